@@ -1,0 +1,168 @@
+/// Writes JSON text into bytes: no blanks, strings as UTF-8, only what must be escaped is.
+///
+/// Commas are its business; that names and values alternate is the caller's.
+///
+/// Source: RFC 8259.
+public struct JSONWriter: Sendable {
+    /// What has been written so far.
+    public private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    /// Makes an empty writer with room for `capacity` bytes.
+    public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
+
+    /// Takes the text out and starts anew, keeping nothing.
+    public mutating func take() -> [UInt8] {
+        defer { self = JSONWriter() }
+        return bytes
+    }
+
+    /// Forgets what was written but keeps the room.
+    public mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    /// Begins an object: `{`.
+    public mutating func beginObject() { open(0x7B) }
+    /// Ends an object: `}`.
+    public mutating func endObject() { close(0x7D) }
+    /// Begins an array: `[`.
+    public mutating func beginArray() { open(0x5B) }
+    /// Ends an array: `]`.
+    public mutating func endArray() { close(0x5D) }
+
+    /// Writes the name of the member whose value comes next.
+    public mutating func name(_ name: String) {
+        string(name)
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
+    /// Writes a string.
+    public mutating func string(_ text: String) {
+        separate()
+        bytes.append(0x22)
+        var text = text
+        text.withUTF8 { escape($0) }
+        bytes.append(0x22)
+    }
+
+    /// Writes a string of bytes that are known to be UTF-8.
+    public mutating func string(utf8 text: some Sequence<UInt8>) {
+        separate()
+        bytes.append(0x22)
+        escape(text)
+        bytes.append(0x22)
+    }
+
+    /// Writes a whole number.
+    public mutating func number(_ value: Int) { literal(String(value).utf8) }
+
+    /// Writes a number in the shortest form that reads back; `null` when it is not finite.
+    public mutating func number(_ value: Double) {
+        literal(value.isFinite ? Self.shortest(value).utf8 : "null".utf8)
+    }
+
+    /// Writes `true` or `false`.
+    public mutating func bool(_ value: Bool) { literal(value ? "true".utf8 : "false".utf8) }
+
+    /// Writes `null`.
+    public mutating func null() { literal("null".utf8) }
+
+    /// Writes JSON text that is valid already: a number's literal, a whole object.
+    public mutating func literal(_ text: some Sequence<UInt8>) {
+        separate()
+        bytes.append(contentsOf: text)
+        needsComma = true
+    }
+
+    /// Writes a value, its members in the order in which they stand.
+    public mutating func value(_ value: JSON) {
+        switch value {
+        case .null: null()
+        case .bool(let value): bool(value)
+        case .number(let text): literal(text.utf8)
+        case .string(let text): string(text)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            for member in members {
+                name(member.name)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
+
+    /// The shortest text that reads back as `value`, as JSON: `10`, not `10.0`.
+    public static func shortest(_ value: Double) -> String {
+        if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
+        return "\(value)"
+    }
+}
+
+extension JSONWriter {
+    private mutating func separate() {
+        if needsComma { bytes.append(0x2C) }
+        needsComma = true
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func close(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func escape(_ text: some Sequence<UInt8>) {
+        for byte in text {
+            switch byte {
+            case 0x22, 0x5C: bytes.append(contentsOf: [0x5C, byte])
+            case 0x20...: bytes.append(byte)
+            case 0x08: bytes.append(contentsOf: "\\b".utf8)
+            case 0x09: bytes.append(contentsOf: "\\t".utf8)
+            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
+            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+            default:
+                bytes.append(contentsOf: "\\u00".utf8)
+                bytes.append(Self.hexadecimal(byte >> 4))
+                bytes.append(Self.hexadecimal(byte & 15))
+            }
+        }
+    }
+
+    private static func hexadecimal(_ nibble: UInt8) -> UInt8 { nibble + (nibble < 10 ? 0x30 : 0x57) }
+}
+
+extension JSON {
+    /// The text of this value, members in the order in which they stand.
+    public var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.value(self)
+        return writer.bytes
+    }
+
+    /// The canonical text: members sorted by the bytes of their names at every depth, no blanks.
+    public var canonicalBytes: [UInt8] { canonical.bytes }
+
+    /// The same value with its members sorted by the bytes of their names, at every depth.
+    public var canonical: JSON {
+        switch self {
+        case .array(let elements): .array(elements.map(\.canonical))
+        case .object(let members):
+            .object(
+                members.map { Member($0.name, $0.value.canonical) }
+                    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+        default: self
+        }
+    }
+}
