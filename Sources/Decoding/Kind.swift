@@ -1,0 +1,57 @@
+public import Records
+
+/// What a source holds, as `Kind=` of its definition says.
+public enum Kind: String, CaseIterable, Sendable {
+    /// Weather reports of aerodromes (METAR, SPECI), one record a station.
+    case metar
+    /// Aerodrome forecasts (TAF), one record a station.
+    case taf
+    /// Winds and temperatures aloft, one record a station.
+    case winds
+    /// Conditions, forecast and winds aloft of one aerodrome as one JSON report.
+    case report
+    /// A general weather forecast for a position.
+    case forecast
+    /// The entries of an RSS, Atom or JSON feed.
+    case feed
+    /// The rows of delimited text.
+    case table
+    /// The elements of a JSON document.
+    case json
+    /// Two other sources joined by a field.
+    case join
+    /// Places found by name.
+    case places
+}
+
+extension Kind {
+    /// Makes the decoder of one document of this kind.
+    ///
+    /// - Throws: When the options of the kind cannot be used, or the kind reads no document (`join`, `places`).
+    public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
+    {
+        switch self {
+        default: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
+        }
+    }
+
+    /// Whether sources of this kind decode documents; the others are made of other sources or of calls.
+    public var readsDocuments: Bool { self != .join && self != .places }
+
+    /// Checks the sections of the kind without a document.
+    ///
+    /// - Throws: At the first entry that cannot be used.
+    public func check(_ options: Options) throws(OptionError) {
+        guard readsDocuments else { return }
+        _ = try decoder(options: options, context: DocumentContext(reference: UTC(seconds: 0)))
+    }
+
+    /// How records of one key in one document become one.
+    public var merging: Merging {
+        switch self {
+        case .metar, .taf, .winds, .report: .greatestWins(member: "time")
+        case .forecast, .places: .lastWins
+        case .feed, .table, .json, .join: .firstWins
+        }
+    }
+}
