@@ -1,0 +1,41 @@
+public import Records
+
+/// All definitions that are active at one moment, and what is wrong with those that cannot be used.
+public nonisolated struct Catalogue: Sendable {
+    /// The definitions that can be used, by name.
+    public private(set) var definitions: [SourceName: Definition] = [:]
+    /// Why others cannot, each once, with the source where one is known.
+    public private(set) var faults: [Fault] = []
+
+    /// A definition that cannot be used.
+    public struct Fault: Hashable, Sendable {
+        /// The source; `nil` when the file's name is none.
+        public let name: SourceName?
+        /// File, line and reason.
+        public let error: OptionError
+    }
+
+    /// Reads all definition files.
+    ///
+    /// - Complexity: One read for each active file and drop-in.
+    public init(reading files: DefinitionFiles) {
+        let active = files.active()
+        faults = active.faults.map { Fault(name: nil, error: $0) }
+        for (name, path) in active.files { read(name, path, files) }
+    }
+
+    private mutating func read(_ name: SourceName, _ path: String, _ files: DefinitionFiles) {
+        do throws(OptionError) {
+            guard let options = try files.options(of: name, at: path) else { return }
+            definitions[name] = try Definition(name, options, by: .file)
+        } catch {
+            let located = error.file.isEmpty ? OptionError(file: path, line: 0, reason: error.reason) : error
+            faults.append(Fault(name: name, error: located))
+        }
+    }
+
+    /// Adds a definition that came over the socket, unless a file describes the source already.
+    mutating func add(_ definition: Definition) {
+        if definitions[definition.name] == nil { definitions[definition.name] = definition }
+    }
+}

@@ -1,0 +1,101 @@
+import Decoding
+public import Records
+
+nonisolated extension Definition {
+    /// Makes a definition of the settings of its files.
+    ///
+    /// - Parameters:
+    ///   - name: The source's name; its instance stands for `%i`.
+    ///   - options: The settings as they stand in the files.
+    ///   - author: Who wrote them.
+    /// - Throws: At the first setting that is unknown, missing, wrong or not allowed to the author.
+    public init(_ name: SourceName, _ options: Options, by author: Author) throws(OptionError) {
+        let options = Definition.resolved(options, name.instance)
+        try DefinitionCheck(options: options, author: author).run()
+        let reader = SettingReader(options: options)
+        self.name = name
+        self.options = options
+        kind = try reader.kind()
+        origin = try reader.origin()
+        interval = try reader.interval()
+        timeout = try reader.span("Timeout") ?? .seconds(60)
+        maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
+        maximumAge = try reader.span("MaxAge")
+        minimumRecords = try reader.size("MinRecords") ?? 0
+        linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
+        try kind.check(options)
+    }
+
+    private static func resolved(_ options: Options, _ instance: String?) -> Options {
+        Options(
+            options.entries.map { entry in
+                let isURL = entry.section == "Source" && entry.name == "URL"
+                let value = Specifiers.resolve(entry.value, instance: instance, isURL: isURL)
+                return .init(
+                    section: entry.section, name: entry.name, value: value, file: entry.file, line: entry.line)
+            })
+    }
+}
+
+/// Reads the settings of `[Source]` one by one.
+private nonisolated struct SettingReader {
+    let options: Options
+
+    func kind() throws(OptionError) -> Kind {
+        guard let entry = options.last("Source", "Kind") else { throw missing("Kind=") }
+        guard let kind = Kind(rawValue: entry.value) else { throw OptionError(entry, "is not a kind of source") }
+        return kind
+    }
+
+    func origin() throws(OptionError) -> Definition.Origin {
+        switch (options.last("Source", "URL"), options.last("Source", "Path")) {
+        case (let url?, nil): return .url(try checked(url))
+        case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
+        case (nil, let path?): throw OptionError(path, "is not an absolute path")
+        case (_?, let path?): throw OptionError(path, "stands beside a URL=; a source has one of them")
+        case (nil, nil): throw missing("URL= or Path=")
+        }
+    }
+
+    func interval() throws(OptionError) -> Duration? {
+        guard let entry = options.last("Source", "Refresh") else { return .seconds(3600) }
+        if entry.value == "on-demand" { return nil }
+        guard let span = try span("Refresh"), span >= .seconds(1) else {
+            throw OptionError(entry, "is less than a second")
+        }
+        return span
+    }
+
+    func span(_ name: String) throws(OptionError) -> Duration? {
+        guard let entry = options.last("Source", name) else { return nil }
+        guard let span = TimeSpan.parse(entry.value) else {
+            throw OptionError(entry, "is not a time span such as 5min or 1d")
+        }
+        return span
+    }
+
+    func size(_ name: String) throws(OptionError) -> Int? {
+        guard let entry = options.last("Source", name) else { return nil }
+        guard let size = ByteSize.parse(entry.value) else { throw OptionError(entry, "is not a size such as 16M") }
+        return size
+    }
+
+    private func checked(_ entry: Options.Entry) throws(OptionError) -> String {
+        let scheme = entry.value.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https", entry.value.dropFirst(scheme.count).hasPrefix("://") else {
+            throw OptionError(entry, "is not an http or https address")
+        }
+        guard scheme == "https" || isOn("AllowHTTP") else {
+            throw OptionError(entry, "is not https; set AllowHTTP=yes if it must be")
+        }
+        return entry.value
+    }
+
+    private func isOn(_ name: String) -> Bool {
+        options.last("Source", name).flatMap { Definition.truth($0.value) } ?? false
+    }
+
+    private func missing(_ what: String) -> OptionError {
+        OptionError(file: options.entries.last?.file ?? "", line: 0, reason: "[Source] has no \(what)")
+    }
+}

@@ -1,0 +1,72 @@
+public import Decoding
+public import Records
+
+/// A source as it is described: what to ask, how often, and how to read the answer.
+public nonisolated struct Definition: Hashable, Sendable {
+    /// Where the documents come from.
+    public enum Origin: Hashable, Sendable {
+        /// An http or https address; `%{credential}` is still in it.
+        case url(String)
+        /// A file or a directory of this machine.
+        case path(String)
+    }
+
+    /// Who wrote it, which decides what it may ask for.
+    public enum Author: Hashable, Sendable {
+        /// A file that the machine's owner or the package put there.
+        case file
+        /// A call on the socket by a user who is not root.
+        case user
+    }
+
+    /// The source's name.
+    public let name: SourceName
+    /// Every setting, specifiers resolved.
+    public let options: Options
+    /// How its documents are read.
+    public let kind: Kind
+    /// Where its documents come from.
+    public let origin: Origin
+    /// How often it is asked; `nil` is on demand only.
+    public let interval: Duration?
+    /// How long one attempt may take.
+    public let timeout: Duration
+    /// The largest document, decoded bytes.
+    public let maximumBytes: Int
+    /// A record older than this is shown as expired; `nil` is never.
+    public let maximumAge: Duration?
+    /// Fewer records than this are a failure.
+    public let minimumRecords: Int
+    /// How long its data are kept after the definition went.
+    public let linger: Duration
+
+    /// The value of a setting in `[Source]`; `nil` when it is not set.
+    public func setting(_ name: String) -> String? { options.last("Source", name)?.value }
+
+    /// Whether a setting in `[Source]` is switched on.
+    public func isOn(_ name: String, default standard: Bool = false) -> Bool {
+        setting(name).map { Definition.truth($0) ?? standard } ?? standard
+    }
+
+    /// What it is called, for people; the name when nothing is set.
+    public var title: String { setting("Title") ?? setting("Description") ?? name.text }
+
+    /// The tags by which subscribers may choose it.
+    public var tags: [String] { options.words("Source", "Tags") }
+
+    /// Stands for all that decides how a document is read: another value, another reading.
+    public var decodingHash: String {
+        let relevant = options.entries.filter { $0.section != "Source" }
+        let text = relevant.map { "\($0.section)\n\($0.name)\n\($0.value)\n" }.joined()
+        let hash = RecordHash(Array("\(kind.rawValue)\n\(text)".utf8))
+        return String(hash.low, radix: 16) + String(hash.high, radix: 16)
+    }
+
+    static func truth(_ text: String) -> Bool? {
+        switch text.lowercased() {
+        case "yes", "true", "on", "1": true
+        case "no", "false", "off", "0": false
+        default: nil
+        }
+    }
+}

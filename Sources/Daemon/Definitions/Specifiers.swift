@@ -1,0 +1,40 @@
+import Records
+
+/// What `%` stands for in the values of a definition.
+nonisolated enum Specifiers {
+    /// Replaces `%i` by the instance and `%%` by `%`; any other `%` stands for itself.
+    ///
+    /// - Parameters:
+    ///   - text: A value of a definition.
+    ///   - instance: What stands for `%i`; `nil` leaves it alone.
+    ///   - isURL: Whether the instance must be percent-encoded.
+    /// - Returns: The value; `%{credential}` is still in it.
+    static func resolve(_ text: String, instance: String?, isURL: Bool) -> String {
+        guard text.utf8.contains(0x25) else { return text }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            switch (byte, rest.first, instance) {
+            case (0x25, 0x25?, _):
+                bytes.append(0x25)
+                rest.removeFirst()
+            case (0x25, 0x69?, let instance?):
+                bytes += isURL ? percentEncoded(instance) : Array(instance.utf8)
+                rest.removeFirst()
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Source: RFC 3986 §2.3; a comma is left, because lists of stations are written with it.
+    private static func percentEncoded(_ text: String) -> [UInt8] {
+        let hexadecimal = Array("0123456789ABCDEF".utf8)
+        return text.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E, 0x2C: [byte]
+            default: [0x25, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            }
+        }
+    }
+}
