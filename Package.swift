@@ -73,7 +73,9 @@ let package = Package(
             swiftSettings: onLoop),
         .testTarget(
             name: "DaemonTests",
-            dependencies: ["Daemon", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink"],
+            dependencies: [
+                "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
+            ],
             swiftSettings: onLoop),
         .testTarget(
             name: "AlmanacTests", dependencies: ["almanac", "Reactive", "Records", "Systemd", "Varlink"],

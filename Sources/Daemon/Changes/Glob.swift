@@ -53,7 +53,8 @@ nonisolated struct Glob: Hashable, Sendable {
 
     /// The text it stands for when it has no wildcard; `nil` when it has.
     var literal: String? {
-        let bytes = parts.compactMap { part -> UInt8? in if case .byte(let byte) = part { byte } else { nil } }
+        let bytes = parts.compactMap { part -> UInt8? in if case .byte(let byte) = part { byte } else { nil }
+        }
         return bytes.count == parts.count ? String(decoding: bytes, as: UTF8.self) : nil
     }
 

@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Which sources, records and changes somebody wants.
@@ -61,7 +62,8 @@ nonisolated struct Selector: Hashable, Sendable {
     private static func covers(_ field: String, _ path: String) -> Bool {
         func begins(_ long: String, _ short: String) -> Bool {
             long.utf8.starts(with: short.utf8)
-                && (long.utf8.count == short.utf8.count || long.utf8.dropFirst(short.utf8.count).first == 0x2F)
+                && (long.utf8.count == short.utf8.count
+                    || long.utf8.dropFirst(short.utf8.count).first == 0x2F)
         }
         return begins(path, field) || begins(field, path)
     }

@@ -21,7 +21,8 @@ public nonisolated struct Configuration: Hashable, Sendable {
     /// - Throws: At the first line or setting that cannot be used; nothing of it then counts.
     public init(reading directories: Directories) throws(OptionError) {
         var options = Options()
-        let main = directories.configurations.map { $0 + "/almanac.conf" }.first(where: ConfigurationFile.exists)
+        let main = directories.configurations.map { $0 + "/almanac.conf" }.first(
+            where: ConfigurationFile.exists)
         let files = [main].compactMap { $0 }.filter { !ConfigurationFile.isMask($0) }
         let dropIns = DropIns.paths(in: directories.configurations.map { $0 + "/almanac.conf.d" })
         for file in files + dropIns { try options.read(ConfigurationFile.contents(of: file), file: file) }
@@ -53,7 +54,9 @@ public nonisolated struct Configuration: Hashable, Sendable {
     }
 
     private static func count(_ entry: Options.Entry) throws(OptionError) -> Int {
-        guard let count = Int(entry.value), count > 0 else { throw OptionError(entry, "is not a number above 0") }
+        guard let count = Int(entry.value), count > 0 else {
+            throw OptionError(entry, "is not a number above 0")
+        }
         return count
     }
 }

@@ -30,7 +30,8 @@ nonisolated enum ConfigurationFile {
     static func isMask(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFCHR || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
+        return status.st_mode & S_IFMT == S_IFCHR
+            || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
     }
 
     /// Where a path leads when all links are followed; the path itself when it leads nowhere.

@@ -32,7 +32,8 @@ nonisolated extension Definition {
                 let isURL = entry.section == "Source" && entry.name == "URL"
                 let value = Specifiers.resolve(entry.value, instance: instance, isURL: isURL)
                 return .init(
-                    section: entry.section, name: entry.name, value: value, file: entry.file, line: entry.line)
+                    section: entry.section, name: entry.name, value: value, file: entry.file, line: entry.line
+                )
             })
     }
 }
@@ -43,7 +44,9 @@ private nonisolated struct SettingReader {
 
     func kind() throws(OptionError) -> Kind {
         guard let entry = options.last("Source", "Kind") else { throw missing("Kind=") }
-        guard let kind = Kind(rawValue: entry.value) else { throw OptionError(entry, "is not a kind of source") }
+        guard let kind = Kind(rawValue: entry.value) else {
+            throw OptionError(entry, "is not a kind of source")
+        }
         return kind
     }
 
@@ -76,13 +79,16 @@ private nonisolated struct SettingReader {
 
     func size(_ name: String) throws(OptionError) -> Int? {
         guard let entry = options.last("Source", name) else { return nil }
-        guard let size = ByteSize.parse(entry.value) else { throw OptionError(entry, "is not a size such as 16M") }
+        guard let size = ByteSize.parse(entry.value) else {
+            throw OptionError(entry, "is not a size such as 16M")
+        }
         return size
     }
 
     private func checked(_ entry: Options.Entry) throws(OptionError) -> String {
         let scheme = entry.value.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https", entry.value.dropFirst(scheme.count).hasPrefix("://") else {
+        guard scheme == "http" || scheme == "https", entry.value.dropFirst(scheme.count).hasPrefix("://")
+        else {
             throw OptionError(entry, "is not an http or https address")
         }
         guard scheme == "https" || isOn("AllowHTTP") else {

@@ -7,8 +7,10 @@ nonisolated struct DefinitionCheck {
 
     /// Everything that may stand in `[Source]`.
     static let known: Set<String> = [
-        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Header", "History",
-        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "MinRecords", "Path", "Proxy", "Publish", "Refresh", "Tags",
+        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Header",
+        "History",
+        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "MinRecords", "Path", "Proxy", "Publish", "Refresh",
+        "Tags",
         "Timeout", "Title", "URL",
     ]
 
@@ -21,7 +23,9 @@ nonisolated struct DefinitionCheck {
     func run() throws(OptionError) {
         for entry in options.entries where entry.section == "Source" {
             if entry.name.hasPrefix("X-") { continue }
-            guard DefinitionCheck.known.contains(entry.name) else { throw OptionError(entry, "is not a known setting") }
+            guard DefinitionCheck.known.contains(entry.name) else {
+                throw OptionError(entry, "is not a known setting")
+            }
             if author == .user, DefinitionCheck.privileged.contains(entry.name) {
                 throw OptionError(entry, "is allowed in definition files only, or to root")
             }

@@ -15,14 +15,16 @@ public nonisolated struct DefinitionFiles: Sendable {
         var files: [(name: SourceName, path: String)] = []
         var faults: [OptionError] = []
         for directory in directories.active {
-            for file in ConfigurationFile.names(in: directory, suffix: ".source") where seen.insert(file).inserted {
+            for file in ConfigurationFile.names(in: directory, suffix: ".source")
+            where seen.insert(file).inserted {
                 let path = directory + "/" + file
                 let stem = String(file.dropLast(".source".utf8.count))
                 if stem.hasSuffix("@") { continue }
                 if let name = SourceName(stem) {
                     files.append((name, path))
                 } else {
-                    faults.append(OptionError(file: path, line: 0, reason: "\"\(stem)\" is not a name of a source"))
+                    faults.append(
+                        OptionError(file: path, line: 0, reason: "\"\(stem)\" is not a name of a source"))
                 }
             }
         }

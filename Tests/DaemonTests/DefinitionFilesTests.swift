@@ -1,0 +1,76 @@
+import Daemon
+import Records
+import Testing
+
+@Suite struct DefinitionFilesTests {
+    private let folder = Folder()
+
+    private var directories: Directories {
+        Directories(
+            configuration: folder.path + "/etc", state: folder.path + "/var", run: folder.path + "/run",
+            library: folder.path + "/lib")
+    }
+
+    private var catalogue: Catalogue { Catalogue(reading: DefinitionFiles(directories)) }
+
+    private let table = "[Source]\nKind=table\nPath=/data/%i.csv\n[Record]\nKey=id\n"
+
+    private func name(_ text: String) -> SourceName { SourceName(text)! }
+
+    @Test func `a link to a template that came with the package makes an instance active`() {
+        folder.write("lib/sources.d/rows@.source", table)
+        folder.link("etc/sources.d/rows@a.source", to: folder.path + "/lib/sources.d/rows@.source")
+        #expect(catalogue.definitions.keys.map(\.text) == ["rows@a"])
+        #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/data/a.csv"))
+    }
+
+    @Test func `the owner's template stands in for the package's`() {
+        folder.write("lib/sources.d/rows@.source", table)
+        folder.write("etc/sources.d/rows@.source", table.replacing("/data/", with: "/own/"))
+        folder.link("etc/sources.d/rows@a.source", to: folder.path + "/lib/sources.d/rows@.source")
+        #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/own/a.csv"))
+    }
+
+    @Test func `of equal names the configuration wins over the run and state folders`() {
+        folder.write("etc/sources.d/a.source", table.replacing("%i", with: "etc"))
+        folder.write("run/sources.d/a.source", table.replacing("%i", with: "run"))
+        folder.write("var/sources.d/b.source", table.replacing("%i", with: "var"))
+        #expect(catalogue.definitions[name("a")]?.origin == .path("/data/etc.csv"))
+        #expect(catalogue.definitions[name("b")]?.origin == .path("/data/var.csv"))
+    }
+
+    @Test func `an empty file or a link to nothing masks a source`() {
+        folder.write("run/sources.d/a.source", table)
+        folder.write("run/sources.d/b.source", table)
+        folder.write("etc/sources.d/a.source", "")
+        folder.link("etc/sources.d/b.source", to: "/dev/null")
+        #expect(catalogue.definitions.isEmpty)
+        #expect(catalogue.faults.isEmpty)
+    }
+
+    @Test func `drop-ins change single settings, the template's before the instance's`() {
+        folder.write("etc/sources.d/rows@a.source", table)
+        folder.write("etc/sources.d/rows@.source.d/10.conf", "[Source]\nRefresh=2min\nTitle=All\n")
+        folder.write("run/sources.d/rows@a.source.d/10.conf", "[Source]\nTitle=One\n")
+        folder.write("lib/sources.d/rows@.source.d/10.conf", "[Source]\nTitle=Never\n")
+        let definition = catalogue.definitions[name("rows@a")]
+        #expect(definition?.interval == .seconds(120))
+        #expect(definition?.title == "One")
+    }
+
+    @Test func `a bad definition costs only itself and names file, line and reason`() {
+        folder.write("etc/sources.d/good.source", table)
+        folder.write("etc/sources.d/bad.source", "[Source]\nKind=table\nPath=/x\nRefresh=soon\n")
+        #expect(catalogue.definitions.keys.map(\.text) == ["good"])
+        #expect(
+            catalogue.faults.map(\.error.description) == [
+                folder.path
+                    + "/etc/sources.d/bad.source:4: Refresh=soon is not a time span such as 5min or 1d"
+            ])
+    }
+
+    @Test func `a file whose name is none is told`() {
+        folder.write("etc/sources.d/No Name.source", table)
+        #expect(catalogue.faults.map(\.error.reason) == ["\"No Name\" is not a name of a source"])
+    }
+}

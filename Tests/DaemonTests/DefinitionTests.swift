@@ -1,0 +1,63 @@
+import Daemon
+import Decoding
+import Records
+import Testing
+
+@Suite struct DefinitionTests {
+    private func definition(
+        _ text: String, name: String = "a", by author: Definition.Author = .file
+    ) throws(OptionError) -> Definition {
+        var options = Options()
+        try options.read(Array(text.utf8), file: "a.source")
+        return try Definition(SourceName(name)!, options, by: author)
+    }
+
+    private func reason(_ text: String, by author: Definition.Author = .file) -> String {
+        let error = #expect(throws: OptionError.self) { try definition(text, by: author) }
+        return error?.description ?? ""
+    }
+
+    @Test func `an instance stands percent-encoded in the address and as it is elsewhere`() throws {
+        let text =
+            "[Source]\nKind=json\nURL=https://a.example/x?q=%i&p=100%%20%z\nTitle=For %i\n[Record]\nKey=id\n"
+        let found = try definition(text, name: "a@K+M:1,2")
+        #expect(found.origin == .url("https://a.example/x?q=K%2BM%3A1,2&p=100%20%z"))
+        #expect(found.title == "For K+M:1,2")
+    }
+
+    @Test(arguments: [
+        ("[Source]\nURL=https://a.example/\n", "a.source: [Source] has no Kind="),
+        ("[Source]\nKind=what\n", "a.source:2: Kind=what is not a kind of source"),
+        ("[Source]\nKind=metar\n", "a.source: [Source] has no URL= or Path="),
+        ("[Source]\nKind=metar\nPath=x\n", "a.source:3: Path=x is not an absolute path"),
+        ("[Source]\nKind=metar\nURL=ftp://a\n", "a.source:3: URL=ftp://a is not an http or https address"),
+        (
+            "[Source]\nKind=metar\nURL=http://a/\n",
+            "a.source:3: URL=http://a/ is not https; set AllowHTTP=yes if it must be"
+        ),
+        ("[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n", "a.source:4: Refrsh=1d is not a known setting"),
+        ("[Source]\nKind=metar\nPath=/x\nPublish=maybe\n", "a.source:4: Publish=maybe is neither yes nor no"),
+        (
+            "[Source]\nKind=metar\nPath=/x\nMaxBytes=much\n",
+            "a.source:4: MaxBytes=much is not a size such as 16M"
+        ),
+    ])
+    func `a setting that cannot stand is named with its line`(text: String, expected: String) {
+        #expect(reason(text) == expected)
+    }
+
+    @Test(arguments: [
+        "Path=/etc/shadow", "Credential=places", "AllowPrivate=yes", "Header=A: b", "CAFile=/x",
+    ])
+    func `what reaches into the machine is not for users of the socket`(setting: String) {
+        let text = "[Source]\nKind=metar\n\(setting)\n"
+        #expect(reason(text, by: .user).contains("is allowed in definition files only, or to root"))
+    }
+
+    @Test func `only what decides how a document is read changes the decoding hash`() throws {
+        let table = "[Source]\nKind=table\nPath=/x\n[Record]\nKey=id\n"
+        let first = try definition(table)
+        #expect(try definition(table + "[Source]\nRefresh=1min\n").decodingHash == first.decodingHash)
+        #expect(try definition(table + "Number=x\n").decodingHash != first.decodingHash)
+    }
+}

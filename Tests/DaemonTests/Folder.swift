@@ -1,0 +1,57 @@
+import Glibc
+
+/// A folder of a test's own; gone with the test.
+final class Folder {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/almanac-test-XXXXXX".utf8CString)
+        precondition(mkdtemp(&template) != nil, "no temporary folder")
+        path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+
+    isolated deinit { Folder.remove(path) }
+
+    /// Writes a file, with the folders above it.
+    func write(_ name: String, _ text: String) {
+        let path = path + "/" + name
+        makeFolder(String(path[..<path.lastIndex(of: "/")!]))
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        precondition(file >= 0, "cannot write \(path)")
+        writeAll(file, Array(text.utf8))
+        close(file)
+    }
+
+    /// Makes a link, with the folders above it.
+    func link(_ name: String, to target: String) {
+        let path = path + "/" + name
+        makeFolder(String(path[..<path.lastIndex(of: "/")!]))
+        precondition(symlink(target, path) == 0, "cannot link \(path)")
+    }
+
+    func remove(_ name: String) { unlink(path + "/" + name) }
+
+    func makeFolder(_ path: String) {
+        if mkdir(path, 0o755) != 0, errno == ENOENT {
+            makeFolder(String(path[..<path.lastIndex(of: "/")!]))
+            mkdir(path, 0o755)
+        }
+    }
+
+    private func writeAll(_ file: CInt, _ bytes: [UInt8]) {
+        precondition(Glibc.write(file, bytes, bytes.count) == bytes.count, "short write")
+    }
+
+    /// Removes a file or a folder with all in it; links are removed, not followed.
+    private static func remove(_ path: String) {
+        guard Glibc.remove(path) != 0, let stream = opendir(path) else { return }
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { remove(path + "/" + name) }
+        }
+        closedir(stream)
+        rmdir(path)
+    }
+}
