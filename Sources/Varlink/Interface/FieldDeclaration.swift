@@ -1,0 +1,10 @@
+/// One field of a structure, of a method's parameters or reply, or of an error.
+public nonisolated struct FieldDeclaration: Hashable, Sendable {
+    /// The field's name.
+    public let name: String
+    /// What it may hold.
+    public let type: FieldType
+
+    /// Whether it may be left out.
+    public var isOptional: Bool { if case .optional = type { true } else { false } }
+}

@@ -1,0 +1,107 @@
+nonisolated extension InterfaceParser {
+    /// Reads the fields of a structure, brackets included.
+    mutating func fields() throws(InterfaceError) -> [FieldDeclaration] {
+        guard case .structure(let fields) = try brackets() else { throw scanner.error("list of fields") }
+        return fields
+    }
+
+    /// Reads what stands in brackets: a structure, which may be empty, or the words of an enumeration.
+    mutating func brackets() throws(InterfaceError) -> FieldType {
+        try scanner.expect("(")
+        if scanner.take(")") { return .structure([]) }
+        let first = try fieldName()
+        return scanner.take(":") ? try structure(from: first) : try enumeration(from: first)
+    }
+
+    private mutating func structure(from name: String) throws(InterfaceError) -> FieldType {
+        var fields = [FieldDeclaration(name: name, type: try type())]
+        while scanner.take(",") {
+            let name = try fieldName()
+            if fields.contains(where: { same($0.name, name) }) {
+                throw scanner.error("name that stands once", found: name)
+            }
+            try scanner.expect(":")
+            fields.append(FieldDeclaration(name: name, type: try type()))
+        }
+        try scanner.expect(")")
+        return .structure(fields)
+    }
+
+    private mutating func enumeration(from word: String) throws(InterfaceError) -> FieldType {
+        var words = [word]
+        while scanner.take(",") {
+            let word = try fieldName()
+            if words.contains(word) { throw scanner.error("word that stands once", found: word) }
+            words.append(word)
+        }
+        try scanner.expect(")")
+        return .enumeration(words)
+    }
+
+    private mutating func type() throws(InterfaceError) -> FieldType {
+        if scanner.take("?") {
+            if scanner.peek() == 0x3F { throw scanner.error("type") }
+            return .optional(try type())
+        }
+        guard scanner.take("[") else { return try element() }
+        if scanner.take("]") { return .array(try type()) }
+        let key = scanner.word()
+        guard key == "string" else { throw scanner.error("string", found: key) }
+        try scanner.expect("]")
+        return .map(try type())
+    }
+
+    private mutating func element() throws(InterfaceError) -> FieldType {
+        if scanner.peek() == 0x28 { return try brackets() }
+        switch scanner.word("") {
+        case "bool": return .bool
+        case "int": return .int
+        case "float": return .float
+        case "string": return .string
+        case "object": return .object
+        case "any": return .any
+        case let name:
+            guard let first = name.utf8.first, first &- 0x41 < 26 else {
+                throw scanner.error("type", found: name.isEmpty ? nil : name)
+            }
+            return .named(name)
+        }
+    }
+
+    private mutating func fieldName() throws(InterfaceError) -> String {
+        let name = scanner.word("_")
+        let bytes = Array(name.utf8)
+        let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == 0x5F && $1 == 0x5F }
+        guard let first = bytes.first, isLetter(first), bytes.last != 0x5F, !isDouble else {
+            throw scanner.error("name of a field", found: name.isEmpty ? nil : name)
+        }
+        return name
+    }
+}
+
+nonisolated extension InterfaceParser {
+    /// Sees that each name is declared once and each named type is declared.
+    func checkNames() throws(InterfaceError) {
+        var seen: Set<String> = []
+        let names = types.map(\.name) + methods.map(\.name) + errors.map(\.name)
+        for name in names where !seen.insert(name).inserted {
+            throw scanner.error("name that stands once", found: name)
+        }
+        for type in types { try checkNames(in: type.type) }
+        for field in methods.flatMap({ $0.parameters + $0.reply }) + errors.flatMap(\.parameters) {
+            try checkNames(in: field.type)
+        }
+    }
+
+    private func checkNames(in type: FieldType) throws(InterfaceError) {
+        switch type {
+        case .named(let name):
+            guard types.contains(where: { same($0.name, name) }) else {
+                throw scanner.error("declared type", found: name)
+            }
+        case .optional(let inner), .array(let inner), .map(let inner): try checkNames(in: inner)
+        case .structure(let fields): for field in fields { try checkNames(in: field.type) }
+        default: break
+        }
+    }
+}

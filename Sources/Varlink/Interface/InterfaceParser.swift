@@ -1,0 +1,76 @@
+/// Reads an interface description member by member.
+///
+/// Source: Varlink, Interface-Definition.md, the grammar at its end.
+nonisolated struct InterfaceParser {
+    private(set) var name = ""
+    private(set) var documentation = ""
+    private(set) var types: [TypeDeclaration] = []
+    private(set) var methods: [MethodDeclaration] = []
+    private(set) var errors: [ErrorDeclaration] = []
+    var scanner: InterfaceScanner
+
+    init(_ text: String) { scanner = InterfaceScanner(text) }
+
+    mutating func parse() throws(InterfaceError) {
+        documentation = scanner.documentation()
+        try keyword("interface")
+        name = try interfaceName()
+        while scanner.peek() != nil { try member() }
+    }
+
+    private mutating func keyword(_ expected: String) throws(InterfaceError) {
+        let word = scanner.word()
+        guard word == expected else { throw scanner.error(expected, found: word) }
+    }
+
+    private mutating func interfaceName() throws(InterfaceError) -> String {
+        let name = scanner.word("-.")
+        guard isInterfaceName(name) else { throw scanner.error("name of an interface", found: name) }
+        return name
+    }
+
+    private mutating func member() throws(InterfaceError) {
+        let documentation = scanner.documentation()
+        let keyword = scanner.word()
+        switch keyword {
+        case "type":
+            let name = try memberName()
+            types.append(TypeDeclaration(name: name, documentation: documentation, type: try brackets()))
+        case "method": try method(documentation)
+        case "error":
+            let name = try memberName()
+            errors.append(
+                ErrorDeclaration(name: name, documentation: documentation, parameters: try fields()))
+        default: throw scanner.error("type, method or error", found: keyword)
+        }
+    }
+
+    private mutating func method(_ documentation: String) throws(InterfaceError) {
+        let name = try memberName()
+        let parameters = try fields()
+        try scanner.expect("-")
+        try scanner.expect(">")
+        methods.append(
+            MethodDeclaration(
+                name: name, documentation: documentation, parameters: parameters, reply: try fields()))
+    }
+
+    private mutating func memberName() throws(InterfaceError) -> String {
+        let name = scanner.word("")
+        guard let first = name.utf8.first, first &- 0x41 < 26 else {
+            throw scanner.error("name that begins with a capital letter", found: name)
+        }
+        return name
+    }
+}
+
+/// Whether `name` is an interface's: two or more labels of letters, digits and inner hyphens, joined by
+/// dots, of which the first has no digit in front.
+nonisolated func isInterfaceName(_ name: String) -> Bool {
+    let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
+    guard labels.count >= 2, let first = name.utf8.first, isLetter(first) else { return false }
+    return labels.allSatisfy { label in
+        guard let first = label.first, let last = label.last else { return false }
+        return first != 0x2D && last != 0x2D && label.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D }
+    }
+}

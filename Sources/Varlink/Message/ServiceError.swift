@@ -1,0 +1,53 @@
+public import Records
+
+/// An error that a service answers with.
+public nonisolated struct ServiceError: Error, Equatable, CustomStringConvertible {
+    /// The name with its interface, such as `org.varlink.service.MethodNotFound`.
+    public let name: String
+    /// What it bears, always an object.
+    public let parameters: JSON
+
+    /// Makes an error of its full name and an object.
+    public init(_ name: String, _ parameters: JSON = .object([])) {
+        (self.name, self.parameters) = (name, parameters)
+    }
+
+    /// The name, and the parameters when there are any.
+    public var description: String {
+        guard parameters.object?.isEmpty == false else { return name }
+        return name + " " + String(decoding: parameters.bytes, as: UTF8.self)
+    }
+}
+
+nonisolated extension ServiceError {
+    /// The service has no such interface.
+    public static func interfaceNotFound(_ interface: String) -> ServiceError {
+        ServiceError("org.varlink.service.InterfaceNotFound", ["interface": .string(interface)])
+    }
+
+    /// The interface has no such method.
+    public static func methodNotFound(_ method: String) -> ServiceError {
+        ServiceError("org.varlink.service.MethodNotFound", ["method": .string(method)])
+    }
+
+    /// The interface declares the method, this service does not offer it.
+    public static func methodNotImplemented(_ method: String) -> ServiceError {
+        ServiceError("org.varlink.service.MethodNotImplemented", ["method": .string(method)])
+    }
+
+    /// A parameter is missing, unknown or of the wrong type.
+    public static func invalidParameter(_ parameter: String) -> ServiceError {
+        ServiceError("org.varlink.service.InvalidParameter", ["parameter": .string(parameter)])
+    }
+
+    /// The caller may not do this.
+    public static let permissionDenied = ServiceError("org.varlink.service.PermissionDenied")
+
+    /// The method answers only calls with `more`.
+    public static let expectedMore = ServiceError("org.varlink.service.ExpectedMore")
+
+    /// What came was no message; the connection is closed after this.
+    static func malformed(_ reason: String) -> ServiceError {
+        ServiceError("io.systemd.Protocol", ["message": .string(reason)])
+    }
+}

@@ -1,0 +1,55 @@
+import Records
+import Testing
+import Varlink
+
+@Suite struct MessageTests {
+    @Test(arguments: [
+        "{\"method\":\"a.b.C\"}", "{\"method\":\"a.b.C\",\"parameters\":null,\"more\":null}",
+        "{\"method\":\"a.b.C\",\"parameters\":{},\"more\":false,\"oneway\":false,\"upgrade\":false}",
+        "{\"method\":\"a.b.C\",\"vendor.member\":[1]}",
+    ])
+    func `parameters left out, null and empty are the same`(text: String) throws {
+        #expect(try CallMessage(parsing: Array(text.utf8)) == CallMessage(method: "a.b.C"))
+    }
+
+    @Test func `a call reads back as it was written`() throws {
+        let call = CallMessage(
+            method: "a.b.C", parameters: ["x": [1, "é"]], more: true, oneway: true, upgrade: true)
+        let bytes = call.bytes(.nul)
+        #expect(bytes.last == 0)
+        #expect(try CallMessage(parsing: Array(bytes.dropLast())) == call)
+    }
+
+    @Test(arguments: [
+        "", "[]", "{", "{}", "{\"method\":1}", "{\"method\":\"a\",\"parameters\":[]}",
+        "{\"method\":\"a\",\"more\":1}", "{\"method\":\"\u{FFFF}\"} {}", "\"method\"",
+    ])
+    func `what is no call is refused`(text: String) {
+        #expect(throws: MessageError.self) { try CallMessage(parsing: Array(text.utf8)) }
+    }
+
+    @Test func `a reply bears its parameters as they were written and nothing else`() {
+        let reply = ReplyMessage.bytes(
+            parameters: "{\"b\":1.50,\"a\":2}".utf8, continues: false, framing: .newline)
+        #expect(String(decoding: reply, as: UTF8.self) == "{\"parameters\":{\"b\":1.50,\"a\":2}}\n")
+    }
+
+    @Test func `a reply that others follow says so`() throws {
+        let bytes = ReplyMessage.bytes(parameters: "{}".utf8, continues: true, framing: .nul)
+        #expect(String(decoding: bytes, as: UTF8.self) == "{\"parameters\":{},\"continues\":true}\0")
+        #expect(try ReplyMessage(parsing: Array(bytes.dropLast())).continues)
+    }
+
+    @Test func `an error bears its name and its parameters`() throws {
+        let bytes = ReplyMessage.bytes(error: .invalidParameter("limit"), framing: .nul)
+        let reply = try ReplyMessage(parsing: Array(bytes.dropLast()))
+        #expect(reply.error == "org.varlink.service.InvalidParameter")
+        #expect(reply.parameters == ["parameter": "limit"])
+        #expect(!reply.continues)
+    }
+
+    @Test(arguments: ["[]", "{\"error\":1}", "{\"parameters\":1}"])
+    func `what is no reply is refused`(text: String) {
+        #expect(throws: MessageError.self) { try ReplyMessage(parsing: Array(text.utf8)) }
+    }
+}
