@@ -77,3 +77,23 @@ public struct MergePatch: Equatable, Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension JSON {
+    /// This value with a merge patch applied: members that are null in the patch go.
+    ///
+    /// Source: RFC 7396 §2.
+    public func patched(with patch: JSON) -> JSON {
+        guard case .object(let changes) = patch else { return patch }
+        var members = object ?? []
+        for change in changes {
+            let place = members.firstIndex { $0.name.utf8.elementsEqual(change.name.utf8) }
+            switch (place, change.value) {
+            case (let place?, .null): members.remove(at: place)
+            case (nil, .null): break
+            case (let place?, let value): members[place].value = members[place].value.patched(with: value)
+            case (nil, let value): members.append(Member(change.name, JSON.null.patched(with: value)))
+            }
+        }
+        return .object(members)
+    }
+}

@@ -7,11 +7,19 @@ import Records
 ///
 /// Source: io.almanac.varlink, type Selector.
 nonisolated struct Selector: Hashable, Sendable {
-    private var sources: [Glob]?
-    private var kinds: [String]?
-    private var tags: [String]?
-    private var keys: [Glob]?
-    private var fields: [String]?
+    /// A circle on the Earth, its radius in metres.
+    struct Circle: Hashable, Sendable {
+        let centre: Position
+        let radius: Double
+    }
+
+    private(set) var sources: [Glob]?
+    private(set) var kinds: [String]?
+    private(set) var tags: [String]?
+    private(set) var keys: [Glob]?
+    private(set) var fields: [String]?
+    private(set) var conditions: [Condition]?
+    private(set) var circle: Circle?
 
     /// The selector that wants everything.
     init() {}
@@ -22,13 +30,16 @@ nonisolated struct Selector: Hashable, Sendable {
     /// - Throws: At a member that is unknown or of the wrong type.
     init(_ json: JSON?) throws(SelectorError) {
         for member in json?.object ?? [] where !member.value.isNull {
+            let reader = SelectorReader(member)
             switch member.name {
-            case "sources": sources = try Selector.texts(member).map(Glob.init)
-            case "kinds": kinds = try Selector.texts(member)
-            case "tags": tags = try Selector.texts(member)
-            case "keys": keys = try Selector.texts(member).map(Glob.init)
-            case "fields": fields = try Selector.pointers(member)
-            default: throw SelectorError(path: "/selector/" + member.name, message: "cannot select by this")
+            case "sources": sources = try reader.texts().map { Glob($0) }
+            case "kinds": kinds = try reader.texts()
+            case "tags": tags = try reader.texts()
+            case "keys": keys = try reader.texts().map { Glob($0) }
+            case "fields": fields = try reader.pointers()
+            case "where": conditions = try reader.conditions()
+            case "near": circle = try reader.circle()
+            default: throw reader.error("is not part of a selector")
             }
         }
     }
@@ -43,23 +54,55 @@ nonisolated struct Selector: Hashable, Sendable {
     /// Whether it wants the record of that key, in a source that it wants.
     func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
 
-    /// Whether it wants a change, in a source that it wants.
-    func matches(_ change: Change) -> Bool {
-        guard matches(key: change.key) else { return false }
-        guard let fields, change.kind == .changed, let patch = change.patch else { return true }
-        // A patch of ours is JSON; were it not, the change would better be told than lost.
-        guard let patch = try? JSON(parsing: patch) else { return true }
-        return MergePatch.paths(of: patch).contains { path in fields.contains { Selector.covers($0, path) } }
+    /// Whether it wants a record, in a source that it wants.
+    func matches(_ record: Record) -> Bool {
+        matches(key: record.key) && holds(for: record.data) && covers(record.position)
     }
 
-    /// The only source it can want, when it names one without a wildcard.
-    var onlySources: [String]? {
-        let names = sources?.compactMap(\.literal)
-        return names?.count == sources?.count ? names : nil
+    /// Whether it wants a change, in a source that it wants.
+    ///
+    /// A record that leaves the set by its change is told once more, as changed, with what it has become; a
+    /// removal is told whenever the key fits, because what the record was is not at hand.
+    /// The position is the record's after the change.
+    func matches(_ change: Change, at position: Position?) -> Bool {
+        guard matches(key: change.key) else { return false }
+        guard let data = change.data else { return true }
+        guard holds(for: data) || change.previous.map({ holds(for: data, before: $0) }) ?? false else {
+            return false
+        }
+        return covers(position) && touches(change)
+    }
+
+    /// Whether all conditions hold for a record's data.
+    private func holds(for data: [UInt8]) -> Bool {
+        guard let conditions else { return true }
+        // Data of ours are JSON; were they not, no condition could hold.
+        guard let json = try? JSON(parsing: data) else { return false }
+        return conditions.allSatisfy { $0.holds(for: json) }
+    }
+
+    /// Whether all conditions held before a change.
+    private func holds(for data: [UInt8], before previous: [UInt8]) -> Bool {
+        // As above.
+        guard let now = try? JSON(parsing: data), let was = try? JSON(parsing: previous) else { return false }
+        return conditions?.allSatisfy { $0.holds(for: now.patched(with: was)) } ?? true
+    }
+
+    private func covers(_ position: Position?) -> Bool {
+        guard let circle else { return true }
+        return position.map { $0.distance(to: circle.centre) <= circle.radius } ?? false
+    }
+
+    /// Whether a change is in one of the fields wanted.
+    private func touches(_ change: Change) -> Bool {
+        guard let fields, let patch = change.patch else { return true }
+        // As above; the change would better be told than lost.
+        guard let json = try? JSON(parsing: patch) else { return true }
+        return MergePatch.paths(of: json).contains { path in fields.contains { Selector.meets($0, path) } }
     }
 
     /// Whether a pointer names a leaf, what lies above it, or what lies below it.
-    private static func covers(_ field: String, _ path: String) -> Bool {
+    private static func meets(_ field: String, _ path: String) -> Bool {
         func begins(_ long: String, _ short: String) -> Bool {
             long.utf8.starts(with: short.utf8)
                 && (long.utf8.count == short.utf8.count
@@ -67,28 +110,4 @@ nonisolated struct Selector: Hashable, Sendable {
         }
         return begins(path, field) || begins(field, path)
     }
-
-    private static func texts(_ member: JSON.Member) throws(SelectorError) -> [String] {
-        let texts = member.value.array?.compactMap(\.string)
-        guard let texts, texts.count == member.value.array?.count else {
-            throw SelectorError(path: "/selector/" + member.name, message: "must be a list of strings")
-        }
-        return texts
-    }
-
-    private static func pointers(_ member: JSON.Member) throws(SelectorError) -> [String] {
-        let pointers = try texts(member)
-        for (index, pointer) in pointers.enumerated() where !pointer.isEmpty && !pointer.hasPrefix("/") {
-            throw SelectorError(path: "/selector/fields/\(index)", message: "a JSON pointer begins with /")
-        }
-        return pointers
-    }
-}
-
-/// A selector that cannot be used, and which member of it.
-nonisolated struct SelectorError: Error, Hashable {
-    /// JSON pointer of the bad member.
-    let path: String
-    /// What is wrong with it.
-    let message: String
 }

@@ -5,9 +5,7 @@ import Records
 /// Of equal names the first folder's counts, and masks when it is empty or a link to /dev/null; they are read
 /// in the order of their names.
 nonisolated enum DropIns {
-    /// The paths to read, in order.
-    ///
-    /// - Parameter directories: The folders of drop-ins, the most important first.
+    /// The paths to read, in order, of folders named with the most important first.
     static func paths(in directories: [String]) -> [String] {
         var found: [String: String] = [:]
         for directory in directories {

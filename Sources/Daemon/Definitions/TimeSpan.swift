@@ -44,7 +44,9 @@ public nonisolated enum ByteSize {
         let shifts: [Character: Int] = ["K": 10, "M": 20, "G": 30]
         guard let last = text.last else { return nil }
         let shift = shifts[last] ?? 0
-        guard let value = Int(shift == 0 ? text[...] : text.dropLast()), value >= 0, value <= 1 << 40 >> shift else {
+        guard let value = Int(shift == 0 ? text[...] : text.dropLast()), value >= 0,
+            value <= (1 << 40) >> shift
+        else {
             return nil
         }
         return value << shift
