@@ -1,0 +1,53 @@
+/// A subscriber whose type tells only what it receives.
+public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
+    @usableFromInline let begin: ((any Subscription) -> Void)?
+    @usableFromInline let value: ((Input) -> Subscribers.Demand)?
+    @usableFromInline let end: ((Subscribers.Completion<Failure>) -> Void)?
+
+    /// The identifier of what is wrapped; its own for closures.
+    public let combineIdentifier: CombineIdentifier
+
+    /// What the wrapped subscriber says of itself.
+    public let description: String
+
+    /// Wraps a subscriber; one that is wrapped already is taken as it is.
+    @inlinable
+    public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        if let erased = subscriber as? AnySubscriber<Input, Failure> {
+            self = erased
+            return
+        }
+        begin = { subscriber.receive(subscription: $0) }
+        value = { subscriber.receive($0) }
+        end = { subscriber.receive(completion: $0) }
+        combineIdentifier = subscriber.combineIdentifier
+        description = (subscriber as? any CustomStringConvertible)?.description ?? "AnySubscriber"
+    }
+
+    /// Makes a subscriber that feeds a subject.
+    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+        self.init(SubjectFeed(subject))
+    }
+
+    /// Makes a subscriber of closures; without a closure for values none are wanted.
+    public init(
+        receiveSubscription: ((any Subscription) -> Void)? = nil,
+        receiveValue: ((Input) -> Subscribers.Demand)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil
+    ) {
+        begin = receiveSubscription
+        value = receiveValue
+        end = receiveCompletion
+        combineIdentifier = CombineIdentifier()
+        description = "Anonymous AnySubscriber"
+    }
+
+    @inlinable
+    public func receive(subscription: any Subscription) { begin?(subscription) }
+
+    @inlinable
+    public func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
+
+    @inlinable
+    public func receive(completion: Subscribers.Completion<Failure>) { end?(completion) }
+}

@@ -1,0 +1,59 @@
+/// The subscription that an operator with one upstream hands to its downstream.
+///
+/// It has no type parameter, so that requests and cancels cost no look-up of generic metadata, and it does not know
+/// the downstream: holding on to an ended subscription holds nothing else.
+@usableFromInline
+class Link: Subscription, CustomStringConvertible {
+    @usableFromInline @exclusivity(unchecked)
+    final var upstream: (any Subscription)?
+
+    @usableFromInline @exclusivity(unchecked)
+    final var phase = Phase.waiting
+
+    /// The operator's name in Combine.
+    @usableFromInline final let description: String
+
+    @usableFromInline
+    init(_ name: String) { description = name }
+
+    /// Whether values may pass.
+    @inlinable
+    final var isLive: Bool { phase == .live }
+
+    /// Takes the first subscription; any other is cancelled.
+    @usableFromInline
+    final func accept(_ subscription: any Subscription) -> Bool {
+        guard phase == .waiting else {
+            subscription.cancel()
+            return false
+        }
+        phase = .live
+        upstream = subscription
+        return true
+    }
+
+    /// Notes that upstream has ended; false when it had already, or was cancelled.
+    @usableFromInline
+    final func finish() -> Bool {
+        guard phase == .live else { return false }
+        phase = .over
+        let ended = upstream
+        upstream = nil
+        withExtendedLifetime(ended) {}
+        return true
+    }
+
+    @usableFromInline
+    func request(_ demand: Subscribers.Demand) {
+        precondition(demand > .none, "a request must be for at least one value")
+        upstream?.request(demand)
+    }
+
+    @usableFromInline
+    func cancel() {
+        phase = .over
+        let ended = upstream
+        upstream = nil
+        ended?.cancel()
+    }
+}

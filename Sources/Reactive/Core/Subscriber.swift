@@ -1,0 +1,23 @@
+/// Receives a subscription once, then values as it asks for them, then at most one completion.
+public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
+    /// What is received.
+    associatedtype Input
+
+    /// Why the values may end early.
+    associatedtype Failure: Error
+
+    /// The beginning: the subscriber keeps the subscription to request values and to cancel.
+    func receive(subscription: any Subscription)
+
+    /// A value; returns how many more are wanted on top of what was requested before.
+    func receive(_ input: Input) -> Subscribers.Demand
+
+    /// The end; nothing follows.
+    func receive(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subscriber where Input == Void {
+    /// Hands over the only value that there is.
+    @inlinable
+    public func receive() -> Subscribers.Demand { receive(()) }
+}

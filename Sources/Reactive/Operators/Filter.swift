@@ -1,0 +1,76 @@
+extension Publishers {
+    /// Lets through the values that satisfy a condition.
+    public struct Filter<Upstream: Publisher>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Whether a value is let through.
+        public let isIncluded: (Upstream.Output) -> Bool
+
+        /// Makes the publisher that `filter(_:)` returns.
+        @inlinable
+        public init(upstream: Upstream, isIncluded: @escaping (Upstream.Output) -> Bool) {
+            self.upstream = upstream
+            self.isIncluded = isIncluded
+        }
+
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
+        }
+    }
+}
+
+extension Publisher {
+    /// Lets through the values that satisfy a condition.
+    @inlinable
+    public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
+        Publishers.Filter(upstream: self, isIncluded: isIncluded)
+    }
+}
+
+extension Publishers.Filter {
+    /// Lets through what satisfies both conditions; they become one stage.
+    @inlinable
+    public func filter(_ isIncludedToo: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
+        let first = isIncluded
+        return Publishers.Filter(upstream: upstream) { first($0) && isIncludedToo($0) }
+    }
+}
+
+@usableFromInline
+struct FilterInner<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let isIncluded: (Downstream.Input) -> Bool
+    @usableFromInline let link = Link("Filter")
+
+    @inlinable
+    init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
+        self.downstream = downstream
+        self.isIncluded = isIncluded
+    }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(link) }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        if link.accept(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard link.isLive else { return .none }
+        return isIncluded(input) ? downstream.receive(input) : .max(1)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        if link.finish() { downstream.receive(completion: completion) }
+    }
+}

@@ -1,0 +1,19 @@
+/// Fails at once.
+public struct Fail<Output, Failure: Error>: Publisher {
+    /// The failure.
+    public let error: Failure
+
+    /// Makes a publisher of a failure.
+    public init(error: Failure) { self.error = error }
+
+    /// Makes a publisher of a failure, naming the type of the values that it has not.
+    public init(outputType: Output.Type, failure: Failure) { error = failure }
+
+    @inlinable
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        subscriber.receive(subscription: Subscriptions.empty)
+        subscriber.receive(completion: .failure(error))
+    }
+}
+
+extension Fail: Equatable where Failure: Equatable {}

@@ -1,0 +1,69 @@
+/// One subscriber's place in a roster, and its subscription.
+@usableFromInline
+class Slot: Subscription, CustomStringConvertible {
+    /// Where this slot stands; `nil` once it is cancelled or has ended.
+    @usableFromInline @exclusivity(unchecked)
+    final var roster: Roster?
+
+    @exclusivity(unchecked)
+    final var index = 0
+
+    /// How many values may still be delivered; none after the end.
+    @usableFromInline @exclusivity(unchecked)
+    final var demand = Subscribers.Demand.none
+
+    @usableFromInline
+    init(_ roster: Roster) { self.roster = roster }
+
+    @usableFromInline var description: String { "PassthroughSubject" }
+
+    @usableFromInline
+    final func request(_ demand: Subscribers.Demand) {
+        precondition(demand > .none, "a request must be for at least one value")
+        guard let roster else { return }
+        self.demand += demand
+        roster.requested(self)
+    }
+
+    @usableFromInline
+    final func cancel() {
+        guard let roster = leave() else { return }
+        roster.remove(self)
+    }
+
+    /// Marks the slot as ended: nothing is delivered any more.
+    @usableFromInline
+    final func leave() -> Roster? {
+        let left = roster
+        roster = nil
+        demand = .none
+        return left
+    }
+
+    /// Adds what a subscriber wants on top, unless it left meanwhile.
+    @usableFromInline
+    final func add(_ more: Subscribers.Demand) {
+        if roster != nil { demand += more }
+    }
+}
+
+/// A slot with its subscriber, which is reached through one closure made where its type is known.
+@usableFromInline
+class Conduit<Output, Failure: Error>: Slot {
+    @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
+
+    @inlinable
+    init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
+        self.deliver = deliver
+        super.init(roster)
+    }
+
+    /// Hands over one value and counts it.
+    @inlinable
+    final func offer(_ value: Output) {
+        if demand == .none { return }
+        if demand != .unlimited { demand -= 1 }
+        let more = deliver(.value(value))
+        if more != .none { add(more) }
+    }
+}

@@ -1,0 +1,42 @@
+extension Scheduler where SchedulerTimeType == LoopTime {
+    /// Runs an action once, `delay` from now or up to `slack` later, unless the returned object is let go before.
+    public func after(
+        _ delay: Duration, slack: Duration = .zero, _ action: @escaping () -> Void
+    ) -> AnyCancellable {
+        let ticket = Ticket(action)
+        ticket.timer = schedule(
+            after: now + max(delay, .zero), interval: .forever,
+            tolerance: max(minimumTolerance, LoopTime.Stride(slack))
+        ) { ticket.run() }
+        return AnyCancellable(owning: ticket)
+    }
+}
+
+/// An action that is run once or never; takes its timer with it.
+final class Ticket: Cancellation {
+    var timer: (any Cancellable)?
+    private var action: (() -> Void)?
+
+    init(_ action: @escaping () -> Void) {
+        self.action = action
+        LiveSubscriptions.change(by: 1)
+    }
+
+    func run() {
+        let once = finish()
+        once?()
+    }
+
+    func cancel() {
+        let dropped = finish()
+        withExtendedLifetime(dropped) {}
+    }
+
+    private func finish() -> (() -> Void)? {
+        guard let once = action.take() else { return nil }
+        LiveSubscriptions.change(by: -1)
+        let ended = timer.take()
+        ended?.cancel()
+        return once
+    }
+}
