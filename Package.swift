@@ -32,6 +32,7 @@ let package = Package(
 
         .target(name: "Records", swiftSettings: common),
         .target(name: "Reactive", swiftSettings: common),
+        .target(name: "Showing", dependencies: ["Records"], swiftSettings: common),
         .target(name: "Decoding", dependencies: ["Records", "CXML2"], swiftSettings: common),
         .target(name: "Storing", dependencies: ["Records", "CSQLite", "CZlib"], swiftSettings: common),
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
@@ -48,7 +49,7 @@ let package = Package(
             name: "almanacd", dependencies: ["Daemon", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
         .executableTarget(
-            name: "almanac", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
+            name: "almanac", dependencies: ["Reactive", "Records", "Showing", "Systemd", "Varlink"],
             swiftSettings: onLoop),
         .executableTarget(
             name: "bench",
@@ -79,6 +80,9 @@ let package = Package(
             swiftSettings: onLoop),
         .testTarget(
             name: "AlmanacTests", dependencies: ["almanac", "Reactive", "Records", "Systemd", "Varlink"],
-            exclude: ["Golden"], swiftSettings: onLoop),
+            swiftSettings: onLoop),
+        .testTarget(
+            name: "ShowingTests", dependencies: ["Records", "Showing"], exclude: ["Golden"],
+            swiftSettings: common),
     ]
 )

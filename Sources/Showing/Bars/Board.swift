@@ -1,0 +1,73 @@
+import Records
+
+/// What a status bar shows: the present state of everything it follows.
+public struct Board: Sendable {
+    private var items: [(name: String, item: Item)] = []
+    private var failing: Set<String> = []
+
+    /// Makes an empty board.
+    public init() {}
+
+    /// Takes in an event.
+    ///
+    /// - Returns: Whether the bar may look different now.
+    public mutating func take(_ event: Event) -> Bool {
+        switch event.kind {
+        case .snapshot, .added, .changed: event.item.map { put($0) }
+        case .removed: event.item.map { remove($0) }
+        case .source: note(event)
+        case .overflow: items = []
+        case .subscribed, .ready, .heartbeat: break
+        }
+        return event.kind != .heartbeat && event.kind != .subscribed && event.kind != .snapshot
+    }
+
+    /// Whether a source's last attempt failed.
+    public var isFailing: Bool { !failing.isEmpty }
+
+    /// A few words for each record, in the order in which they came.
+    func words(_ paper: Paper) -> [String] { items.map { brief($0.item, paper) } }
+
+    /// A line for each record, and which sources fail.
+    func details(_ paper: Paper) -> [String] {
+        items.map { detail($0.item, paper) } + failing.sorted().map { "\($0) is failing" }
+    }
+
+    /// What they are: flight rules in small letters where known, for a bar's style sheet.
+    var classes: [String] {
+        let rules = items.compactMap { $0.item.data["flightRules"]?.string?.lowercased() }
+        return rules + (isFailing ? ["failing"] : [])
+    }
+
+    private mutating func put(_ item: Item) {
+        let name = "\(item.source)/\(item.key)"
+        if let index = items.firstIndex(where: { $0.name == name }) {
+            items[index].item = item
+        } else {
+            items.append((name, item))
+        }
+    }
+
+    private mutating func remove(_ item: Item) { items.removeAll { $0.name == "\(item.source)/\(item.key)" } }
+
+    private mutating func note(_ event: Event) {
+        guard let source = event.source else { return }
+        if event.runtime?.health == .failing { failing.insert(source) } else { failing.remove(source) }
+    }
+
+    private func brief(_ item: Item, _ paper: Paper) -> String {
+        guard ReportPage.canShow(item) else { return visible(item.name) }
+        let temperature = item.data["temperature"]?.double.map(paper.units.temperature)
+        return visible(
+            [item.key, item.data["flightRules"]?.string, temperature].compactMap(\.self).joined(
+                separator: " "))
+    }
+
+    private func detail(_ item: Item, _ paper: Paper) -> String {
+        guard ReportPage.canShow(item) else { return visible("\(item.source) \(item.name)") }
+        let conditions = Conditions(item.data, paper.units)
+        let words = [conditions.wind, conditions.visibility, conditions.weather, conditions.sky].compactMap(
+            \.self)
+        return visible("\(item.key): " + words.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,29 @@
+import Records
+
+extension Board {
+    /// The line that Waybar's custom module with `"return-type": "json"` wants, markup escaped.
+    ///
+    /// Source: waybar-custom(5): text, tooltip, class.
+    public func waybar(_ paper: Paper) -> String {
+        let line = JSON.members([
+            "text": .string(escaped(words(paper).joined(separator: "  "))),
+            "tooltip": .string(escaped(details(paper).joined(separator: "\n"))),
+            "class": .array(classes.map(JSON.string)),
+        ])
+        return String(decoding: line.bytes, as: UTF8.self)
+    }
+
+    /// Source: Pango markup: `&`, `<` and `>`.
+    private func escaped(_ text: String) -> String {
+        var escaped = ""
+        for character in text {
+            switch character {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            default: escaped.append(character)
+            }
+        }
+        return escaped
+    }
+}

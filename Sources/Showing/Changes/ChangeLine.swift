@@ -1,0 +1,71 @@
+import Records
+
+/// An event as one line: when, what, and what became of it.
+public struct ChangeLine: Showable {
+    private let event: Event
+
+    /// Makes the line of an event.
+    public init(_ event: Event) { self.event = event }
+
+    /// One line, or none for an event that tells a reader nothing; what does not fit is left out at the
+    /// end, where an ellipsis says so.
+    public func lines(on paper: Paper) -> [Line] {
+        guard let what = what(paper) else { return [] }
+        let time = Line(paper.zone.clock(event.at) + " ", .faint)
+        return [(time + what).cut(to: paper.width)]
+    }
+
+    /// What happened, without when: `KPWM IFR → MVFR, ceiling 900 → 1400 ft`; `nil` for nothing to say.
+    public func what(_ paper: Paper) -> Line? {
+        switch event.kind {
+        case .subscribed, .ready, .heartbeat: nil
+        case .snapshot: subject + state(paper)
+        case .added: subject + Line(" added") + state(paper)
+        case .removed: subject + " removed"
+        case .changed: subject + " " + changes(paper)
+        case .source: fare(paper)
+        case .overflow: Line("too slow to follow, starting over", .strong)
+        }
+    }
+
+    /// `KPWM` for the one record of `metar@KPWM`, else `hospitals Milford Hospital`.
+    private var subject: Line {
+        guard let item = event.item else { return Line(event.source ?? "", .strong) }
+        let instance = item.source.split(separator: "@").dropFirst().first.map(String.init)
+        let kind = item.source.split(separator: "@").first.map(String.init) ?? ""
+        guard instance == item.key else { return Line(item.source) + " " + Line(item.name, .strong) }
+        return Line(item.key, .strong) + Line(kind == "metar" ? "" : " \(kind)")
+    }
+
+    private func state(_ paper: Paper) -> Line {
+        guard let item = event.item, ReportPage.canShow(item) else { return Line() }
+        let conditions = Conditions(item.data, paper.units)
+        let parts =
+            [conditions.rules?.line]
+            + [conditions.wind, conditions.visibility, conditions.sky]
+            .map { $0.map { Line($0) } }
+        return Line(": ") + parts.compactMap(\.self).joined(by: ", ")
+    }
+
+    private func changes(_ paper: Paper) -> Line {
+        guard let item = event.item, ReportPage.canShow(item) else { return generic }
+        let lines = ReportDifference(event, data: item.data, units: paper.units).lines
+        if !lines.isEmpty { return lines.joined(by: ", ") }
+        let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
+        return Line(
+            time.map { "reports again at \(paper.zone.time($0)), as before" } ?? "reports again, as before")
+    }
+
+    private var generic: Line {
+        let lines = Difference.all(event).map(\.line)
+        return lines.isEmpty ? "changed" : lines.joined(by: ", ")
+    }
+
+    private func fare(_ paper: Paper) -> Line {
+        let name = Line(event.source ?? "", .strong)
+        guard let runtime = event.runtime else { return name + " is gone" }
+        guard let failure = runtime.failure else { return name + " is " + runtime.health.line }
+        let next = runtime.next.map { ", next attempt \(paper.wait($0))" } ?? ""
+        return name + " is " + runtime.health.line + ": " + failure.line + Line(next)
+    }
+}

@@ -1,0 +1,34 @@
+public import Records
+
+/// A record as io.almanac tells: a station's report, a feed's entry, a table's row.
+public struct Item: Sendable {
+    /// The source's name.
+    public let source: String
+    /// Its key within the source.
+    public let key: String
+    /// What a person calls it; `nil` when nothing names it.
+    public let title: String?
+    /// When it last changed.
+    public let at: UTC?
+    /// What is known.
+    public let data: JSON
+
+    /// Reads what the daemon says; `nil` when it says something else.
+    public init?(_ json: JSON) {
+        guard let source = json["source"]?.string, let key = json["key"]?.string,
+            let data = json["data"], data.object != nil
+        else { return nil }
+        (self.source, self.key, self.data) = (source, key, data)
+        title = json["title"]?.string
+        at = json["realtimeUSec"]?.moment
+    }
+
+    /// Makes an item of its parts.
+    public init(source: String, key: String, title: String? = nil, at: UTC? = nil, data: JSON) {
+        (self.source, self.key, self.title) = (source, key, title)
+        (self.at, self.data) = (at, data)
+    }
+
+    /// What to call it: its title, else its key.
+    public var name: String { title ?? key }
+}

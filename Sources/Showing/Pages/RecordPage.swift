@@ -1,0 +1,78 @@
+public import Records
+
+/// One record, all of it: its title, then its members under readable names.
+public struct RecordPage: Showable {
+    private let item: Item
+    private let source: Source?
+
+    /// Makes the page of a record; the source tells which members are bars and where its position is.
+    public init(_ item: Item, source: Source? = nil) { (self.item, self.source) = (item, source) }
+
+    /// The page; members that hold members follow indented.
+    public func lines(on paper: Paper) -> [Line] {
+        let heading = Line(item.name, .strong) + Line(item.title == nil ? "" : "  \(item.key)", .faint)
+        var fields = Fields()
+        for member in item.data.object ?? [] { add(member, to: &fields, paper) }
+        fields.add("Place", place(paper))
+        fields.add("Changed", item.at.map { Line(paper.moment($0), .faint) })
+        return heading.wrapped(to: paper.width) + fields.lines(on: paper)
+    }
+
+    private func add(_ member: JSON.Member, to fields: inout Fields, _ paper: Paper) {
+        let name = readable(member.name)
+        if let bar = bar(member, paper) { return fields.add(name, bar) }
+        switch member.value {
+        case .object(let inner):
+            fields.add(name, lines: inner.map { Line("\(readable($0.name)): \($0.value.shown)") })
+        case .array(let elements) where elements.contains { $0.object != nil }:
+            fields.add(name, lines: elements.map { Line($0.shown) })
+        default: fields.add(name, lines: paragraphs(member.value.shown))
+        }
+    }
+
+    /// Text as its lines, so that only what is no line end is shown escaped.
+    private func paragraphs(_ text: String) -> [Line] {
+        text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map { Line($0.isEmpty ? " " : String($0)) }
+    }
+
+    /// A number with a declared maximum, drawn: `Bar=sat_math_avg_score 800`.
+    private func bar(_ member: JSON.Member, _ paper: Paper) -> Line? {
+        let words = source?.words("Record", "Bar") ?? []
+        guard let place = words.firstIndex(of: member.name), place + 1 < words.count,
+            let maximum = Double(words[place + 1]), maximum > 0, let value = member.value.double
+        else { return nil }
+        let width = min(20, max(5, paper.width / 4))
+        let filled = Int((min(1, max(0, value / maximum)) * Double(width)).rounded())
+        let drawn = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
+        return Line("\(drawn) \(member.value.shown) of \(words[place + 1])")
+    }
+
+    private func place(_ paper: Paper) -> Line? {
+        guard let position = item.position(source) else { return nil }
+        let link = Line(
+            "geo:\(JSONWriter.shortest(position.latitude)),\(JSONWriter.shortest(position.longitude))")
+        guard let here = paper.here else { return link }
+        return link + Line(", \(paper.units.distance(here.distance(to: position))) away")
+    }
+}
+
+extension Item {
+    /// Where it is: by the source's `Location=`, else by members with the usual names.
+    public func position(_ source: Source?) -> Position? {
+        let names = source?.words("Record", "Location") ?? []
+        let pairs =
+            names.count == 2
+            ? [(names[0], names[1])] : [("latitude", "longitude"), ("Latitude", "Longitude")]
+        for (latitude, longitude) in pairs {
+            if let north = degrees(latitude), let east = degrees(longitude) {
+                return Position(latitude: north, longitude: east)
+            }
+        }
+        return nil
+    }
+
+    private func degrees(_ name: String) -> Double? {
+        let value = data.value(at: name)
+        return value?.double ?? value?.string.flatMap(Double.init)
+    }
+}

@@ -1,0 +1,120 @@
+import Records
+
+/// Records as rows, in sections where they have groups.
+public struct RecordTable: Showable {
+    private let items: [Item]
+    private let view: View
+
+    /// Which columns are shown, under which headings, in which order.
+    public struct View: Sendable {
+        /// Members, by name or path; empty chooses by what the records have.
+        public var columns: [String]
+        /// The member whose values are the headings; `nil` for none.
+        public var group: String?
+        /// The member by which rows are sorted; `nil` keeps the order.
+        public var order: String?
+
+        /// Makes a view.
+        public init(columns: [String] = [], group: String? = nil, order: String? = nil) {
+            (self.columns, self.group, self.order) = (columns, group, order)
+        }
+    }
+
+    /// Makes a table of records.
+    public init(_ items: [Item], view: View) { (self.items, self.view) = (items, view) }
+
+    /// The table; headings are sorted, what has none comes last.
+    public func lines(on paper: Paper) -> [Line] {
+        let names = columns(paper)
+        guard let group = view.group else { return table(ordered(items), names).lines(on: paper) }
+        return sections(group).enumerated().flatMap { index, section -> [Line] in
+            let count = Line("  \(counted(section.items.count, "record"))", .faint)
+            let heading = Line(section.name ?? "without \(readable(group))", .strong) + count
+            return (index > 0 ? [Line()] : []) + heading.wrapped(to: paper.width)
+                + table(ordered(section.items), names.filter { $0 != group }).lines(on: paper)
+        }
+    }
+
+    private func sections(_ group: String) -> [(name: String?, items: [Item])] {
+        let byName = Dictionary(grouping: items) { $0.data.value(at: group)?.shown }
+        let names = byName.keys.compactMap(\.self).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.map { ($0, byName[$0] ?? []) } + (byName[nil].map { [(nil, $0)] } ?? [])
+    }
+
+    private func table(_ items: [Item], _ names: [String]) -> Table {
+        let numbers = Set(names.filter { name in items.allSatisfy { isNumber($0.data.value(at: name)) } })
+            .subtracting(["@key", "@title"])
+        let columns = names.enumerated().map { index, name in
+            Column(title(name), isNumber: numbers.contains(name), rank: index < 2 ? nil : names.count - index)
+        }
+        guard !names.isEmpty else { return Table([Column("KEY")], items.map { Table.Row([Line($0.key)]) }) }
+        return Table(columns, items.map { item in Table.Row(names.map { Line(item.shown($0)) }) })
+    }
+
+    private func title(_ name: String) -> String {
+        readable(name.hasPrefix("@") ? String(name.dropFirst()) : name)
+    }
+
+    private func isNumber(_ value: JSON?) -> Bool {
+        switch value {
+        case nil, .number: true
+        default: false
+        }
+    }
+
+    private func ordered(_ items: [Item]) -> [Item] {
+        guard let order = view.order else { return items }
+        return items.enumerated().sorted { left, right in
+            let (a, b) = (left.element.data.value(at: order), right.element.data.value(at: order))
+            if let a = a?.double, let b = b?.double, a != b { return a < b }
+            let (x, y) = (a?.shown ?? "\u{10FFFF}", b?.shown ?? "\u{10FFFF}")
+            return x.utf8.elementsEqual(y.utf8)
+                ? left.offset < right.offset
+                : x.utf8.lexicographicallyPrecedes(y.utf8)
+        }.map(\.element)
+    }
+
+    /// The columns asked for; else the key, the title and the first short members that most records have.
+    private func columns(_ paper: Paper) -> [String] {
+        if !view.columns.isEmpty { return view.columns }
+        let wanted = max(2, paper.width / 20)
+        var counts: [(name: String, count: Int)] = []
+        for item in items.prefix(100) {
+            for member in item.data.object ?? [] where member.value.isShort && !item.isNamed(by: member.value)
+            {
+                if let index = counts.firstIndex(where: { $0.name == member.name }) {
+                    counts[index].count += 1
+                } else {
+                    counts.append((member.name, 1))
+                }
+            }
+        }
+        let common = counts.filter { $0.count * 2 > min(items.count, 100) }.map(\.name)
+        let titled = items.contains { $0.title != nil } ? ["@title"] : []
+        return ["@key"] + titled + common.prefix(max(0, wanted - 1 - titled.count))
+    }
+}
+
+extension Item {
+    /// A member as a reader wants it; `@key` and `@title` are what stands beside the data.
+    func shown(_ name: String) -> String {
+        switch name {
+        case "@key": key
+        case "@title": title ?? ""
+        default: data.value(at: name)?.shown ?? ""
+        }
+    }
+
+    /// Whether a value says only what the title or the key says.
+    fileprivate func isNamed(by value: JSON) -> Bool { value.shown == title || value.shown == key }
+}
+
+extension JSON {
+    fileprivate var isShort: Bool {
+        switch self {
+        case .bool, .number: true
+        case .string(let text): text.utf8.count <= 60
+        default: false
+        }
+    }
+}

@@ -1,0 +1,69 @@
+public import Records
+
+/// What the records of a source look like: their members, types and units.
+public struct SchemaPage: Showable {
+    private let source: Source
+    private let schema: JSON
+
+    /// Makes the page of what DescribeSource answered.
+    public init(_ source: Source, schema: JSON) { (self.source, self.schema) = (source, schema) }
+
+    /// The page: the definition, then the members, those of members below them indented.
+    public func lines(on paper: Paper) -> [Line] {
+        let heading = [Line(source.name, .strong), Line(source.title ?? "")].joined(by: "  ")
+        return heading.wrapped(to: paper.width) + definition.lines(on: paper)
+            + (rows.isEmpty ? [] : [Line()] + Table(columns, rows).lines(on: paper))
+    }
+
+    private var definition: Fields {
+        var fields = Fields()
+        fields.add("Kind", source.kind.map { Line($0) })
+        fields.add("From", source.origin.map { Line($0) })
+        fields.add("Every", source.interval.map { Line(span($0)) })
+        for section in source.options?.object ?? [] where section.name != "Source" {
+            for option in section.value.object ?? [] {
+                fields.add("\(section.name).\(option.name)", Line(words(option.value)))
+            }
+        }
+        return fields
+    }
+
+    private func words(_ value: JSON) -> String {
+        value.array?.compactMap(\.string).joined(separator: " ") ?? value.shown
+    }
+
+    private var columns: [Column] {
+        [
+            Column("MEMBER"), Column("TYPE"), Column("UNIT", rank: 2), Column("ALWAYS", rank: 1),
+            Column("MEANING"),
+        ]
+    }
+
+    private var rows: [Table.Row] { rows(of: schema, depth: 0) }
+
+    private func rows(of object: JSON, depth: Int) -> [Table.Row] {
+        let always = (object["required"]?.array ?? []).compactMap(\.string)
+        return (object["properties"]?.object ?? []).flatMap { member -> [Table.Row] in
+            let inner = member.value["items"] ?? member.value["additionalProperties"] ?? member.value
+            let row = row(member, isAlways: always.contains(member.name), depth)
+            return depth < 8 ? [row] + rows(of: inner, depth: depth + 1) : [row]
+        }
+    }
+
+    private func row(_ member: JSON.Member, isAlways: Bool, _ depth: Int) -> Table.Row {
+        let name = String(repeating: "·", count: depth) + member.name
+        return Table.Row([
+            Line(name), Line(type(member.value)),
+            Line((member.value["unit"] ?? member.value["x-unit"])?.string ?? ""),
+            Line(isAlways ? "yes" : ""),
+            Line(member.value["description"]?.string ?? member.value["title"]?.string ?? ""),
+        ])
+    }
+
+    private func type(_ schema: JSON) -> String {
+        if let choices = schema["enum"]?.array { return choices.map(\.shown).joined(separator: " | ") }
+        let name = schema["type"]?.shown ?? ""
+        guard let element = schema["items"]?["type"]?.string else { return name }
+        return "\(name) of \(element)"
+    }
+}

@@ -1,0 +1,50 @@
+import Records
+
+/// All sources, one a row: how each fares, and below it why one fails.
+public struct SourceList: Showable {
+    private let sources: [Source]
+
+    /// Makes a list of sources, in their order.
+    public init(_ sources: [Source]) { self.sources = sources }
+
+    /// The list; a line that says what to do when there is none.
+    public func lines(on paper: Paper) -> [Line] {
+        guard !sources.isEmpty else {
+            return Line("no sources yet; add one, such as: almanac add KPWM").wrapped(to: paper.width)
+        }
+        return Table(columns, sources.map { row($0, paper) }).lines(on: paper)
+    }
+
+    private var columns: [Column] {
+        [
+            Column("SOURCE"), Column("HEALTH"), Column("RECORDS", isNumber: true, rank: 3),
+            Column("FETCHED", rank: 4), Column("NEXT", rank: 2), Column("TITLE", rank: 1),
+        ]
+    }
+
+    private func row(_ source: Source, _ paper: Paper) -> Table.Row {
+        let runtime = source.runtime
+        return Table.Row(
+            [
+                Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
+                Line(runtime.fetched.map(paper.age) ?? "never"), next(runtime, paper),
+                Line(source.title ?? ""),
+            ],
+            notes: notes(source, paper))
+    }
+
+    private func next(_ runtime: Runtime, _ paper: Paper) -> Line {
+        runtime.attempt != nil ? Line("running", .strong) : Line(runtime.next.map(paper.wait) ?? "")
+    }
+
+    private func notes(_ source: Source, _ paper: Paper) -> [Line] {
+        let attempt = source.runtime.attempt.map { begun in
+            let whom = source.host.map { "asking \($0)" } ?? "running"
+            return Line("\(whom) for \(span(paper.now - begun))", .faint)
+        }
+        let failure = source.runtime.failure.map { failure in
+            failure.line + Line(failure.count > 1 ? " (\(failure.count) times in a row)" : "", .faint)
+        }
+        return [attempt, failure].compactMap(\.self)
+    }
+}

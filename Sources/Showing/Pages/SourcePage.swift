@@ -1,0 +1,58 @@
+import Records
+
+/// Everything about one source: where it comes from, how it fares, and why it fails.
+public struct SourcePage: Showable {
+    private let source: Source
+
+    /// Makes the page of a source.
+    public init(_ source: Source) { self.source = source }
+
+    /// The page: a heading, then what is known.
+    public func lines(on paper: Paper) -> [Line] {
+        var fields = Fields()
+        fields.add("Health", health(paper))
+        fields.add("Failure", source.runtime.failure?.line)
+        fields.add("Attempt", source.runtime.attempt.map { Line("running for \(span(paper.now - $0))") })
+        describe(&fields, paper)
+        times(&fields, paper)
+        counts(&fields)
+        return heading(paper) + fields.lines(on: paper)
+    }
+
+    private func heading(_ paper: Paper) -> [Line] {
+        [Line(source.name, .strong), Line(source.title ?? "")].joined(by: "  ").wrapped(to: paper.width)
+    }
+
+    private func health(_ paper: Paper) -> Line {
+        guard let failure = source.runtime.failure else { return source.runtime.health.line }
+        let since = failure.count > 1 ? ", \(failure.count) failures in a row" : ""
+        return source.runtime.health.line + Line("\(since), last at \(paper.moment(failure.at))")
+    }
+
+    private func describe(_ fields: inout Fields, _ paper: Paper) {
+        fields.add("Kind", source.kind.map { Line($0) })
+        fields.add("From", source.origin.map { Line($0) })
+        fields.add("Tags", Line(source.tags.joined(separator: ", ")))
+        fields.add("Every", source.interval.map { Line(span($0)) })
+        fields.add("Credential", source.credential.map { Line($0) })
+    }
+
+    private func times(_ fields: inout Fields, _ paper: Paper) {
+        let runtime = source.runtime
+        fields.add("Fetched", Line(runtime.fetched.map(paper.moment) ?? "never"))
+        fields.add("Expires", runtime.expires.map { Line(paper.moment($0)) })
+        fields.add(
+            "Next", runtime.next.map { Line("\(paper.zone.when($0, from: paper.now)), \(paper.wait($0))") })
+    }
+
+    private func counts(_ fields: inout Fields) {
+        let runtime = source.runtime
+        fields.add("Records", Line("\(grouped(runtime.records)), generation \(runtime.generation)"))
+        if runtime.rejected > 0 {
+            fields.add("Rejected", Line("\(grouped(runtime.rejected)) (see: almanac rejects \(source.name))"))
+        }
+        let omitted = runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }
+        fields.add("Left out", Line(omitted.joined(separator: ", ")))
+        fields.add("Drift", lines: runtime.drift.map { Line($0) })
+    }
+}

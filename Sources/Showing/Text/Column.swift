@@ -1,0 +1,14 @@
+/// A column of a table.
+public struct Column: Sendable {
+    /// What stands above it.
+    public let title: String
+    /// Whether its cells stand at its right edge, as numbers do.
+    public let isNumber: Bool
+    /// Where room is short, columns of a lower rank go first; `nil` never goes.
+    public let rank: Int?
+
+    /// Makes a column.
+    public init(_ title: String, isNumber: Bool = false, rank: Int? = nil) {
+        (self.title, self.isNumber, self.rank) = (title, isNumber, rank)
+    }
+}

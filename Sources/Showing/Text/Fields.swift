@@ -1,0 +1,44 @@
+/// Names and what they stand for, one below the other; a name without a value is left out.
+public struct Fields: Showable, Sendable {
+    /// A name and the lines of its value.
+    public struct Field: Sendable {
+        /// What it is called.
+        public let name: String
+        /// What is known; empty when nothing is.
+        public let value: [Line]
+    }
+
+    /// The fields, in order.
+    public private(set) var fields: [Field] = []
+
+    /// Makes an empty list.
+    public init() {}
+
+    /// Adds a value under a name, unless it is empty or `nil`.
+    public mutating func add(_ name: String, _ value: Line?) {
+        guard let value, !value.isEmpty else { return }
+        fields.append(Field(name: name, value: [value]))
+    }
+
+    /// Adds a value of several lines under a name, unless there are none.
+    public mutating func add(_ name: String, lines: [Line]) {
+        guard !lines.isEmpty else { return }
+        fields.append(Field(name: name, value: lines))
+    }
+
+    /// The fields with the values aligned; below their names where the paper is too narrow.
+    public func lines(on paper: Paper) -> [Line] {
+        let widest = fields.map(\.name.cells).max() ?? 0
+        let edge = min(widest, max(16, paper.width / 3)) + 2
+        return fields.flatMap { lines($0, edge: edge, width: paper.width) }
+    }
+
+    private func lines(_ field: Field, edge: Int, width: Int) -> [Line] {
+        let values = field.value.flatMap { $0.wrapped(to: max(8, width - edge)) }
+        let name = Line(field.name, .faint)
+        if name.cells + 2 > edge { return name.wrapped(to: width) + values.map { $0.indented(edge) } }
+        return values.enumerated().map { index, value in
+            index == 0 ? name.padded(to: edge) + value : value.indented(edge)
+        }
+    }
+}

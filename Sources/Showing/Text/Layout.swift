@@ -1,0 +1,77 @@
+/// How wide each column of a table is, and which must go.
+struct Layout {
+    /// The width of each column; `nil` where it was left out.
+    private(set) var widths: [Int?]
+
+    private static let gap = 2
+
+    /// Fits a table into `width` columns; `nil` when its words cannot stand side by side.
+    init?(_ table: Table, width: Int) {
+        let wanted = table.columns.indices.map { Layout.widest(table, $0) }
+        let needed = table.columns.indices.map { min(wanted[$0], Layout.widestWord(table, $0)) }
+        widths = wanted
+        while total(needed) > width {
+            guard let lowest = lowest(table.columns) else { return nil }
+            widths[lowest] = nil
+        }
+        shrink(to: width, needed: needed)
+    }
+
+    /// A row as lines, each cell wrapped within its column; no blank at a line's end.
+    func fold(_ cells: [Line], _ columns: [Column]) -> [Line] {
+        let parts = cells.indices.compactMap { index in
+            widths[index].map {
+                (lines: cells[index].wrapped(to: $0), width: $0, isNumber: columns[index].isNumber)
+            }
+        }
+        let height = parts.map(\.lines.count).max() ?? 0
+        return (0..<height).map { row in
+            var (line, edge) = (Line(), 0)
+            for part in parts {
+                let text = row < part.lines.count ? part.lines[row] : Line()
+                let start = edge + (part.isNumber ? part.width - text.cells : 0)
+                if !text.isEmpty { line = line.padded(to: start) + text }
+                edge += part.width + Layout.gap
+            }
+            return line
+        }
+    }
+
+    private func total(_ needed: [Int]) -> Int {
+        let kept = widths.indices.filter { widths[$0] != nil }
+        return kept.reduce(0) { $0 + needed[$1] } + Layout.gap * max(0, kept.count - 1)
+    }
+
+    private func lowest(_ columns: [Column]) -> Int? {
+        widths.indices.filter { widths[$0] != nil && columns[$0].rank != nil }
+            .min { columns[$0].rank! < columns[$1].rank! }
+    }
+
+    /// Takes from the widest, a column at a time, until all fit.
+    private mutating func shrink(to width: Int, needed: [Int]) {
+        var excess = widths.compactMap(\.self).reduce(0, +) - width
+        excess += Layout.gap * max(0, widths.count { $0 != nil } - 1)
+        while excess > 0 {
+            let loose = widths.indices.filter { (widths[$0] ?? 0) > needed[$0] }
+            guard let widest = loose.max(by: { widths[$0]! < widths[$1]! }) else { return }
+            widths[widest]! -= 1
+            excess -= 1
+        }
+    }
+
+    private static func widest(_ table: Table, _ column: Int) -> Int {
+        max(title(table, column).cells, table.rows.map { $0.cells[column].cells }.max() ?? 0)
+    }
+
+    /// A word that is longer than this may be cut.
+    private static let longestWord = 16
+
+    private static func widestWord(_ table: Table, _ column: Int) -> Int {
+        let cells = [title(table, column)] + table.rows.map { $0.cells[column] }
+        return min(longestWord, cells.flatMap(\.words).map(\.cells).max() ?? 0)
+    }
+
+    private static func title(_ table: Table, _ column: Int) -> Line {
+        table.hasTitles ? Line(table.columns[column].title) : Line()
+    }
+}

@@ -1,0 +1,126 @@
+extension Line {
+    /// The line broken at blanks so that no part is wider than `width`; a longer word is cut.
+    ///
+    /// - Parameters:
+    ///   - width: Columns, at least 1 are taken.
+    ///   - indent: Blanks before every part but the first.
+    /// - Returns: At least one line; no blank at a line's end.
+    public func wrapped(to width: Int, indent: Int = 0) -> [Line] {
+        if cells <= width, runs.last?.text.hasSuffix(" ") != true { return [self] }
+        var folder = Folder(width: max(1, width), indent: min(indent, max(0, width - 1)))
+        for word in words.gluingUnits { folder.add(word) }
+        return folder.finish()
+    }
+
+    /// The line cut to `width` columns, its last one `…` when something is missing.
+    public func cut(to width: Int) -> Line {
+        guard cells > width else { return self }
+        return prefix(max(0, width - 1)) + "…"
+    }
+
+    /// As much from the left as fits into `width` columns.
+    func prefix(_ width: Int) -> Line {
+        var (part, used) = (Line(), 0)
+        for run in runs {
+            for character in run.text {
+                guard used + character.cells <= width else { return part }
+                part.append(String(character), run.ink)
+                used += character.cells
+            }
+        }
+        return part
+    }
+
+    /// The words between blanks, each of one or more inks.
+    var words: [Line] {
+        var (words, word) = ([Line](), Line())
+        for run in runs {
+            for part in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+                if part.offset > 0 {
+                    if !word.isEmpty { words.append(word) }
+                    word = Line()
+                }
+                word.append(String(part.element), run.ink)
+            }
+        }
+        return word.isEmpty ? words : words + [word]
+    }
+
+    /// Everything behind the first `width` columns.
+    fileprivate func dropping(_ head: Line) -> Line {
+        var (rest, left) = (Line(), head.plain.count)
+        for run in runs {
+            let part = run.text.dropFirst(left)
+            left = max(0, left - run.text.count)
+            rest.append(String(part), run.ink)
+        }
+        return rest
+    }
+}
+
+/// Fills lines with words.
+private struct Folder {
+    let width: Int
+    let indent: Int
+    private var lines: [Line] = []
+    private var line = Line()
+    private var isFresh = true
+
+    init(width: Int, indent: Int) {
+        self.width = width
+        self.indent = indent
+    }
+
+    mutating func add(_ word: Line) {
+        if !isFresh, line.cells + 1 + word.cells > width { turn() }
+        var rest = word
+        while line.cells + (isFresh ? 0 : 1) + rest.cells > width {
+            let head = rest.prefix(max(1, width - line.cells))
+            guard !head.isEmpty, head != rest else { break }
+            line += head
+            rest = rest.dropping(head)
+            turn()
+        }
+        if !isFresh {
+            line.append(" ", line.runs.last?.ink == rest.runs.first?.ink ? rest.runs[0].ink : .plain)
+        }
+        line += rest
+        isFresh = false
+    }
+
+    mutating func finish() -> [Line] {
+        if !isFresh || lines.isEmpty { lines.append(line) }
+        return lines
+    }
+
+    private mutating func turn() {
+        lines.append(line)
+        line = Line(blanks: indent)
+        isFresh = true
+    }
+}
+
+extension [Line] {
+    /// The words with numbers and their units as one, so that no line ends between `12` and `kt`.
+    fileprivate var gluingUnits: [Line] {
+        var glued: [Line] = []
+        for word in self {
+            if let last = glued.last, last.plain.last?.isNumber == true, isUnit(word.plain) {
+                glued[glued.count - 1] = last + Line(" ", word.runs[0].ink) + word
+            } else {
+                glued.append(word)
+            }
+        }
+        return glued
+    }
+}
+
+private func isUnit(_ word: String) -> Bool {
+    units.contains(word.last.map { ",.;)".contains($0) ? String(word.dropLast()) : word } ?? "")
+}
+
+private let units: Set = [
+    "kt", "ft", "m", "km", "mi", "SM", "NM", "mph", "km/h", "°C", "°F", "hPa", "inHg", "%", "s", "min", "h",
+    "d",
+    "B", "kB", "MB",
+]

@@ -1,0 +1,64 @@
+/// Rows under columns, fitted to the paper: cells wrap at words, columns in which nothing stands are
+/// left out, and where columns cannot stand side by side each row becomes a short list.
+public struct Table: Showable, Sendable {
+    /// A row: its cells, and what is said below them across the whole width.
+    public struct Row: Sendable {
+        /// One cell a column.
+        public let cells: [Line]
+        /// Stand below, indented.
+        public let notes: [Line]
+
+        /// Makes a row.
+        public init(_ cells: [Line], notes: [Line] = []) { (self.cells, self.notes) = (cells, notes) }
+    }
+
+    /// The columns, from left to right.
+    public let columns: [Column]
+    /// The rows, from top to bottom.
+    public let rows: [Row]
+    /// Whether titles stand above the columns.
+    public let hasTitles: Bool
+
+    /// Makes a table.
+    public init(_ columns: [Column], _ rows: [Row], hasTitles: Bool = true) {
+        (self.columns, self.rows, self.hasTitles) = (columns, rows, hasTitles)
+    }
+
+    /// The table on that paper.
+    public func lines(on paper: Paper) -> [Line] {
+        let filled = withoutEmptyColumns
+        guard let layout = Layout(filled, width: paper.width) else { return filled.list(width: paper.width) }
+        var lines: [Line] = []
+        if hasTitles { lines += layout.fold(filled.columns.map { Line($0.title, .strong) }, filled.columns) }
+        for row in filled.rows {
+            lines += layout.fold(row.cells, filled.columns)
+            lines += row.notes.flatMap { folded($0, paper.width) }
+        }
+        return lines
+    }
+
+    private func folded(_ note: Line, _ width: Int) -> [Line] {
+        note.wrapped(to: max(8, width - 2)).map { $0.indented(2) }
+    }
+
+    private var withoutEmptyColumns: Table {
+        let kept = columns.indices.filter { column in rows.contains { !$0.cells[column].isEmpty } }
+        return Table(
+            kept.map { columns[$0] }, rows.map { row in Row(kept.map { row.cells[$0] }, notes: row.notes) },
+            hasTitles: hasTitles)
+    }
+
+    /// Every row as a heading and what else is known, one below the other.
+    private func list(width: Int) -> [Line] {
+        rows.flatMap { row -> [Line] in
+            guard let first = row.cells.first else { return [] }
+            var lines = first.wrapped(to: width, indent: 2)
+            for (column, cell) in zip(columns, row.cells).dropFirst() where !cell.isEmpty {
+                lines += (Line(column.title + ": ", .faint) + cell).wrapped(to: width - 2).map {
+                    $0.indented(2)
+                }
+            }
+            return lines + row.notes.flatMap { folded($0, width) }
+        }
+    }
+}

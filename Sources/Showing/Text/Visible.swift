@@ -1,0 +1,39 @@
+/// Text with everything escaped that a terminal would obey instead of showing: control characters (C0,
+/// DEL, C1), what turns the direction of writing, line and paragraph separators, and invisible marks.
+///
+/// `\n`, `\t`, `\r` by their usual names, others as `\x1b` or `\u{202e}`. What was no UTF-8 has become
+/// U+FFFD before it came here.
+public func visible(_ text: some StringProtocol) -> String {
+    guard text.unicodeScalars.contains(where: isDangerous) else { return String(text) }
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        if isDangerous(scalar) {
+            safe.append(contentsOf: escape(scalar).unicodeScalars)
+        } else {
+            safe.append(scalar)
+        }
+    }
+    return String(safe)
+}
+
+/// Source: ECMA-48 (C0, C1); Unicode UAX #9 (bidirectional controls), UTR #36 §3 (invisible characters).
+private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+        0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+        true
+    default: false
+    }
+}
+
+private func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x09: return "\\t"
+    case 0x0A: return "\\n"
+    case 0x0D: return "\\r"
+    case let value where value < 0x100:
+        let digits = String(value, radix: 16)
+        return "\\x" + (digits.count < 2 ? "0" : "") + digits
+    case let value: return "\\u{\(String(value, radix: 16))}"
+    }
+}

@@ -1,0 +1,56 @@
+public import Records
+
+/// The reader's local time.
+public struct Zone: Sendable {
+    private let secondsEast: @Sendable (UTC) -> Int
+
+    /// Makes a zone of a function that tells, for a moment, how many seconds local time is ahead of UTC.
+    public init(secondsEast: @escaping @Sendable (UTC) -> Int) { self.secondsEast = secondsEast }
+
+    /// Local time is UTC.
+    public static let utc = Zone { _ in 0 }
+
+    /// The calendar fields of a moment as its local clock shows them.
+    public func fields(_ moment: UTC) -> UTC.Fields { local(moment).fields }
+
+    /// The time of day, such as `14:02`.
+    public func time(_ moment: UTC) -> String {
+        let f = fields(moment)
+        return "\(twoDigits(f.hour)):\(twoDigits(f.minute))"
+    }
+
+    /// The time of day to the second, such as `14:02:07`.
+    public func clock(_ moment: UTC) -> String { "\(time(moment)):\(twoDigits(fields(moment).second))" }
+
+    /// The time of day, with the date in front where it is not the day of `now`: `14:02`, `Mon 14:02`
+    /// within six days, else `2026-11-03 14:02`.
+    public func when(_ moment: UTC, from now: UTC) -> String {
+        let days = day(moment) - day(now)
+        switch days {
+        case 0: return time(moment)
+        case -6...6: return "\(Zone.weekdays[local(moment).weekday]) \(time(moment))"
+        default: return "\(date(moment)) \(time(moment))"
+        }
+    }
+
+    /// The date, such as `2026-11-03`.
+    public func date(_ moment: UTC) -> String {
+        let f = fields(moment)
+        return "\(f.year)-\(twoDigits(f.month))-\(twoDigits(f.day))"
+    }
+
+    /// The weekday, such as `Mon`.
+    public func weekday(_ moment: UTC) -> String { Zone.weekdays[local(moment).weekday] }
+
+    private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+    private func local(_ moment: UTC) -> UTC { moment + .seconds(secondsEast(moment)) }
+
+    private func day(_ moment: UTC) -> Int {
+        let seconds = Int(local(moment).seconds)
+        return (seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400
+    }
+}
+
+/// A number from 0 to 99 with two digits.
+func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }

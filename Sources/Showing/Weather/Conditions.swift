@@ -1,0 +1,95 @@
+import Records
+
+/// What a report or a stretch of a forecast says of the weather, in words and the reader's units.
+struct Conditions {
+    let data: JSON
+    let units: Units
+    /// Whether the report speaks of statute miles and of inches of mercury, as in North America.
+    let speaksOfMiles: Bool
+    let speaksOfInches: Bool
+
+    init(_ data: JSON, _ units: Units, raw: String? = nil) {
+        (self.data, self.units) = (data, units)
+        let words = (raw ?? data["raw"]?.string ?? "").split { $0 == " " || $0 == "\n" }
+        speaksOfMiles = words.contains { $0.hasSuffix("SM") && $0.dropLast(2).last?.isNumber == true }
+        speaksOfInches = words.contains {
+            $0.count == 5 && $0.first == "A" && $0.dropFirst().allSatisfy(\.isNumber)
+        }
+    }
+
+    var rules: FlightRules? { data["flightRules"]?.string.flatMap(FlightRules.init) }
+
+    var wind: String? { data["wind"].flatMap { wind($0) } }
+
+    /// `230° 12 kt, gusts 20 kt, 200° to 260°`, `calm`, `variable 3 kt`.
+    func wind(_ wind: JSON) -> String? {
+        guard let speed = wind["speed"]?.double else { return nil }
+        if speed == 0 { return "calm" }
+        let direction = wind["direction"]?.int.map { "\(threeDigits($0))°" }
+        var text =
+            (direction ?? (wind["variable"]?.bool == true ? "variable" : "")) + " \(units.speed(speed))"
+        if let gust = wind["gust"]?.double { text += ", gusts \(units.speed(gust))" }
+        if let from = wind["from"]?.int, let to = wind["to"]?.int {
+            text += ", between \(threeDigits(from))° and \(threeDigits(to))°"
+        }
+        return text.first == " " ? String(text.dropFirst()) : text
+    }
+
+    var visibility: String? {
+        if data["cavok"]?.bool == true { return "10 km or more (CAVOK)" }
+        return data["visibility"]?.double.map { visibility($0, data["visibilityQualifier"]?.string) }
+    }
+
+    func visibility(_ metres: Double, _ qualifier: String?) -> String {
+        let text = units.visibility(metres, miles: speaksOfMiles)
+        switch qualifier {
+        case "less": return "less than \(text)"
+        case "more": return "more than \(text)"
+        default: return !speaksOfMiles && metres >= 9999 ? "10 km or more" : text
+        }
+    }
+
+    /// Layers from low to high: `few 2000 ft, broken 4500 ft (CB)`; the word when the sky is clear.
+    var sky: String? {
+        let layers = (data["clouds"]?.array ?? []).compactMap(layer)
+        if !layers.isEmpty { return layers.joined(separator: ", ") }
+        if let height = data["verticalVisibility"]?.double {
+            return "obscured, vertical visibility \(units.height(height))"
+        }
+        return data["sky"]?.string.map { Conditions.clear[$0] ?? $0 }
+    }
+
+    private func layer(_ cloud: JSON) -> String? {
+        guard let cover = cloud["cover"]?.string else { return nil }
+        let base = cloud["base"]?.double.map { " \(units.height($0))" } ?? ""
+        return (Conditions.covers[cover] ?? cover) + base + (cloud["type"]?.string.map { " (\($0))" } ?? "")
+    }
+
+    var weather: String? {
+        let groups = (data["weather"]?.array ?? []).compactMap(\.string)
+        return groups.isEmpty ? nil : weatherWords(groups)
+    }
+
+    var ceiling: String? { data["ceiling"]?.double.map(units.height) }
+
+    var temperature: String? {
+        guard let air = data["temperature"]?.double else { return nil }
+        let dewPoint = data["dewPoint"]?.double.map { ", dew point \(units.temperature($0))" } ?? ""
+        let humidity = data["relativeHumidity"]?.double.map { ", humidity \(Int($0.rounded())) %" } ?? ""
+        return units.temperature(air) + dewPoint + humidity
+    }
+
+    var altimeter: String? { data["altimeter"]?.double.map { units.pressure($0, inches: speaksOfInches) } }
+
+    private static let covers = ["FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast"]
+    private static let clear = [
+        "CLR": "clear below 12,000 ft", "SKC": "clear", "NSC": "no significant cloud",
+        "NCD": "no cloud detected",
+    ]
+}
+
+/// A direction in degrees with three digits.
+func threeDigits(_ degrees: Int) -> String {
+    let text = String(degrees)
+    return String(repeating: "0", count: max(0, 3 - text.count)) + text
+}

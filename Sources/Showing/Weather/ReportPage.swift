@@ -1,0 +1,83 @@
+import Records
+
+/// A station's weather report as a pilot reads it: flight rules first, the raw text last.
+public struct ReportPage: Showable {
+    private let item: Item
+    private let maximumAge: Duration
+
+    /// Makes the page of a METAR record, which counts as expired when it is older than `maximumAge`.
+    public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
+        (self.item, self.maximumAge) = (item, maximumAge)
+    }
+
+    /// Whether a record is such a report.
+    public static func canShow(_ item: Item) -> Bool {
+        item.data["station"]?.string != nil && item.data["raw"]?.string != nil
+            && item.data["validFrom"] == nil
+            && item.data["groups"] == nil && item.data["periods"] == nil
+    }
+
+    /// The page: heading, what is reported, the raw text.
+    public func lines(on paper: Paper) -> [Line] {
+        let conditions = Conditions(item.data, paper.units)
+        return heading(conditions, paper) + fields(conditions, paper).lines(on: paper) + raw(paper)
+    }
+
+    /// `KPWM Portland  MVFR  14:51, 16 min ago`.
+    private func heading(_ conditions: Conditions, _ paper: Paper) -> [Line] {
+        let station = item.data["station"]?.string ?? item.key
+        let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
+        return [Line(station, .strong), name, conditions.rules?.line ?? Line(), age(paper)]
+            .joined(by: "  ").wrapped(to: paper.width)
+    }
+
+    private func age(_ paper: Paper) -> Line {
+        guard let time = item.data["time"]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
+        let isExpired = paper.now - time > maximumAge
+        return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(paper.moment(time))
+    }
+
+    private func fields(_ conditions: Conditions, _ paper: Paper) -> Fields {
+        var fields = Fields()
+        if item.data["nil"]?.bool == true { fields.add("Report", "missing (NIL)") }
+        fields.add("Wind", conditions.wind.map { Line($0) })
+        fields.add("Visibility", conditions.visibility.map { Line($0) })
+        fields.add("Runways", lines: runways(paper))
+        fields.add("Weather", conditions.weather.map { Line($0) })
+        fields.add("Sky", conditions.sky.map { Line($0) })
+        fields.add("Ceiling", conditions.ceiling.map { Line($0) })
+        fields.add("Temperature", conditions.temperature.map { Line($0) })
+        fields.add("Altimeter", conditions.altimeter.map { Line($0) })
+        addRest(&fields, paper)
+        return fields
+    }
+
+    private func addRest(_ fields: inout Fields, _ paper: Paper) {
+        let recent = (item.data["recentWeather"]?.array ?? []).compactMap(\.string)
+        fields.add(
+            "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))
+        fields.add("Wind shear", item.data["windShear"].map { Line($0.shown) })
+        let altitude = item.data["densityAltitude"]?.double.map(paper.units.height)
+        fields.add("Density altitude", altitude.map { Line($0) })
+        fields.add("Not understood", item.data["unparsed"].map { Line(words($0)) })
+    }
+
+    private func words(_ value: JSON) -> String {
+        value.array?.compactMap(\.string).joined(separator: " ") ?? value.shown
+    }
+
+    private func runways(_ paper: Paper) -> [Line] {
+        (item.data["runwayVisualRange"]?.object ?? []).compactMap { runway in
+            guard let low = runway.value["low"]?.double else { return nil }
+            let high = runway.value["high"]?.double
+            let range = high.map { $0 == low ? "" : " to \(paper.units.runwayLength($0))" } ?? ""
+            let tendency = runway.value["tendency"]?.string.map { ", \($0)" } ?? ""
+            return Line("\(runway.name): \(paper.units.runwayLength(low))\(range)\(tendency)")
+        }
+    }
+
+    private func raw(_ paper: Paper) -> [Line] {
+        guard let raw = item.data["raw"]?.string else { return [] }
+        return [Line()] + Line(raw, .faint).wrapped(to: paper.width, indent: 2)
+    }
+}

@@ -1,0 +1,27 @@
+public import Records
+
+/// How long something is, in the largest unit that says enough: `42 s`, `5 min`, `3 h`, `2 d`.
+public func span(_ duration: Duration) -> String {
+    let seconds = abs(duration.microseconds) / 1_000_000
+    switch seconds {
+    case ..<60: return "\(seconds) s"
+    case ..<3600: return "\(seconds / 60) min"
+    case ..<172_800: return "\(seconds / 3600) h"
+    default: return "\(seconds / 86_400) d"
+    }
+}
+
+extension Paper {
+    /// How long ago, such as `5 min ago`; `now` within a second, `in 5 min` when it is yet to come.
+    public func age(_ moment: UTC) -> String {
+        let passed = now - moment
+        if abs(passed.microseconds) < 1_000_000 { return "now" }
+        return passed > .zero ? "\(span(passed)) ago" : "in \(span(passed))"
+    }
+
+    /// When something is to come: `in 5 min`; `now` when it is due.
+    public func wait(_ moment: UTC) -> String { moment <= now ? "now" : "in \(span(moment - now))" }
+
+    /// A moment with its age: `14:02, 5 min ago`.
+    public func moment(_ moment: UTC) -> String { "\(zone.when(moment, from: now)), \(age(moment))" }
+}

@@ -1,0 +1,25 @@
+/// A number with commas between thousands: `85,000`; up to 9999 none.
+func grouped(_ value: Int) -> String {
+    let digits = String(abs(value))
+    guard digits.count > 4 else { return String(value) }
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+        if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+        text.append(digit)
+    }
+    return value < 0 ? "-" + text : text
+}
+
+/// A number of things: `1 record`, `12 records`.
+func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+    "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
+}
+
+/// Bytes as people say them: `512 B`, `48 kB`, `3.1 MB`.
+public func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) B"
+    case ..<1_000_000: "\(bytes / 1000) kB"
+    default: "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
+    }
+}

@@ -1,0 +1,101 @@
+/// The units in which a reader thinks; the daemon knows none.
+public enum Units: String, Sendable, CaseIterable {
+    /// Knots, feet, and visibility and pressure as the report has them: statute miles or metres, inHg or hPa.
+    case aviation
+    /// Kilometres an hour, metres, hPa, °C.
+    case metric
+    /// Miles an hour, feet, miles, inHg, °F.
+    case imperial
+}
+
+extension Units {
+    /// A speed given in knots.
+    public func speed(_ knots: Double) -> String {
+        switch self {
+        case .aviation: "\(whole(knots)) kt"
+        case .metric: "\(whole(knots * 1.852)) km/h"
+        case .imperial: "\(whole(knots * 1.150_779)) mph"
+        }
+    }
+
+    /// A temperature given in °C.
+    public func temperature(_ celsius: Double) -> String {
+        self == .imperial ? "\(whole(celsius * 9 / 5 + 32)) °F" : "\(decimal(celsius)) °C"
+    }
+
+    /// A height given in feet.
+    public func height(_ feet: Double) -> String {
+        self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(Int(feet.rounded()))) ft"
+    }
+
+    /// A height given in feet, without its unit.
+    func heightNumber(_ feet: Double) -> String {
+        String(height(feet).split(separator: " ")[0])
+    }
+
+    /// The unit of a height.
+    var heightUnit: String { self == .metric ? "m" : "ft" }
+
+    /// A visibility given in metres; `miles` says whether the report speaks of statute miles.
+    public func visibility(_ metres: Double, miles: Bool) -> String {
+        switch self {
+        case .imperial: "\(mileage(metres)) mi"
+        case .aviation where miles: "\(mileage(metres)) SM"
+        default: metres >= 5000 ? "\(decimal(metres / 1000)) km" : "\(grouped(Int(metres.rounded()))) m"
+        }
+    }
+
+    /// A pressure given in hPa; `inches` says whether the report speaks of inches of mercury.
+    public func pressure(_ hectopascals: Double, inches: Bool) -> String {
+        switch self {
+        case .imperial: inchesOfMercury(hectopascals)
+        case .aviation where inches: inchesOfMercury(hectopascals)
+        default: "\(whole(hectopascals)) hPa"
+        }
+    }
+
+    /// A distance given in metres.
+    public func distance(_ metres: Double) -> String {
+        switch self {
+        case .aviation: "\(near(metres / 1852)) NM"
+        case .metric: metres < 1000 ? "\(whole(metres)) m" : "\(near(metres / 1000)) km"
+        case .imperial: "\(near(metres / 1609.344)) mi"
+        }
+    }
+
+    /// A length of runway given in metres: feet, but metres for those who think so.
+    func runwayLength(_ metres: Double) -> String {
+        self == .metric ? "\(grouped(Int(metres.rounded()))) m" : "\(grouped(tens(metres / 0.3048))) ft"
+    }
+}
+
+private func whole(_ value: Double) -> String { String(Int(value.rounded())) }
+
+private func tens(_ value: Double) -> Int { Int((value / 10).rounded()) * 10 }
+
+/// One digit behind the point, none where it is 0.
+private func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let sign = tenths < 0 ? "-" : ""
+    return sign + "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
+}
+
+/// One digit behind the point below ten, none above.
+private func near(_ value: Double) -> String { value < 10 ? decimal(value) : grouped(Int(value.rounded())) }
+
+private func inchesOfMercury(_ hectopascals: Double) -> String {
+    let hundredths = Int((hectopascals / 33.863_886_4 * 100).rounded())
+    return "\(hundredths / 100).\(twoDigits(hundredths % 100)) inHg"
+}
+
+/// Statute miles as reports write them: quarters and eighths below three, whole ones above.
+private func mileage(_ metres: Double) -> String {
+    let miles = metres / 1609.344
+    guard miles < 2.95 else { return whole(miles) }
+    let sixteenths = Int((miles * 16).rounded())
+    let (whole, rest) = (sixteenths / 16, sixteenths % 16)
+    if rest == 0 { return String(whole) }
+    let divisor = rest % 8 == 0 ? 8 : rest % 4 == 0 ? 4 : rest % 2 == 0 ? 2 : 1
+    let fraction = "\(rest / divisor)/\(16 / divisor)"
+    return whole == 0 ? fraction : "\(whole) \(fraction)"
+}

@@ -1,0 +1,74 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct ChangeLineTests {
+    private let paper = Paper(width: 160, now: Golden.now)
+
+    private func line(_ text: String, width: Int = 160) -> String? {
+        var paper = self.paper
+        paper.width = width
+        return ChangeLine(Samples.event(text)).lines(on: paper).first?.plain
+    }
+
+    @Test func `a report's change tells the weightiest first, a shared unit once`() throws {
+        try Golden.check(ChangeLine(Samples.improved), "change")
+        try Golden.check(ChangeLine(Samples.improved), "change-color", colored: true)
+        try Golden.check(ChangeLine(Samples.improved), "change-metric", units: .metric)
+    }
+
+    @Test func `a row's change tells each member, old and new`() {
+        let text = """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": \(Samples.at(14, 2)), "source": "hospitals",
+             "key": "1", "title": "St. Mary", "data": {"Phone": "2"}, "patch": {"Phone": "2", "Fax": null, "Geo": {"City": "X"}},
+             "previous": {"Phone": "1", "Fax": "9", "Geo": {"City": null}}}
+            """
+        #expect(line(text) == "14:02:00 hospitals St. Mary Phone 1 → 2, Fax gone (was 9), Geo City X (new)")
+    }
+
+    @Test func `what comes and goes is said so`() {
+        let added =
+            #"{"event": "added", "cursor": "a.2", "realtimeUSec": 0, "source": "hospitals", "key": "1", "data": {}}"#
+        #expect(line(added) == "00:00:00 hospitals 1 added")
+        let removed =
+            #"{"event": "removed", "cursor": "a.2", "realtimeUSec": 0, "source": "hospitals", "key": "1"}"#
+        #expect(line(removed) == "00:00:00 hospitals 1 removed")
+    }
+
+    @Test func `a failing source says why and when it is tried again`() {
+        let text = """
+            {"event": "source", "cursor": "a.2", "realtimeUSec": \(Samples.at(14, 2)), "source": "schools",
+             "runtime": {"health": "failing", "records": 1, "rejected": 0, "generation": 1, "nextUSec": \(Samples.at(14, 12)),
+             "failure": {"reason": "timeout", "message": "no answer within 30 s", "realtimeUSec": 0, "count": 1}}}
+            """
+        #expect(
+            line(text) == "14:02:00 schools is failing: timeout: no answer within 30 s, next attempt in 5 min"
+        )
+    }
+
+    @Test func `a report that only repeats itself says so`() {
+        let text = """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@KPWM", "key": "KPWM",
+             "data": {"station": "KPWM", "raw": "b", "time": "2026-11-20T14:51:00Z"},
+             "patch": {"raw": "b", "time": "2026-11-20T14:51:00Z"}, "previous": {"raw": "a", "time": "2026-11-20T13:51:00Z"}}
+            """
+        #expect(line(text) == "00:00:00 KPWM reports again at 14:51, as before")
+    }
+
+    @Test func `what does not fit is cut where an ellipsis says so`() {
+        let text = """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "東京",
+             "data": {}, "patch": {"Text": "abcdefghijklmnop"}, "previous": {"Text": "x"}}
+            """
+        #expect(line(text, width: 30) == "00:00:00 feed 東京 Text x → a…")
+    }
+
+    @Test(arguments: ["subscribed", "ready", "heartbeat"])
+    func `what tells a reader nothing has no line`(_ kind: String) {
+        #expect(line("{\"event\": \"\(kind)\", \"cursor\": \"a.2\", \"realtimeUSec\": 0}") == nil)
+    }
+
+    @Test func `an event of a kind not known here is none`() {
+        #expect(Event(["event": "sung", "cursor": "a.2"]) == nil)
+    }
+}

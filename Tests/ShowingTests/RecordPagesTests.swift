@@ -1,0 +1,60 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct RecordPagesTests {
+    private let items = [Samples.hospital] + Samples.others
+
+    @Test func `records stand in sections by their group, the ungrouped last`() throws {
+        let view = RecordTable.View(
+            columns: ["OrganisationName", "City", "Sector", "Phone"], group: "Sector")
+        try Golden.check(RecordTable(items, view: view), "records-grouped")
+    }
+
+    @Test func `records without a view show key, title and what most of them have`() throws {
+        try Golden.check(RecordTable(items, view: .init()), "records")
+    }
+
+    @Test func `rows are sorted by numbers where the values are numbers, what has none last`() {
+        let table = RecordTable(items, view: .init(columns: ["OrganisationID", "Beds"], order: "Beds"))
+        let keys = table.lines(on: Paper(width: 80, now: Golden.now)).dropFirst().map { $0.words.first }
+        #expect(keys == ["17989", "18102", "2"])
+    }
+
+    @Test func `a record's page has readable names, bars and a place`() throws {
+        try Golden.check(RecordPage(Samples.hospital, source: Samples.hospitals), "record")
+    }
+
+    @Test func `the place tells how far it is from here`() {
+        var paper = Paper(width: 80, units: .metric, now: Golden.now)
+        paper.here = Position(latitude: 51.5, longitude: 0)
+        let page = paper.text(RecordPage(Samples.hospital, source: Samples.hospitals))
+        #expect(page.contains("geo:51.167896,-0.625385, 57 km away"))
+    }
+
+    @Test func `a station's report is a page that a pilot reads at a glance`() throws {
+        try Golden.check(ReportPage(Samples.report), "report")
+        try Golden.check(ReportPage(Samples.report), "report-color", colored: true)
+        try Golden.check(ReportPage(Samples.report), "report-metric", units: .metric)
+        try Golden.check(ReportPage(Samples.report), "report-imperial", units: .imperial)
+    }
+
+    @Test func `a report older than its maximum age is shown as expired`() {
+        let page = ReportPage(Samples.report, maximumAge: .seconds(600))
+        let text = Paper(width: 80, now: Golden.now).text(page)
+        #expect(text.contains("expired, 13:51, 16 min ago"))
+    }
+
+    @Test func `GeoJSON has the records with a position, longitude first`() {
+        let collection = geoJSON(items, of: Samples.hospitals)
+        #expect(collection["features"]?.array?.count == 2)
+        let first = collection["features"]?.array?.first
+        #expect(first?["geometry"]?["coordinates"] == [-0.625385, 51.167896])
+        #expect(first?["properties"]?["City"] == "Godalming")
+        #expect(first?["id"] == "hospitals/17989")
+    }
+}
+
+extension Line {
+    fileprivate var words: [String] { plain.split(separator: " ").map(String.init) }
+}

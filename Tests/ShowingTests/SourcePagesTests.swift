@@ -1,0 +1,53 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct SourcePagesTests {
+    @Test func `the list marks what runs, what fails and why`() throws {
+        try Golden.check(SourceList(Samples.all), "list")
+        try Golden.check(SourceList(Samples.all), "list-color", colored: true)
+    }
+
+    @Test func `an empty list says how to add a source`() throws {
+        try Golden.check(SourceList([]), "list-empty")
+    }
+
+    @Test func `the page of a failing source tells why, since when and when it is asked again`() throws {
+        try Golden.check(SourcePage(Samples.schools), "source-failing")
+    }
+
+    @Test func `the page of a source tells what was left out, rejected and what drifts`() throws {
+        try Golden.check(SourcePage(Samples.hospitals), "source")
+    }
+
+    @Test func `the status shows the daemon and the sources that need a look`() throws {
+        let status = Samples.json(
+            """
+            {"version": "0.1.0", "startedUSec": \(Samples.at(8, 0)), "cursor": "4f2a.1207", "oldestCursor": "4f2a.3",
+             "sources": 5, "records": 86667, "subscribers": 3, "counters": {"attempts": 812, "notModified": 640}}
+            """)
+        try Golden.check(StatusPage(status: status, sources: Samples.all), "status")
+    }
+
+    @Test func `rejects stand in a table with line, field, what was found and why`() throws {
+        let rejects = Samples.json(
+            """
+            [{"line": 14, "key": "17989", "field": "Latitude", "found": "n/a", "reason": "not a number"},
+             {"line": 93, "found": "1,2,\\u0007\\u009b3", "reason": "23 fields, the header has 22"}]
+            """)
+        try Golden.check(RejectList(source: "hospitals", rejects: rejects.array!), "rejects")
+        try Golden.check(RejectList(source: "hospitals", rejects: []), "rejects-none")
+    }
+
+    @Test func `a schema is shown member by member, inner ones below`() throws {
+        let schema = Samples.json(
+            """
+            {"type": "object", "required": ["station"], "properties": {
+             "station": {"type": "string", "description": "ICAO identifier of the station"},
+             "flightRules": {"type": "string", "enum": ["VFR", "MVFR", "IFR", "LIFR"]},
+             "wind": {"type": "object", "properties": {"speed": {"type": "integer", "unit": "kt"}}},
+             "clouds": {"type": "array", "items": {"type": "object", "properties": {"base": {"type": "integer", "unit": "ft"}}}}}}
+            """)
+        try Golden.check(SchemaPage(Samples.hospitals, schema: schema), "describe")
+    }
+}

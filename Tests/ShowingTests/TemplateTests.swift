@@ -1,0 +1,37 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct TemplateTests {
+    private let paper = Paper(width: 80, now: Golden.now)
+
+    private func fill(_ template: String) throws -> String {
+        try Template(template).text(Samples.improved, on: paper)
+    }
+
+    @Test(arguments: [
+        ("{key} {flightRules}", "KPWM MVFR"), ("{wind.speed} {/wind/direction}", "12 230"),
+        ("{previous.ceiling}→{ceiling}", "900→1400"), ("{nothing|none}", "none"), ("{nothing}.", "."),
+        ("{{{event}}}", "{changed}"), ("{time} {name}", "14:02:07 Portland"), ("plain", "plain"),
+        ("{source}", "metar@KPWM"),
+    ])
+    func `names in braces are filled in`(_ template: String, _ text: String) throws {
+        #expect(try fill(template) == text)
+    }
+
+    @Test(arguments: ["{key", "key}", "{{key}"])
+    func `a brace without its other half is refused`(_ template: String) {
+        #expect(throws: TemplateError.self) { try Template(template) }
+    }
+
+    @Test func `the change is there as a whole`() throws {
+        #expect(try fill("{change}").hasPrefix("KPWM IFR → MVFR, ceiling 900 → 1400 ft"))
+    }
+
+    @Test func `data cannot send control characters`() throws {
+        let event = Samples.event(
+            #"{"event": "added", "cursor": "a.1", "source": "f", "key": "k", "title": "a\nb\u001b", "data": {}}"#
+        )
+        #expect(try Template("{title}").text(event, on: paper) == "a\\nb\\x1b")
+    }
+}
