@@ -19,7 +19,7 @@ struct Difference {
 
     /// `Phone 01483 782500 → 01483 11`, `Fax 1 (new)`, `Email gone (was a@b)`.
     var line: Line {
-        let name = path.split(separator: "/").map { readable(unescaped(String($0))) }.joined(separator: " ")
+        let name = FieldPath(path).steps.map(readable).joined(separator: " ")
         switch (old, new) {
         case (let old?, let new?): return Line("\(name) \(brief(old)) → \(brief(new))")
         case (nil, let new?): return Line("\(name) \(brief(new)) (new)")

@@ -10,7 +10,7 @@ struct ReportDifference {
     init(_ event: Event, data: JSON, units: Units) {
         self.units = units
         new = Conditions(data, units)
-        let before = event.previous.map { data.patched($0) } ?? data
+        let before = event.previous.map { data.patched(with: $0) } ?? data
         old = Conditions(before, units, raw: data["raw"]?.string)
         changed = Set((event.patch?.object ?? []).map(\.name))
     }
@@ -83,27 +83,5 @@ struct ReportDifference {
         let (a, b) = (before.split(separator: " "), after.split(separator: " "))
         let isShared = a.count == 2 && b.count == 2 && a[1] == b[1]
         return Line("\(name) \(isShared ? String(a[0]) : before) → \(after)")
-    }
-}
-
-extension JSON {
-    /// This object with a JSON merge patch applied.
-    ///
-    /// Source: RFC 7396 §2.
-    func patched(_ patch: JSON) -> JSON {
-        guard let changes = patch.object else { return patch }
-        var members = object ?? []
-        for change in changes {
-            let index = members.firstIndex { $0.name.utf8.elementsEqual(change.name.utf8) }
-            let value =
-                change.value.isNull ? nil : (index.map { members[$0].value } ?? .null).patched(change.value)
-            switch (index, value) {
-            case (let index?, let value?): members[index].value = value
-            case (let index?, nil): members.remove(at: index)
-            case (nil, let value?): members.append(Member(change.name, value))
-            case (nil, nil): break
-            }
-        }
-        return .object(members)
     }
 }
