@@ -1,0 +1,36 @@
+import CSQLite
+import Records
+
+/// A value for a statement's parameter; `nil` is NULL.
+enum Binding {
+    case int(Int64?)
+    case real(Double?)
+    case text(String?)
+    case bytes([UInt8]?)
+
+    /// Binds the value; SQLite keeps a copy.
+    func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
+        switch self {
+        case .int(let value?): return sqlite3_bind_int64(statement, index, value)
+        case .real(let value?): return sqlite3_bind_double(statement, index, value)
+        case .text(var value?):
+            return value.withUTF8 {
+                almanac_bind_text(statement, index, $0.baseAddress, sqlite3_uint64($0.count))
+            }
+        case .bytes(let value?):
+            return value.withUnsafeBufferPointer {
+                almanac_bind_blob(statement, index, $0.baseAddress, sqlite3_uint64($0.count))
+            }
+        default: return sqlite3_bind_null(statement, index)
+        }
+    }
+
+    /// A number of a type that SQLite knows as INTEGER.
+    static func count(_ value: Int) -> Binding { .int(Int64(value)) }
+
+    /// A moment, microseconds since 1970.
+    static func moment(_ value: UTC?) -> Binding { .int(value?.microseconds) }
+
+    /// A hash, 16 bytes.
+    static func hash(_ value: RecordHash) -> Binding { .bytes(value.bytes) }
+}

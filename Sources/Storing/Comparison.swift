@@ -1,0 +1,160 @@
+public import Records
+
+/// Finds in what a document differs from the records that are stored, by hash, without holding either.
+///
+/// Records are added as they are decoded; once the document is known to be complete, `finish`; then `next`
+/// yields the differences in parts fit for one `Store.commit` each. A document that breaks off is dropped
+/// with its comparison: nothing was written. Of the changed records a few are held in memory, many in a
+/// temporary file; of the others, a bit each.
+///
+/// Used on the thread of its reader. No other document of the source may be committed meanwhile.
+public final class Comparison {
+    /// Joins the records of one key in one document: the first, and one that came later.
+    ///
+    /// Answers the record that stands for both, or `nil` to leave the first as it is.
+    public typealias Merge = (_ first: Record, _ later: Record) -> Record?
+    /// Whether a record may take the place of the stored one, from which it differs.
+    public typealias Supersession = (_ new: Record, _ stored: Record) -> Bool
+
+    /// How many records the document has, those of one key counted once.
+    public var recordCount: Int { seen.count + newCount }
+    /// How many records are new or other than the stored ones.
+    public var changedCount: Int { held.count }
+    /// How many stored records the document does not have.
+    public var absentCount: Int { max(0, (source?.records ?? 0) - seen.count) }
+
+    private let name: String
+    private let reader: StoreReader
+    private let merge: Merge
+    private let supersedes: Supersession?
+    private let source: SourceRow?
+    private var seen = RowSet()
+    private var newCount = 0
+    private var held = Held()
+    private var stage = Stage.adding
+
+    /// Begins a comparison.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - reader: Where its records are stored.
+    ///   - merge: Joins the records of one key in the document; as it is, the first wins.
+    ///   - supersedes: Whether a record may take the place of the stored one; `nil` when each may.
+    /// - Throws: When the database cannot be read.
+    public init(
+        of source: String, in reader: StoreReader, merge: @escaping Merge = { _, _ in nil },
+        supersedes: Supersession? = nil
+    ) throws(StoreError) {
+        (name, self.reader, self.merge, self.supersedes) = (source, reader, merge, supersedes)
+        self.source = try reader.row(of: source)
+    }
+
+    /// Compares what was decoded next.
+    ///
+    /// - Throws: When the database or the temporary file cannot be used.
+    public func add(_ records: [Record]) throws(StoreError) {
+        guard case .adding = stage else { preconditionFailure("the document of \(name) was complete") }
+        guard !records.isEmpty else { return }
+        try reader.connection.reading { () throws(StoreError) in
+            for record in records { try add(record) }
+        }
+    }
+
+    /// Says that the document was complete.
+    ///
+    /// - Parameter keepingAbsent: Whether stored records that the document does not have stay.
+    public func finish(keepingAbsent: Bool = false) {
+        stage = keepingAbsent || absentCount == 0 ? .putting(after: 0) : .removing(after: "")
+    }
+
+    /// The next part of the differences: first the records that are no more, by key, then those that are
+    /// new or other, in the order of the document.
+    ///
+    /// - Parameters:
+    ///   - limit: The most differences.
+    ///   - bytes: The data that makes a part full.
+    /// - Returns: A part, which can be empty; `nil` at the end.
+    /// - Throws: When the database or the temporary file cannot be used.
+    public func next(limit: Int = 500, bytes: Int = 1 << 20) throws(StoreError) -> [Difference]? {
+        switch stage {
+        case .adding: preconditionFailure("the document of \(name) is not complete")
+        case .removing(let key): return try removals(after: key, limit: limit)
+        case .putting(let place):
+            let part = try held.part(after: place, limit: limit, bytes: bytes)
+            stage = .putting(after: part.place)
+            return part.entries.isEmpty ? nil : part.entries.map { .put($0.record, $0.hash) }
+        }
+    }
+}
+
+extension Comparison {
+    private enum Stage {
+        case adding
+        /// Looking for absent records behind a key.
+        case removing(after: String)
+        /// Handing out the held records behind a place.
+        case putting(after: Int)
+    }
+
+    private func add(_ record: Record) throws(StoreError) {
+        let hash = record.hash
+        guard let source, let (id, known) = try stored(record.key, source) else {
+            return try addNew(record, hash)
+        }
+        if seen.insert(id) {
+            guard known != hash, try mayReplace(record) else { return }
+            _ = try held.add((record, hash))
+        } else {
+            try join(record, known)
+        }
+    }
+
+    private func addNew(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+        if try held.add((record, hash)) {
+            newCount += 1
+        } else if let first = try held.record(record.key), let joined = merge(first, record) {
+            try held.put((joined, joined.hash))
+        }
+    }
+
+    /// A key for the second time: joins with what stands for the first, held or stored.
+    private func join(_ record: Record, _ known: RecordHash) throws(StoreError) {
+        var first = try held.record(record.key)
+        if first == nil { first = try reader.record(name, record.key)?.record }
+        guard let first, let joined = merge(first, record) else { return }
+        let hash = joined.hash
+        if hash != known, try mayReplace(joined) {
+            try held.put((joined, hash))
+        } else {
+            try held.remove(record.key)
+        }
+    }
+
+    private func stored(_ key: String, _ source: SourceRow) throws(StoreError) -> (
+        id: Int64, hash: RecordHash
+    )? {
+        let found = try reader.statements.hash.first(.int(source.id), .text(key)) { ($0.int(0), $0.hash(1)) }
+        guard let (id, hash) = found else { return nil }
+        guard let hash else { throw .damage("compare \(name)/\(key)", "its hash is missing") }
+        return (id, hash)
+    }
+
+    private func mayReplace(_ record: Record) throws(StoreError) -> Bool {
+        guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
+        return supersedes(record, stored.record)
+    }
+
+    /// Absent records among the next ten times `limit` keys.
+    private func removals(after key: String, limit: Int) throws(StoreError) -> [Difference] {
+        var (found, last, count): ([Difference], String, Int) = ([], key, 0)
+        try reader.statements.keys.each(.int(source?.id ?? 0), .text(key), .count(limit * 10)) { row in
+            last = row.text(1) ?? ""
+            count += 1
+            if !seen.contains(row.int(0)) { found.append(.remove(last)) }
+            return found.count < limit
+        }
+        let isDone = count < limit * 10 && found.count < limit
+        stage = isDone ? .putting(after: 0) : .removing(after: last)
+        return found
+    }
+}

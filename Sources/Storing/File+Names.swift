@@ -1,0 +1,50 @@
+import Glibc
+
+extension File {
+    /// Makes a directory and those above it that are missing.
+    static func makeDirectory(_ path: String, mode: mode_t) throws(StoreError) {
+        if mkdir(path, mode) == 0 || errno == EEXIST { return }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
+            throw StoreError(errno: errno, doing: "make \(path)")
+        }
+        try makeDirectory(String(path[..<slash]), mode: 0o755)
+        guard mkdir(path, mode) == 0 else { throw StoreError(errno: errno, doing: "make \(path)") }
+    }
+
+    /// How many bytes a file holds; `nil` when there is none.
+    static func size(of path: String) throws(StoreError) -> Int? {
+        var status = stat()
+        if lstat(path, &status) == 0 { return Int(status.st_size) }
+        guard errno == ENOENT else { throw StoreError(errno: errno, doing: "look at \(path)") }
+        return nil
+    }
+
+    /// Gives a file another name, in place of any file of that name.
+    static func rename(_ path: String, to target: String) throws(StoreError) {
+        guard Glibc.rename(path, target) == 0 else {
+            throw StoreError(errno: errno, doing: "rename \(path) to \(target)")
+        }
+    }
+
+    /// Removes a file, if it is there.
+    static func remove(_ path: String) throws(StoreError) {
+        guard unlink(path) == 0 || errno == ENOENT else {
+            throw StoreError(errno: errno, doing: "remove \(path)")
+        }
+    }
+
+    /// Waits until the names in a directory are on the disk.
+    static func synchronizeDirectory(_ path: String) throws(StoreError) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "open \(path)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, doing: "synchronize \(path)") }
+    }
+}
+
+extension StoreError {
+    /// An error that the kernel reports.
+    init(errno code: CInt, doing: String) {
+        self.init(doing: doing, code: code, message: String(cString: strerror(code)))
+    }
+}

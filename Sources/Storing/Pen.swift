@@ -1,0 +1,109 @@
+import Records
+
+/// Writes the changes of one transaction.
+struct Pen {
+    private let store: Store
+    private(set) var source: SourceRow
+    private let at: UTC
+    private(set) var hasChanged: Bool
+    private(set) var changes: [Change] = []
+
+    init(store: Store, source: SourceRow, at: UTC, isContinuing: Bool) {
+        (self.store, self.source, self.at, hasChanged) = (store, source, at, isContinuing)
+    }
+
+    mutating func apply(_ difference: Difference) throws(StoreError) {
+        switch difference {
+        case .put(let record, let hash): try put(record, hash)
+        case .remove(let key): try remove(key)
+        }
+    }
+
+    /// Keeps the source's counts.
+    func finish() throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        try store.writing.setSource.run(
+            .count(source.generation), .count(source.records), .int(source.number), .int(source.checksum),
+            .int(source.id))
+    }
+
+    private mutating func put(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+        guard let (id, old) = try store.stored(record.key, in: source) else { return try add(record, hash) }
+        guard old.record.hash != hash else { return }
+        let difference = try compare(old.record, record)
+        let change = next(
+            .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes)
+        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try write(record, hash, change, store.writing.setRecord, .int(id), nil)
+        try log(change)
+    }
+
+    private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+        // Only an object can stand in the interface's replies: anything else is refused here, once.
+        guard record.data.first == 0x7B, (try? JSON(parsing: record.data)) != nil else {
+            throw refusal(record)
+        }
+        source.records += 1
+        let change = next(.added, record.key, record)
+        try write(record, hash, change, store.writing.addRecord, .int(source.id), .text(record.key))
+        try log(change)
+    }
+
+    private mutating func remove(_ key: String) throws(StoreError) {
+        guard let (id, old) = try store.stored(key, in: source) else { return }
+        source.records -= 1
+        let change = next(.removed, key, nil)
+        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try store.writing.dropRecord.run(.int(id))
+        try log(change)
+    }
+
+    /// The change with the next number; the first of a document raises the generation.
+    private mutating func next(
+        _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil, previous: [UInt8]? = nil
+    ) -> Change {
+        if !hasChanged { source.generation += 1 }
+        hasChanged = true
+        source.number = (changes.last?.number ?? store.end) + 1
+        return Change(
+            number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
+            generation: source.generation, data: record?.data, patch: patch, previous: previous)
+    }
+
+    private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {
+        guard new.data.first == 0x7B, let after = try? JSON(parsing: new.data) else { throw refusal(new) }
+        // What was stored was read by the checks above when it came.
+        guard let before = try? JSON(parsing: old.data) else {
+            throw .damage("read \(source.name)/\(old.key)", "it is not JSON")
+        }
+        return MergePatch(from: before, to: after)
+    }
+
+    private func refusal(_ record: Record) -> StoreError {
+        StoreError(
+            doing: "store \(source.name)/\(record.key)", code: 0, message: "its data is no JSON object")
+    }
+
+    private func write(
+        _ record: Record, _ hash: RecordHash, _ change: Change, _ statement: borrowing Statement,
+        _ place: Binding, _ key: Binding?
+    ) throws(StoreError) {
+        let stored = StoredRecord(
+            source: source.name, record: record, number: change.number, generation: change.generation, at: at)
+        var values: [Binding] = [
+            .hash(hash), .text(record.title), .text(record.group), .real(record.position?.latitude),
+            .real(record.position?.longitude), .int(change.number), .count(change.generation), .moment(at),
+            .int(stored.checksum), .bytes(record.data), place,
+        ]
+        if let key { values.append(key) }
+        try statement.run(values)
+    }
+
+    private mutating func log(_ change: Change) throws(StoreError) {
+        try store.writing.addChange.run(
+            .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
+            .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
+            .bytes(change.previous), .int(change.checksum))
+        changes.append(change)
+    }
+}

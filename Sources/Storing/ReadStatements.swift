@@ -1,0 +1,48 @@
+/// The statements by which the store is read.
+final class ReadStatements {
+    let source: Statement
+    let sourceAfter: Statement
+    let sources: Statement
+    let hash: Statement
+    let record: Statement
+    let page: Statement
+    let keys: Statement
+    let bounds: Statement
+    let changes: Statement
+    let sourceHistory: Statement
+    let recordHistory: Statement
+    let state: Statement
+    let rejects: Statement
+    let requests: Statement
+
+    init(_ connection: Connection) throws(StoreError) {
+        let source = "SELECT id, name, generation, records, number, sum FROM source"
+        self.source = try connection.prepare("\(source) WHERE name = ?")
+        sourceAfter = try connection.prepare("\(source) WHERE name > ? ORDER BY name LIMIT 1")
+        sources = try connection.prepare("\(source) ORDER BY name")
+        hash = try connection.prepare("SELECT id, hash FROM record WHERE source = ? AND key = ?")
+        let record = """
+            SELECT id, key, title, heading, latitude, longitude, number, generation, at, sum, body
+            FROM record WHERE source = ?
+            """
+        self.record = try connection.prepare("\(record) AND key = ?")
+        page = try connection.prepare("\(record) AND key > ? AND number <= ? ORDER BY key")
+        keys = try connection.prepare(
+            "SELECT id, key FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
+        bounds = try connection.prepare(
+            "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
+        let change = """
+            SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation, coalesce(c.body, r.body),
+                c.patch, c.previous, c.sum
+            FROM change c JOIN source s ON s.id = c.source LEFT JOIN record r
+                ON c.body IS NULL AND r.source = c.source AND r.key = c.key AND r.number = c.number
+            """
+        changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")
+        let history = "AND c.number < ? AND c.at >= ? AND c.at < ? ORDER BY c.number DESC LIMIT ?"
+        sourceHistory = try connection.prepare("\(change) WHERE c.source = ? \(history)")
+        recordHistory = try connection.prepare("\(change) WHERE c.source = ? AND c.key = ? \(history)")
+        state = try connection.prepare("SELECT body, sum FROM state WHERE source = ?")
+        rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
+        requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")
+    }
+}

@@ -1,0 +1,40 @@
+public import Records
+
+/// What is known of a request to an upstream, across restarts.
+public struct RequestState: Hashable, Sendable {
+    /// What tells it from other requests; the caller's choice, such as the URL without secrets.
+    public let identity: String
+    /// The `ETag` of the last accepted answer, as it came.
+    public var etag: String?
+    /// The `Last-Modified` of the last accepted answer, as it came.
+    public var lastModified: String?
+    /// When to ask again; `nil` when nothing is planned.
+    public var nextAttempt: UTC?
+    /// Failures in a row.
+    public var failures = 0
+    /// Where the upstream says it moved for good (HTTP 301, 308); `nil` when it did not.
+    public var movedTo: String?
+
+    /// Makes the state of a request of which nothing is known yet.
+    public init(identity: String) { self.identity = identity }
+}
+
+extension RequestState {
+    /// What a row keeps of it.
+    var body: [UInt8] {
+        JSON.members([
+            "etag": etag.map(JSON.string), "lastModified": lastModified.map(JSON.string),
+            "nextAttempt": nextAttempt.map(JSON.moment), "failures": .int(failures),
+            "movedTo": movedTo.map(JSON.string),
+        ]).canonicalBytes
+    }
+
+    /// Reads what `body` wrote.
+    mutating func read(_ json: JSON) {
+        etag = json["etag"]?.string
+        lastModified = json["lastModified"]?.string
+        nextAttempt = json["nextAttempt"]?.moment
+        failures = json["failures"]?.int ?? 0
+        movedTo = json["movedTo"]?.string
+    }
+}

@@ -1,0 +1,32 @@
+extension Schema {
+    /// The first version.
+    ///
+    /// Texts compare as bytes: SQLite's BINARY, the default. `sum` is a checksum over its row. Numbers of
+    /// changes rise by one without a gap. A `change` whose `body` is NULL is the newest of its record, whose
+    /// body it shares, or a removal. `record_by_key` alone answers whether a record is as it was.
+    static let firstStep = """
+        CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE source (
+            id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, generation INTEGER NOT NULL,
+            records INTEGER NOT NULL, number INTEGER NOT NULL, sum INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE state (source INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
+        CREATE TABLE rejects (source INTEGER PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT;
+        CREATE TABLE request (
+            identity TEXT PRIMARY KEY, body BLOB NOT NULL, sum INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE record (
+            id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, hash BLOB NOT NULL,
+            title TEXT, heading TEXT, latitude REAL, longitude REAL, number INTEGER NOT NULL,
+            generation INTEGER NOT NULL, at INTEGER NOT NULL, sum INTEGER NOT NULL, body BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX record_by_key ON record (source, key, hash);
+        CREATE TABLE change (
+            number INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, kind INTEGER NOT NULL,
+            at INTEGER NOT NULL, generation INTEGER NOT NULL, title TEXT, sum INTEGER NOT NULL,
+            body BLOB, patch BLOB, previous BLOB
+        ) STRICT;
+        CREATE INDEX change_by_source ON change (source);
+        CREATE INDEX change_by_record ON change (source, key);
+        """
+}

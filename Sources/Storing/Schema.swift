@@ -1,0 +1,75 @@
+import CSQLite
+
+/// The tables of the store, as the steps that lead to them from an empty file.
+///
+/// A step is never altered once it was released: a change of the tables is a further step. The number of
+/// steps taken stands in the file twice, in its header (`user_version`) and in `meta`, so that a damaged
+/// header is not taken for the work of a newer almanac.
+public struct Schema: Sendable {
+    /// SQL for each step, in order; each is taken as one transaction.
+    public let steps: [String]
+
+    /// Makes a schema of its steps.
+    public init(steps: [String]) { self.steps = steps }
+
+    /// The version of a database to which all steps were taken.
+    public var version: Int { steps.count }
+
+    /// What this almanac keeps.
+    public static let almanac = Schema(steps: [firstStep])
+
+    /// `alma`: tells other programs, and `file`, whose database this is.
+    static let applicationID: Int64 = 0x616C_6D61
+}
+
+extension Schema {
+    /// Takes the steps that a database lacks.
+    ///
+    /// - Throws: When the database is damaged, or newer than this schema.
+    func bring(_ connection: Connection) throws(StoreError) {
+        let version = Int(try connection.number("PRAGMA user_version"))
+        try check(version, connection)
+        for step in steps.indices.dropFirst(version) {
+            try connection.writing { () throws(StoreError) in
+                try connection.execute(steps[step])
+                try connection.execute("PRAGMA user_version = \(step + 1)")
+                try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+                try connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', '\(step + 1)')")
+            }
+        }
+    }
+
+    private func check(_ version: Int, _ connection: Connection) throws(StoreError) {
+        let doing = "open \(connection.path)"
+        if version == 0 {
+            guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {
+                throw .damage(doing, "it holds tables but no schema version")
+            }
+            return
+        }
+        let isOurs = try connection.number("PRAGMA application_id") == Schema.applicationID
+        let second = try connection.number("SELECT value FROM meta WHERE name = 'schema'")
+        guard isOurs, second == Int64(version) else {
+            throw .damage(doing, "its header and its contents disagree on what it is")
+        }
+        guard version <= steps.count else {
+            throw StoreError(
+                doing: doing, code: 0,
+                message: "its schema is version \(version), newer than \(steps.count), the newest known here")
+        }
+    }
+}
+
+extension Connection {
+    /// The first column of the first row, as a number; 0 when there is no row.
+    func number(_ sql: String) throws(StoreError) -> Int64 {
+        let statement = try prepare(sql)
+        return try statement.first { row throws(StoreError) in row.int(0) } ?? 0
+    }
+
+    /// The first column of the first row, as text.
+    func text(_ sql: String) throws(StoreError) -> String? {
+        let statement = try prepare(sql)
+        return try statement.first { row throws(StoreError) in row.text(0) } ?? nil
+    }
+}

@@ -1,0 +1,28 @@
+import Records
+
+/// A source's row: the number by which others name it, and the counts that commits keep.
+struct SourceRow {
+    let id: Int64
+    let name: String
+    var generation = 0
+    var records = 0
+    /// The number of its last change; 0 when none.
+    var number: Int64 = 0
+
+    init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+
+    /// Reads `id, name, generation, records, number, sum`.
+    init(_ row: Row) throws(StoreError) {
+        self.init(id: row.int(0), name: row.text(1) ?? "")
+        (generation, records, number) = (row.count(2), row.count(3), row.int(4))
+        guard checksum == row.int(5) else { throw .damage("read source \(name)", "its checksum differs") }
+    }
+
+    /// The sum that the row bears; it leaves out the number by which others name it.
+    var checksum: Int64 {
+        var sum = Checksum()
+        sum.add(name)
+        for value in [Int64(generation), Int64(records), number] { sum.add(value) }
+        return sum.value
+    }
+}

@@ -1,0 +1,55 @@
+import Records
+
+extension SourceState {
+    /// What a row keeps of it.
+    var body: [UInt8] {
+        JSON.members([
+            "definition": .string(definition),
+            "fetched": fetched.map(JSON.moment),
+            "expires": expires.map(JSON.moment),
+            "failure": failure?.json,
+            "rejected": .int(rejected),
+            "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
+            "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
+            "shapes": shapes.map { .string(String(decoding: $0, as: UTF8.self)) },
+            "reference": reference.map(JSON.moment),
+        ]).canonicalBytes
+    }
+
+    /// Reads what `body` wrote.
+    mutating func read(_ json: JSON) {
+        definition = json["definition"]?.string ?? ""
+        fetched = json["fetched"]?.moment
+        expires = json["expires"]?.moment
+        failure = json["failure"].flatMap(Failure.init(json:))
+        rejected = json["rejected"]?.int ?? 0
+        for member in json["omitted"]?.object ?? [] { omitted[member.name] = member.value.int }
+        drift = (json["drift"]?.array ?? []).compactMap(\.string)
+        shapes = json["shapes"]?.string.map { Array($0.utf8) }
+        reference = json["reference"]?.moment
+    }
+}
+
+extension SourceState.Failure {
+    fileprivate var json: JSON {
+        .members([
+            "reason": .string(reason), "httpStatus": httpStatus.map { .int($0) },
+            "message": .string(message), "at": .moment(at), "count": .int(count),
+        ])
+    }
+
+    fileprivate init?(json: JSON) {
+        guard let reason = json["reason"]?.string, let at = json["at"]?.moment else { return nil }
+        self.init(
+            reason: reason, httpStatus: json["httpStatus"]?.int, message: json["message"]?.string ?? "",
+            at: at, count: json["count"]?.int ?? 1)
+    }
+}
+
+extension JSON {
+    /// A moment as the store's own rows write it: microseconds since 1970.
+    static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds) }
+
+    /// The moment that `moment(_:)` wrote.
+    var moment: UTC? { int.map { UTC(microseconds: Int64($0)) } }
+}

@@ -1,0 +1,99 @@
+import CSQLite
+import Records
+
+/// Records in a private database on the disk, which is gone when it is let go or the process ends.
+final class Spill {
+    private(set) var count = 0
+    private let connection: Connection
+    private let statements: SpillStatements
+
+    init() throws(StoreError) {
+        connection = try Connection(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+        try connection.execute(
+            """
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
+            CREATE TABLE held (
+                place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, hash BLOB NOT NULL, title TEXT, heading TEXT,
+                latitude REAL, longitude REAL, body BLOB NOT NULL
+            ) STRICT;
+            BEGIN
+            """)
+        statements = try SpillStatements(connection)
+    }
+
+    func record(_ key: String) throws(StoreError) -> Record? {
+        try statements.find.first(.text(key), read: Spill.read)?.record
+    }
+
+    func add(_ entry: Held.Entry) throws(StoreError) -> Bool {
+        let isNew = try statements.add.first(Spill.values(entry)) { _ in true } ?? false
+        if isNew { count += 1 }
+        return isNew
+    }
+
+    func put(_ entry: Held.Entry) throws(StoreError) {
+        if try !add(entry) { try statements.set.run(Spill.values(entry)) }
+    }
+
+    func remove(_ key: String) throws(StoreError) {
+        if try statements.remove.first(.text(key), read: { _ in true }) != nil { count -= 1 }
+    }
+
+    func part(after place: Int, limit: Int, bytes: Int) throws(StoreError) -> (
+        entries: [Held.Entry], place: Int
+    ) {
+        var (part, last, rest): ([Held.Entry], Int, Int) = ([], place, bytes)
+        try statements.part.each(.count(place), .count(limit)) { row throws(StoreError) in
+            let entry = try Spill.read(row)
+            part.append(entry)
+            last = row.count(7)
+            rest -= entry.record.data.count
+            return rest > 0
+        }
+        return (part, last)
+    }
+
+    private static func values(_ entry: Held.Entry) -> [Binding] {
+        let record = entry.record
+        return [
+            .text(record.key), .hash(entry.hash), .text(record.title), .text(record.group),
+            .real(record.position?.latitude), .real(record.position?.longitude), .bytes(record.data),
+        ]
+    }
+
+    private static func read(_ row: Row) throws(StoreError) -> Held.Entry {
+        let position = row.real(4).flatMap { latitude in
+            row.real(5).flatMap { Position(latitude: latitude, longitude: $0) }
+        }
+        guard let key = row.text(0), let hash = row.hash(1), let data = row.bytes(6) else {
+            throw .damage("read a temporary database", "a value is missing")
+        }
+        return (
+            Record(key: key, title: row.text(2), position: position, group: row.text(3), data: data), hash
+        )
+    }
+}
+
+private final class SpillStatements {
+    let find: Statement
+    let add: Statement
+    let set: Statement
+    let remove: Statement
+    let part: Statement
+
+    init(_ connection: Connection) throws(StoreError) {
+        let columns = "key, hash, title, heading, latitude, longitude, body"
+        find = try connection.prepare("SELECT \(columns) FROM held WHERE key = ?")
+        add = try connection.prepare(
+            "INSERT INTO held (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING place"
+        )
+        set = try connection.prepare(
+            """
+            UPDATE held SET hash = ?2, title = ?3, heading = ?4, latitude = ?5, longitude = ?6, body = ?7
+            WHERE key = ?1
+            """)
+        remove = try connection.prepare("DELETE FROM held WHERE key = ? RETURNING place")
+        part = try connection.prepare(
+            "SELECT \(columns), place FROM held WHERE place > ? ORDER BY place LIMIT ?")
+    }
+}

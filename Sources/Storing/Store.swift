@@ -1,0 +1,44 @@
+import CSQLite
+public import Records
+
+/// The durable truth: records, the log of their changes, and the states of sources and requests.
+///
+/// Made and used on one thread. What a call has written is on the disk when it returns; no call leaves a
+/// transaction open. When a call throws, nothing of it is kept.
+public final class Store: StoreReader {
+    /// The database's file in the store's directory.
+    public static let fileName = "almanac.db"
+    /// How many rejects of a source are kept.
+    public static let maximumRejects = 1000
+
+    /// Where the store's files are.
+    public let directory: String
+    /// The number of the last change; 0 before the first.
+    public internal(set) var end: Int64 = 0
+    /// The number of the oldest change that is kept; 1 before the first.
+    public internal(set) var oldest: Int64 = 1
+    let writing: WriteStatements
+
+    init(_ connection: Connection, directory: String) throws(StoreError) {
+        self.directory = directory
+        writing = try WriteStatements(connection)
+        try super.init(connection: connection)
+        try locate()
+    }
+
+    /// The place of the last change.
+    public var cursor: Cursor { Cursor(epoch: epoch, number: end) }
+
+    /// Does `body` as one transaction; when it throws, `end` is what it was.
+    func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+        do {
+            return try connection.writing(body)
+        } catch {
+            // A disk that fails again says so at the next call; this error is the first.
+            try? locate()
+            throw error
+        }
+    }
+
+    private func locate() throws(StoreError) { (oldest, end) = try bounds() }
+}

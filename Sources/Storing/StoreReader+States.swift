@@ -1,0 +1,101 @@
+public import Records
+
+extension StoreReader {
+    /// The states of all sources that are known, by name.
+    ///
+    /// - Throws: When the database cannot be read or a state is damaged.
+    public func states() throws(StoreError) -> [SourceState] {
+        try connection.reading { () throws(StoreError) in
+            let rows = try statements.sources.all { row throws(StoreError) in try SourceRow(row) }
+            var states: [SourceState] = []
+            for row in rows {
+                if let state = try state(in: row) { states.append(state) }
+            }
+            return states
+        }
+    }
+
+    /// The state of a source; `nil` when nothing was ever kept of it, or it was removed.
+    ///
+    /// - Throws: When the database cannot be read or the state is damaged.
+    public func state(of source: String) throws(StoreError) -> SourceState? {
+        try connection.reading { () throws(StoreError) in
+            guard let row = try row(of: source) else { return nil }
+            return try state(in: row)
+        }
+    }
+
+    private func state(in row: SourceRow) throws(StoreError) -> SourceState? {
+        let json = try statements.state.first(.int(row.id)) { found throws(StoreError) in
+            try JSON(found, of: row.name)
+        }
+        guard json != nil || row.records > 0 else { return nil }
+        var state = SourceState(name: row.name)
+        if let json { state.read(json) }
+        (state.generation, state.recordCount, state.number) = (row.generation, row.records, row.number)
+        return state
+    }
+
+    /// The states of all requests, by identity.
+    ///
+    /// - Throws: When the database cannot be read or a state is damaged.
+    public func requests() throws(StoreError) -> [RequestState] {
+        try statements.requests.all { row throws(StoreError) in
+            let identity = row.text(2) ?? ""
+            var state = RequestState(identity: identity)
+            state.read(try JSON(row, of: identity))
+            return state
+        }
+    }
+
+    /// What could not be read in the last accepted document of a source, at most 1,000, in its order.
+    ///
+    /// - Throws: When the database cannot be read or the rejects are damaged.
+    public func rejects(of source: String, limit: Int = Store.maximumRejects) throws(StoreError) -> [Reject] {
+        try connection.reading { () throws(StoreError) in
+            guard let row = try row(of: source) else { return [] }
+            let json = try statements.rejects.first(.int(row.id)) { found throws(StoreError) in
+                try JSON(found, of: row.name)
+            }
+            return (json?.array ?? []).prefix(max(0, limit)).map(Reject.init(json:))
+        }
+    }
+}
+
+extension JSON {
+    /// Reads `body, sum` of the row that `name` tells.
+    init(_ row: Row, of name: String) throws(StoreError) {
+        let body = row.bytes(0) ?? []
+        guard JSON.checksum(of: body, name) == row.int(1), let json = try? JSON(parsing: body) else {
+            // That it does not parse says no more than that the row is damaged.
+            throw .damage("read the state of \(name)", "its checksum differs")
+        }
+        self = json
+    }
+
+    /// The sum that a row of JSON bears.
+    static func checksum(of body: [UInt8], _ name: String) -> Int64 {
+        var sum = Checksum()
+        sum.add(name)
+        sum.add(body)
+        return sum.value
+    }
+}
+
+extension Reject {
+    /// What a row keeps of it.
+    var json: JSON {
+        .members([
+            "line": line.map { .int($0) }, "offset": offset.map { .int($0) }, "key": key.map(JSON.string),
+            "field": field.map(JSON.string), "found": .string(found), "reason": .string(reason),
+        ])
+    }
+
+    /// Reads what `json` wrote.
+    init(json: JSON) {
+        self.init(
+            line: json["line"]?.int, offset: json["offset"]?.int, key: json["key"]?.string,
+            field: json["field"]?.string, found: json["found"]?.string ?? "",
+            reason: json["reason"]?.string ?? "")
+    }
+}

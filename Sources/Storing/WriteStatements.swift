@@ -1,0 +1,59 @@
+/// The statements by which the store is written.
+final class WriteStatements {
+    let addSource: Statement
+    let setSource: Statement
+    let dropSources: Statement
+    let addRecord: Statement
+    let setRecord: Statement
+    let dropRecord: Statement
+    let addChange: Statement
+    let giveBody: Statement
+    let oldestChanges: Statement
+    let dropChanges: Statement
+    let setState: Statement
+    let dropState: Statement
+    let setRejects: Statement
+    let dropRejects: Statement
+    let setRequest: Statement
+    let dropRequest: Statement
+
+    init(_ connection: Connection) throws(StoreError) {
+        addSource = try connection.prepare(
+            "INSERT INTO source (name, generation, records, number, sum) VALUES (?, ?, ?, ?, ?) RETURNING id")
+        setSource = try connection.prepare(
+            "UPDATE source SET generation = ?, records = ?, number = ?, sum = ? WHERE id = ?")
+        dropSources = try connection.prepare(
+            """
+            DELETE FROM source WHERE records = 0
+            AND NOT EXISTS (SELECT 1 FROM state WHERE source = source.id)
+            AND NOT EXISTS (SELECT 1 FROM change WHERE source = source.id)
+            """)
+        addRecord = try connection.prepare(
+            """
+            INSERT INTO record (hash, title, heading, latitude, longitude, number, generation, at, sum, body,
+                source, key)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        setRecord = try connection.prepare(
+            """
+            UPDATE record SET hash = ?, title = ?, heading = ?, latitude = ?, longitude = ?, number = ?,
+                generation = ?, at = ?, sum = ?, body = ?
+            WHERE id = ?
+            """)
+        dropRecord = try connection.prepare("DELETE FROM record WHERE id = ?")
+        addChange = try connection.prepare(
+            """
+            INSERT INTO change (number, source, key, kind, title, at, generation, patch, previous, sum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        giveBody = try connection.prepare("UPDATE change SET body = ? WHERE number = ?")
+        oldestChanges = try connection.prepare("SELECT number, at FROM change ORDER BY number LIMIT ?")
+        dropChanges = try connection.prepare("DELETE FROM change WHERE number <= ?")
+        setState = try connection.prepare("INSERT OR REPLACE INTO state VALUES (?, ?, ?)")
+        dropState = try connection.prepare("DELETE FROM state WHERE source = ?")
+        setRejects = try connection.prepare("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")
+        dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
+        setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
+        dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
+    }
+}

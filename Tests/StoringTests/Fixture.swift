@@ -1,0 +1,106 @@
+import Glibc
+import Records
+import Storing
+
+/// A directory of a test's own, removed with it.
+final class Scratch {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/almanac-storing-XXXXXX".utf8CString)
+        path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
+    }
+
+    deinit { Scratch.remove(path) }
+
+    /// The names in a directory of it, sorted; none when it is not there.
+    func names(in directory: String = "") -> [String] { Scratch.names("\(path)/\(directory)") }
+
+    /// A file's bytes; none when it is not there.
+    func read(_ name: String) -> [UInt8] {
+        guard let file = fopen("\(path)/\(name)", "r") else { return [] }
+        defer { fclose(file) }
+        fseek(file, 0, SEEK_END)
+        var bytes = [UInt8](repeating: 0, count: ftell(file))
+        rewind(file)
+        let count = fread(&bytes, 1, bytes.count, file)
+        return Array(bytes.prefix(count))
+    }
+
+    /// Makes or replaces a file.
+    func write(_ bytes: [UInt8], to name: String) {
+        let file = fopen("\(path)/\(name)", "w")!
+        fwrite(bytes, 1, bytes.count, file)
+        fclose(file)
+    }
+
+    private static func names(_ path: String) -> [String] {
+        guard let directory = opendir(path) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func remove(_ path: String) {
+        for name in names(path) { remove("\(path)/\(name)") }
+        if unlink(path) != 0 { rmdir(path) }
+    }
+}
+
+/// A moment of the tests' day, seconds after it began.
+func moment(_ seconds: Int64 = 0) -> UTC { UTC(seconds: 1_795_000_000 + seconds) }
+
+/// A record of a member `v`, and perhaps a title.
+func record(_ key: String, _ value: Int, title: String? = nil) -> Record {
+    Record(key: key, title: title, data: Array(#"{"v":\#(value)}"#.utf8))
+}
+
+extension Difference {
+    /// That a record is new or other.
+    static func put(_ record: Record) -> Difference { .put(record, record.hash) }
+}
+
+extension [UInt8] {
+    /// The bytes as text.
+    var text: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension Store {
+    /// Opens the store of a scratch directory.
+    static func open(_ scratch: Scratch) throws -> Store {
+        try Store.open(directory: scratch.path, at: moment()).store
+    }
+
+    /// Compares a whole document and commits what differs, in parts of `limit`.
+    @discardableResult
+    func accept(
+        _ records: [Record], of source: String, at: UTC = moment(), keepingAbsent: Bool = false,
+        limit: Int = 500
+    ) throws -> [Change] {
+        let comparison = try Comparison(of: source, in: self)
+        try comparison.add(records)
+        comparison.finish(keepingAbsent: keepingAbsent)
+        var changes: [Change] = []
+        var commit: Commit?
+        while let part = try comparison.next(limit: limit) {
+            commit = try self.commit(part, of: source, at: at, after: commit)
+            changes += commit?.changes ?? []
+        }
+        return changes
+    }
+
+    /// All changes that the log holds behind a place.
+    func all(after number: Int64 = 0) throws -> [Change] {
+        var found: [Change] = []
+        while let part = try changes(after: found.last?.number ?? number, limit: 7), !part.isEmpty {
+            found += part
+        }
+        return found
+    }
+}

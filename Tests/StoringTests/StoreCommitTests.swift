@@ -1,0 +1,46 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct StoreCommitTests {
+    @Test func `a new store is empty and stands before the first change`() throws {
+        let scratch = Scratch()
+        let (store, opening) = try Store.open(directory: "\(scratch.path)/a/b", at: moment())
+
+        #expect(opening == .created)
+        #expect(store.end == 0 && store.oldest == 1)
+        #expect(store.epoch.utf8.count == 16)
+        #expect(try store.snapshot(limit: 10).isEmpty)
+        #expect(try store.changes(after: 0, limit: 10) == [])
+    }
+
+    @Test func `a record is added, changed and removed, each as a numbered change`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+
+        let added = try store.commit([.put(record("a", 1, title: "A"))], of: "s", at: moment(1))
+        let changed = try store.commit([.put(record("a", 2))], of: "s", at: moment(2))
+        let removed = try store.commit([.remove("a")], of: "s", at: moment(3))
+
+        #expect(added.changes.map(\.kind) == [.added])
+        #expect(added.changes[0].title == "A" && added.changes[0].data?.text == #"{"v":1}"#)
+        #expect(changed.changes[0].patch?.text == #"{"v":2}"#)
+        #expect(changed.changes[0].previous?.text == #"{"v":1}"#)
+        #expect(removed.changes[0].data == nil && removed.changes[0].at == moment(3))
+        #expect([added, changed, removed].map(\.end) == [1, 2, 3])
+        #expect([added, changed, removed].map(\.generation) == [1, 2, 3])
+        #expect([added, changed, removed].map(\.recordCount) == [1, 1, 0])
+        #expect(try store.all() == added.changes + changed.changes + removed.changes)
+    }
+
+    @Test func `what is so already makes no change`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        _ = try store.commit([.put(record("a", 1))], of: "s", at: moment())
+
+        let commit = try store.commit([.put(record("a", 1)), .remove("b")], of: "s", at: moment(1))
+
+        #expect(commit.changes.isEmpty && !commit.hasChanged)
+        #expect(commit.generation == 1 && commit.end == 1)
+    }
+}
