@@ -12,3 +12,16 @@
 #include <systemd/sd-event.h>
 #include <systemd/sd-id128.h>
 #include <systemd/sd-journal.h>
+
+/* What glibc shows only with _GNU_SOURCE, which Swift does not define: see accept4(2), strerrordesc_np(3)
+   and pthread_setname_np(3). */
+extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+extern const char *strerrordesc_np(int code);
+extern int pthread_setname_np(pthread_t thread, const char *name);
+
+/* The answer of SO_PEERCRED, struct ucred of unix(7), hidden for the same reason. */
+struct peer_credentials {
+    pid_t pid;
+    uid_t uid;
+    gid_t gid;
+};

@@ -1,0 +1,80 @@
+import CSystemd
+import Glibc
+import Reactive
+
+/// An inotify watch of one directory, shared by all who want to hear of names in it.
+final class DirectoryWatch {
+    typealias Action = (DirectorySign) -> Void
+
+    private let path: String
+    private let whenUnused: (DirectoryWatch) -> Void
+    private var source: EventSource?
+    private var byName: [String: [Int: Action]] = [:]
+    private var forAll: [Int: Action] = [:]
+    private var last = 0
+
+    /// Whether it no longer tells of what the path leads to.
+    private(set) var isDead = false
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - path: The directory.
+    ///   - loop: The loop.
+    ///   - whenUnused: Called when nobody listens any more, or the directory is gone.
+    /// - Throws: What inotify_add_watch(2) says.
+    init(
+        _ path: String, on loop: OpaquePointer, whenUnused: @escaping (DirectoryWatch) -> Void
+    ) throws(SystemError) {
+        (self.path, self.whenUnused) = (path, whenUnused)
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        source = try EventSource("inotify_add_watch", path) {
+            sd_event_add_inotify(
+                loop, $0, path, DirectorySign.wanted,
+                { _, event, me in
+                    back(to: me, with: event) { (watch: DirectoryWatch, event) in watch.hear(event) }
+                }, me)
+        }
+    }
+
+    /// Calls `action` for what happens to a name, or to all when it is `nil`, and to the directory itself.
+    func listen(to name: String?, _ action: @escaping Action) -> AnyCancellable {
+        last += 1
+        let number = last
+        if let name { byName[name, default: [:]][number] = action } else { forAll[number] = action }
+        return AnyCancellable { self.forget(number, name) }
+    }
+
+    private func forget(_ number: Int, _ name: String?) {
+        if let name {
+            byName[name]?[number] = nil
+            if byName[name]?.isEmpty == true { byName[name] = nil }
+        } else {
+            forAll[number] = nil
+        }
+        if byName.isEmpty && forAll.isEmpty { end() }
+    }
+
+    private func end() {
+        guard !isDead else { return }
+        isDead = true
+        source = nil
+        whenUnused(self)
+    }
+
+    private func hear(_ event: UnsafePointer<inotify_event>?) -> CInt {
+        guard let event else { return 0 }
+        let sign = DirectorySign(mask: event.pointee.mask, name: name(of: event), directory: path)
+        if sign.isEnd { end() }
+        let listeners = sign.name.map { Array((byName[$0] ?? [:]).values) } ?? byName.values.flatMap(\.values)
+        for action in listeners + forAll.values { action(sign) }
+        return 0
+    }
+
+    /// The name follows the event, padded with NUL; inotify(7).
+    private func name(of event: UnsafePointer<inotify_event>) -> String? {
+        guard event.pointee.len > 0 else { return nil }
+        let start = UnsafeRawPointer(event).advanced(by: MemoryLayout<inotify_event>.size)
+        return String(cString: start.assumingMemoryBound(to: CChar.self))
+    }
+}

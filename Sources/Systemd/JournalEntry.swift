@@ -1,0 +1,39 @@
+/// One entry of the journal before it is sent: fields in order.
+nonisolated struct JournalEntry {
+    private(set) var fields: [(name: String, value: String)]
+    private let message: String
+
+    init(_ level: LogLevel, _ message: String) {
+        self.message = message
+        fields = [("MESSAGE", message), ("PRIORITY", "\(level.rawValue)")]
+    }
+
+    /// Adds a field; `nil` adds none.
+    mutating func add(_ name: String, _ value: String?) {
+        precondition(JournalEntry.isName(name), "\(name) is no journal field of ours")
+        if let value { fields.append((name, value)) }
+    }
+
+    /// The message as one line that does nothing to a terminal: control characters are written as `\n`, `\u{1b}`.
+    var line: String {
+        var line = ""
+        for scalar in message.unicodeScalars {
+            switch scalar {
+            case "\n": line += "\\n"
+            case "\r": line += "\\r"
+            case "\t": line += "\\t"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}": line += "\\u{\(String(scalar.value, radix: 16))}"
+            default: line.unicodeScalars.append(scalar)
+            }
+        }
+        return line
+    }
+
+    /// Source: sd_journal_sendv(3): upper-case letters, digits, underscores, none of them first but a letter.
+    private static func isName(_ name: String) -> Bool {
+        guard let first = name.utf8.first, (0x41...0x5A).contains(first), name.utf8.count <= 64 else {
+            return false
+        }
+        return name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+    }
+}

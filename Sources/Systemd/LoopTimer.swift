@@ -1,0 +1,65 @@
+import CSystemd
+import Glibc
+public import Reactive
+
+/// A timer on the loop; letting go of it, or `cancel`, ends it.
+///
+/// Each deadline is computed from the one before, not from when it was served, so that nothing drifts.
+/// Deadlines that passed while the machine slept or the loop was busy are served once, not one by one.
+public final class LoopTimer: Cancellable {
+    private var action: (() -> Void)?
+    private var source: EventSource?
+    private var deadline: Int64
+    private let interval: Int64?
+    private unowned let loop: EventLoop
+
+    /// Makes a timer.
+    ///
+    /// - Parameters:
+    ///   - deadline: Microseconds on CLOCK_BOOTTIME; one in the past is served in the next turn.
+    ///   - interval: Microseconds between deadlines, above 0; `nil` for one deadline.
+    ///   - slack: How many microseconds later it may be; below 1 is exact, which is 1 for sd-event, whose 0 means 250 ms.
+    ///   - loop: The loop.
+    ///   - action: What to call.
+    init(
+        _ deadline: Int64, every interval: Int64?, slack: Int64, on loop: EventLoop,
+        _ action: @escaping () -> Void
+    ) {
+        (self.deadline, self.interval, self.loop, self.action) = (deadline, interval, loop, action)
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        do {
+            source = try EventSource("sd_event_add_time") {
+                sd_event_add_time(
+                    loop.handle.pointer, $0, CLOCK_BOOTTIME, UInt64(max(0, deadline)), UInt64(max(1, slack)),
+                    { back(to: $2) { (timer: LoopTimer) in timer.fire() } }, me)
+            }
+        } catch {
+            // The loop holds the clock's descriptor since it was made, so only memory can be missing.
+            preconditionFailure("\(error)")
+        }
+    }
+
+    /// Ends the timer and lets go of what it would have called.
+    public func cancel() {
+        source = nil
+        action = nil
+        loop.running[ObjectIdentifier(self)] = nil
+    }
+
+    /// Keeps the timer alive until it has fired, for callers who do not want to hold it.
+    func runUnheld() { loop.running[ObjectIdentifier(self)] = self }
+
+    private func fire() -> CInt {
+        guard let action else { return 0 }
+        if let interval { rearm(interval) } else { cancel() }
+        action()
+        return 0
+    }
+
+    private func rearm(_ interval: Int64) {
+        let late = loop.now.microseconds - deadline
+        deadline += interval * (max(0, late) / interval + 1)
+        source?.set(deadline: deadline)
+        source?.set(.once)
+    }
+}

@@ -1,0 +1,59 @@
+public import Reactive
+
+extension Worker {
+    /// Has a job done for each subscription, from its first request on; publishes the answer and finishes.
+    ///
+    /// Cancelling lets go of it at once; the job is not done if it has not begun.
+    ///
+    /// - Parameters:
+    ///   - priority: When it may run.
+    ///   - job: What to do with the state.
+    /// - Returns: One answer, or the failure of the job.
+    public func runs<T: Sendable>(
+        priority: JobPriority = .normal, _ job: @escaping @Sendable (State) throws -> T
+    ) -> AnyPublisher<T, any Error> {
+        AnyPublisher(Jobs(worker: self, priority: priority, job: job))
+    }
+}
+
+private struct Jobs<State, Output: Sendable>: Publisher {
+    typealias Failure = any Error
+
+    let worker: Worker<State>
+    let priority: JobPriority
+    let job: @Sendable (State) throws -> Output
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == any Error {
+        subscriber.receive(subscription: JobSubscription(self, subscriber))
+    }
+}
+
+private final class JobSubscription<State, S: Subscriber>: Subscription
+where S.Input: Sendable, S.Failure == any Error {
+    private var jobs: Jobs<State, S.Input>?
+    private var subscriber: S?
+    private var ticket: JobTicket?
+
+    init(_ jobs: Jobs<State, S.Input>, _ subscriber: S) { (self.jobs, self.subscriber) = (jobs, subscriber) }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard demand > .none, ticket == nil, let jobs else { return }
+        ticket = jobs.worker.run(jobs.job, priority: jobs.priority) { [weak self] in self?.finish($0) }
+    }
+
+    func cancel() {
+        if let ticket { jobs?.worker.forget(ticket) }
+        (jobs, subscriber) = (nil, nil)
+    }
+
+    private func finish(_ result: Result<S.Input, any Error>) {
+        jobs = nil
+        switch result {
+        case .success(let value):
+            // One value is all there is, so further demand asks for nothing.
+            _ = subscriber?.receive(value)
+            subscriber.take()?.receive(completion: .finished)
+        case .failure(let error): subscriber.take()?.receive(completion: .failure(error))
+        }
+    }
+}

@@ -1,0 +1,73 @@
+/// One thread beside the loop, for what waits for a disk or computes for long; answers come back on the loop.
+///
+/// It owns a state that is made, used and let go on that thread only. Jobs run one at a time, in
+/// order; those of `.idle` only when no other waits. Only `Sendable` values cross.
+///
+///     let store = try Worker("store", on: loop) { try Store.open(directory: path, at: start) }
+///     store.run { $0.end } then: { end in … }
+public final class Worker<State> {
+    private let jobs: JobQueue<State>
+    private var thread: WorkerThread?
+    private var watch: IOWatch?
+    private var waiting: [UInt64: () -> Void] = [:]
+    private var last: UInt64 = 0
+
+    /// Starts the thread.
+    ///
+    /// - Parameters:
+    ///   - name: The thread's name, up to 15 bytes.
+    ///   - loop: Where the answers come.
+    ///   - make: Makes the state, on the thread, before the first job. When it throws, every job fails with that.
+    /// - Throws: When there is no descriptor or thread left.
+    public init(
+        _ name: String, on loop: EventLoop, _ make: @escaping @Sendable () throws -> State
+    ) throws(SystemError) {
+        let jobs = try JobQueue<State>()
+        self.jobs = jobs
+        thread = try WorkerThread(name, stop: { jobs.close() }, body: { jobs.serve(make) })
+        watch = try loop.watch(jobs.bell, for: .reading) { [unowned self] _ in deliver() }
+    }
+
+    /// Has a job done on the thread.
+    ///
+    /// - Parameters:
+    ///   - job: What to do with the state; it must leave nothing of it behind in what it captures.
+    ///   - priority: When it may run.
+    ///   - then: Called on the loop with the answer, in the order in which the jobs were done.
+    /// - Returns: A ticket for `forget`.
+    @discardableResult
+    public func run<T: Sendable>(
+        _ job: @escaping @Sendable (State) throws -> T, priority: JobPriority = .normal,
+        then: @escaping (Result<T, any Error>) -> Void
+    ) -> JobTicket {
+        precondition(thread != nil, "a job for a worker that has finished")
+        last += 1
+        let answer = Parcel<T>()
+        waiting[last] = { then(answer.content) }
+        jobs.add(last, priority) { state in answer.fill { try job(state.get()) } }
+        return JobTicket(number: last)
+    }
+
+    /// Lets go of `then` at once; the job is not done if it has not begun.
+    public func forget(_ ticket: JobTicket) {
+        guard waiting.removeValue(forKey: ticket.number) != nil else { return }
+        jobs.remove(ticket.number)
+    }
+
+    /// Does all jobs that wait, hands over their answers, and ends the thread; nothing may be asked of it afterwards.
+    public func finish() {
+        guard thread != nil else { return }
+        thread = nil
+        watch = nil
+        deliver()
+    }
+
+    private func deliver() {
+        for number in jobs.takeDone() { waiting.removeValue(forKey: number)?() }
+    }
+}
+
+/// Names a job that a worker has been given.
+public nonisolated struct JobTicket: Hashable, Sendable {
+    fileprivate let number: UInt64
+}
