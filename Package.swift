@@ -37,8 +37,8 @@ let package = Package(
         .target(name: "Storing", dependencies: ["Records", "CSQLite", "CZlib"], swiftSettings: common),
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
         .target(
-            name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "CCurl"], swiftSettings: onLoop
-        ),
+            name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "CCurl", "CZlib"],
+            swiftSettings: onLoop),
         .target(name: "Varlink", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(
             name: "Daemon",

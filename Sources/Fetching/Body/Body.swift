@@ -1,0 +1,92 @@
+/// The bytes of a document: in memory, or in files that are read slice by slice.
+///
+/// Copies share the bytes. Can be read on any thread, also by several at a time.
+public nonisolated struct Body: Sendable {
+    /// One piece of a body.
+    enum Part: Sendable {
+        case memory([UInt8])
+        case file(BodyFile)
+
+        var count: Int {
+            switch self {
+            case .memory(let bytes): bytes.count
+            case .file(let file): file.count
+            }
+        }
+    }
+
+    /// The usual size of a slice, bytes.
+    public static let slice = 1 << 16
+
+    private let parts: [Part]
+    /// How many bytes it has.
+    public let count: Int
+
+    /// Makes a body of bytes in memory.
+    public init(_ bytes: [UInt8]) { self.init([.memory(bytes)]) }
+
+    /// Makes a body of pieces, one behind the other.
+    init(_ parts: [Part]) {
+        self.parts = parts
+        count = parts.reduce(0) { $0 + $1.count }
+    }
+
+    /// The bytes, when all of them are in memory anyway; else `nil`.
+    public var inMemory: [UInt8]? {
+        guard parts.count == 1, case .memory(let bytes) = parts[0] else { return nil }
+        return bytes
+    }
+
+    /// Gives the bytes to `use`, in order, in slices of at most `size`; at least one slice, which may be empty.
+    ///
+    /// - Throws: `FetchFailure` when a file cannot be read or became another meanwhile (then what was given does not
+    ///   count), and whatever `use` throws.
+    public func forEachSlice(of size: Int = Body.slice, _ use: (Span<UInt8>) throws -> Void) throws {
+        var offset = 0
+        repeat {
+            try withSlice(at: offset, size, use)
+            offset += size
+        } while offset < count
+        try verify()
+    }
+
+    /// Gives up to `size` bytes from `offset` on to `use`. Whoever reads piece by piece calls `verify` at the end.
+    ///
+    /// - Throws: `FetchFailure` when a file cannot be read or has become shorter, and whatever `use` throws.
+    public func withSlice<Result>(
+        at offset: Int, _ size: Int = Body.slice, _ use: (Span<UInt8>) throws -> Result
+    ) throws -> Result {
+        if let bytes = inMemory {
+            return try use(bytes.span.extracting(min(offset, count)..<min(offset + size, count)))
+        }
+        let bytes = try read(at: offset, size)
+        return try use(bytes.span)
+    }
+
+    /// The first bytes, at most `size`.
+    ///
+    /// - Throws: When a file cannot be read.
+    public func prefix(_ size: Int) throws(FetchFailure) -> [UInt8] { try read(at: 0, size) }
+
+    /// Makes sure that files which others can change are still as they were when the body was made.
+    ///
+    /// - Throws: A failure of reason `file` when one is not.
+    public func verify() throws(FetchFailure) {
+        for case .file(let file) in parts { try file.verify() }
+    }
+
+    private func read(at offset: Int, _ size: Int) throws(FetchFailure) -> [UInt8] {
+        var (start, bytes): (Int, [UInt8]) = (0, [])
+        for part in parts where bytes.count < size {
+            let from = offset + bytes.count - start
+            let wanted = min(size - bytes.count, part.count - from)
+            start += part.count
+            guard wanted > 0 else { continue }
+            switch part {
+            case .memory(let all): bytes += all[from..<from + wanted]
+            case .file(let file): bytes += try file.read(at: from, wanted)
+            }
+        }
+        return bytes
+    }
+}

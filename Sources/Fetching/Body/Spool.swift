@@ -1,0 +1,58 @@
+import Glibc
+import Systemd
+
+/// Collects a body: in memory while it is small, then in a file that has no name.
+nonisolated struct Spool {
+    private let memory: Int
+    private let directory: String
+    private var bytes: [UInt8] = []
+    private var file: OpenFile?
+    /// How many bytes were collected.
+    private(set) var count = 0
+
+    init(memory: Int, directory: String) {
+        (self.memory, self.directory) = (memory, directory)
+    }
+
+    /// Adds bytes at the end.
+    ///
+    /// - Throws: When the file cannot be made or written.
+    mutating func append(_ more: UnsafeRawBufferPointer) throws(FetchFailure) {
+        count += more.count
+        if file == nil, count <= memory { return bytes.append(contentsOf: more) }
+        do {
+            try write(more)
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// What was collected.
+    var body: Body {
+        guard let file else { return Body(bytes) }
+        return Body([.file(BodyFile(unlinked: file, count: count))])
+    }
+
+    private mutating func write(_ more: UnsafeRawBufferPointer) throws(SystemError) {
+        if let file { return try write(more, to: file) }
+        let file = try OpenFile(directory, O_RDWR | Spool.nameless)
+        self.file = file
+        let held = bytes
+        bytes = []
+        try held.span.withUnsafeBytes { (held) throws(SystemError) in try write(held, to: file) }
+        try write(more, to: file)
+    }
+
+    private func write(_ more: UnsafeRawBufferPointer, to file: OpenFile) throws(SystemError) {
+        var rest = more
+        while !rest.isEmpty {
+            let written = Glibc.write(file.descriptor.raw, rest.baseAddress, rest.count)
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { throw .last("write", directory) }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+        }
+    }
+
+    /// `O_TMPFILE` of open(2), which glibc shows only with _GNU_SOURCE: a file without a name in a directory.
+    private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
+}

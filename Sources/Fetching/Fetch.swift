@@ -1,0 +1,55 @@
+import Reactive
+
+/// A request as a publisher of its one answer.
+struct Fetch: Publisher {
+    typealias Output = Answer
+    typealias Failure = FetchFailure
+
+    let request: Request
+    let fetcher: Fetcher
+    let progress: ((Progress) -> Void)?
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Answer, S.Failure == FetchFailure {
+        subscriber.receive(subscription: FetchSubscription(self, subscriber))
+    }
+}
+
+/// One subscriber's attempt.
+private final class FetchSubscription<S: Subscriber>: Subscription
+where S.Input == Answer, S.Failure == FetchFailure {
+    private let fetch: Fetch
+    private var subscriber: S?
+    private var exchange: Exchange?
+
+    init(_ fetch: Fetch, _ subscriber: S) {
+        self.fetch = fetch
+        self.subscriber = subscriber
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        guard subscriber != nil, exchange == nil, demand > .none else { return }
+        let exchange = Exchange(fetch.request, by: fetch.fetcher, listens: fetch.progress) { [self] in end($0)
+        }
+        self.exchange = exchange
+        exchange.begin()
+    }
+
+    func cancel() {
+        subscriber = nil
+        let broken = exchange
+        exchange = nil
+        broken?.cancel()
+    }
+
+    private func end(_ result: Result<Answer, FetchFailure>) {
+        let told = subscriber
+        subscriber = nil
+        exchange = nil
+        switch result {
+        case .success(let answer):
+            _ = told?.receive(answer)
+            told?.receive(completion: .finished)
+        case .failure(let failure): told?.receive(completion: .failure(failure))
+        }
+    }
+}

@@ -1,0 +1,78 @@
+public import Reactive
+public import Systemd
+
+/// Asks upstreams, politely: few at a time, spaced per host, only what changed, within limits.
+///
+/// Lives on the loop and never holds it up: names are looked up beside it, large bodies go to a file, and what a few
+/// bytes blow up to is decoded in turns.
+public final class Fetcher {
+    let loop: EventLoop
+    let limits: Limits
+    let hasRoute: () -> Bool
+    let multi: Multi
+    private var queue: HostQueue
+    private var waiting: [HostQueue.Ticket: Exchange] = [:]
+    private var pumping: AnyCancellable?
+
+    /// Makes a fetcher.
+    ///
+    /// - Parameters:
+    ///   - loop: Where it lives.
+    ///   - limits: What it keeps to.
+    ///   - hasRoute: Whether there is a way to the network now; without one only this machine and, for requests that
+    ///     allow it, the local network are asked.
+    public init(on loop: EventLoop, limits: Limits, hasRoute: @escaping () -> Bool = { true }) {
+        (self.loop, self.limits, self.hasRoute) = (loop, limits, hasRoute)
+        queue = HostQueue(limits: limits)
+        multi = Multi(on: loop, connections: limits.transfers * 2)
+    }
+
+    /// Asks once for each subscription, from its first demand on; letting go of the subscription breaks off at once.
+    ///
+    /// - Parameters:
+    ///   - request: What to ask.
+    ///   - progress: Told each step of the attempt, on the loop.
+    /// - Returns: One answer, or a failure that says what to do.
+    public func fetch(
+        _ request: Request, progress: ((Progress) -> Void)? = nil
+    ) -> AnyPublisher<Answer, FetchFailure> {
+        Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
+    }
+
+    /// Takes a place in a host's line.
+    func enqueue(_ exchange: Exchange, _ host: String) -> HostQueue.Ticket {
+        let ticket = queue.add(host, spacing: exchange.request.spacing)
+        waiting[ticket] = exchange
+        return ticket
+    }
+
+    /// Gives a place back, used or not.
+    func leave(_ ticket: HostQueue.Ticket) {
+        waiting[ticket] = nil
+        queue.end(ticket, at: loop.now)
+        loop.next { [weak self] in self?.pump() }
+    }
+
+    /// Lets those begin whose turn it is.
+    func pump() {
+        for ticket in queue.start(at: loop.now) { waiting.removeValue(forKey: ticket)?.go() }
+        pumping = queue.next(after: loop.now).map { moment in
+            loop.after(moment - loop.now, slack: .zero) { [unowned self] in pump() }
+        }
+    }
+
+    /// Why a host is not asked now; `nil` when it may be.
+    func held(_ address: WebAddress) -> FetchFailure? {
+        guard let rest = queue.hold(of: address.host, at: loop.now) else { return nil }
+        return FetchFailure(
+            .waiting,
+            "\(address.host) asked all of us to wait; \(max(1, rest.components.seconds)) s are left",
+            retryAfter: rest)
+    }
+
+    /// Leaves a host alone that asks for it; other failures concern only the source.
+    func heed(_ failure: FetchFailure, at host: String) {
+        guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }
+        queue.hold(host, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
+    }
+}

@@ -1,0 +1,42 @@
+/// The type of a document, such as `text/csv; charset=windows-1252`.
+///
+/// Source: RFC 9110 §8.3.
+public nonisolated struct MediaType: Hashable, Sendable, CustomStringConvertible {
+    /// The type and subtype in lower case, such as `text/html`.
+    public let name: String
+    /// The character set as it was written, without quotes; `nil` when unsaid.
+    public let charset: String?
+
+    /// Reads the value of `Content-Type`; `nil` when it names no type.
+    public init?(_ text: String) {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let name = parts[0].trimmedASCII.lowercased()
+        let halves = name.split(separator: "/", omittingEmptySubsequences: false)
+        guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
+        self.name = name
+        charset = parts.dropFirst().lazy.compactMap(MediaType.charset).first
+    }
+
+    /// The type alone, without parameters.
+    public var description: String { name }
+
+    /// Whether this is a page for people.
+    public var isHTML: Bool { name == "text/html" || name == "application/xhtml+xml" }
+
+    private static func charset(_ parameter: Substring) -> String? {
+        let halves = parameter.split(separator: "=", maxSplits: 1)
+        guard halves.count == 2, halves[0].trimmedASCII.lowercased() == "charset" else { return nil }
+        let value = halves[1].trimmedASCII.filter { $0 != "\"" && $0 != "'" }
+        return value.isEmpty || value.utf8.count > 40 ? nil : value
+    }
+}
+
+nonisolated extension StringProtocol {
+    /// The text without blanks and tabs around it.
+    var trimmedASCII: String {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let bytes = Array(utf8.drop(while: isBlank))
+        let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
+        return String(decoding: bytes[..<end], as: UTF8.self)
+    }
+}

@@ -1,0 +1,90 @@
+import CCurl
+import Glibc
+public import Reactive
+public import Systemd
+
+/// Whether this machine has a way to the network, and the moments when that changes.
+///
+/// Asks the kernel's routing table for the way to a root name server; nothing is sent there. Changes of addresses and
+/// routes are told by rtnetlink(7).
+public final class Route {
+    private let loop: EventLoop
+    private let news: FileDescriptor
+    private let state: CurrentValueSubject<Bool, Never>
+    private var watch: IOWatch?
+    private var looking: AnyCancellable?
+
+    /// Begins to listen.
+    ///
+    /// - Throws: When netlink cannot be had, such as where RestrictAddressFamilies= leaves AF_NETLINK out.
+    public init(on loop: EventLoop) throws(SystemError) {
+        self.loop = loop
+        news = try Route.listen()
+        state = CurrentValueSubject(Route.leadsOut())
+        watch = try loop.watch(news.raw, for: .reading) { [unowned self] _ in hear() }
+    }
+
+    /// Whether there is a way now.
+    public var isThere: Bool { state.value }
+
+    /// Whether there is a way: now, and each time that it changes.
+    public var changes: AnyPublisher<Bool, Never> { state.eraseToAnyPublisher() }
+
+    /// Looks once for a burst of news, a little later, when what belongs together has happened.
+    private func hear() {
+        var bytes = [UInt8](repeating: 0, count: 8192)
+        // What the news say does not matter, nor that some were lost (ENOBUFS): the table is asked itself.
+        while recv(news.raw, &bytes, bytes.count, CInt(MSG_DONTWAIT)) > 0 || errno == ENOBUFS {}
+        guard looking == nil else { return }
+        looking = loop.after(.milliseconds(100), slack: .milliseconds(50)) { [unowned self] in look() }
+    }
+
+    private func look() {
+        looking = nil
+        let leadsOut = Route.leadsOut()
+        if leadsOut != state.value { state.send(leadsOut) }
+    }
+
+    private static func listen() throws(SystemError) -> FileDescriptor {
+        let kind = CInt(SOCK_RAW.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        let raw = socket(AF_NETLINK, kind, NETLINK_ROUTE)
+        guard raw >= 0 else { throw .last("socket", "rtnetlink") }
+        let descriptor = FileDescriptor(owning: raw)
+        var address = sockaddr_nl()
+        address.nl_family = sa_family_t(AF_NETLINK)
+        address.nl_groups = UInt32(
+            RTMGRP_LINK | RTMGRP_IPV4_IFADDR | RTMGRP_IPV6_IFADDR | RTMGRP_IPV4_ROUTE | RTMGRP_IPV6_ROUTE)
+        let result = connectTo(&address) { bind(raw, $0, $1) }
+        guard result == 0 else { throw .last("bind", "rtnetlink") }
+        return descriptor
+    }
+
+    /// Whether the kernel finds a way to a.root-servers.net; connecting a datagram socket only looks it up.
+    private static func leadsOut() -> Bool {
+        var four = sockaddr_in()
+        (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), UInt16(53).bigEndian)
+        inet_pton(AF_INET, "198.41.0.4", &four.sin_addr)
+        if finds(AF_INET, &four) { return true }
+        var six = sockaddr_in6()
+        (six.sin6_family, six.sin6_port) = (sa_family_t(AF_INET6), UInt16(53).bigEndian)
+        inet_pton(AF_INET6, "2001:503:ba3e::2:30", &six.sin6_addr)
+        return finds(AF_INET6, &six)
+    }
+
+    private static func finds<Address>(_ family: CInt, _ address: inout Address) -> Bool {
+        let raw = socket(family, CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0)
+        guard raw >= 0 else { return false }
+        let descriptor = FileDescriptor(owning: raw)
+        return connectTo(&address) { connect(descriptor.raw, $0, $1) } == 0
+    }
+
+    private static func connectTo<Address>(
+        _ address: inout Address, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt
+    ) -> CInt {
+        withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call($0, socklen_t(MemoryLayout<Address>.size))
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Glibc
+import Systemd
+
+/// One connection of the test server.
+final class HTTPPeer {
+    private let descriptor: FileDescriptor
+    private let heard: (String) -> [HTTPServer.Act]
+    private let gone: () -> Void
+    private var watch: IOWatch?
+    private var input: [UInt8] = []
+    private var acts: [HTTPServer.Act] = []
+    private var output: [UInt8] = []
+
+    init(
+        _ descriptor: consuming FileDescriptor, on loop: EventLoop,
+        heard: @escaping (String) -> [HTTPServer.Act],
+        gone: @escaping () -> Void
+    ) {
+        self.descriptor = descriptor
+        (self.heard, self.gone) = (heard, gone)
+        watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] ready in serve(ready) }
+    }
+
+    private func serve(_ ready: Readiness) {
+        if ready.contains(.reading) || ready.contains(.hangUp) {
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            let got = recv(descriptor.raw, &bytes, bytes.count, 0)
+            if got <= 0 { return gone() }
+            input += bytes[..<got]
+            takeHeads()
+        }
+        flush()
+    }
+
+    private func takeHeads() {
+        let end: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
+        while let at = input.indices.first(where: { input[$0...].starts(with: end) }) {
+            let head = String(decoding: input[..<at], as: UTF8.self)
+            input.removeFirst(at + end.count)
+            acts += heard(head)
+        }
+    }
+
+    private func flush() {
+        while refill() {
+            let sent = send(descriptor.raw, output, output.count, CInt(MSG_NOSIGNAL))
+            if sent < 0, errno == EAGAIN {
+                watch?.events = [.reading, .writing]
+                return
+            }
+            guard sent > 0 else { return gone() }
+            output.removeFirst(sent)
+        }
+        watch?.events = .reading
+    }
+
+    /// Takes the next act when the one before is done; tells whether there is something to send.
+    private func refill() -> Bool {
+        while output.isEmpty, let act = acts.first {
+            switch act {
+            case .say(let text): output = Array(text.utf8)
+            case .bytes(let bytes): output = bytes
+            case .forever(let bytes):
+                output = bytes
+                return true
+            case .keepSilent: return false
+            case .reset:
+                var rudely = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(
+                    descriptor.raw, SOL_SOCKET, SO_LINGER, &rudely, socklen_t(MemoryLayout<linger>.size))
+                gone()
+                return false
+            case .close:
+                gone()
+                return false
+            }
+            acts.removeFirst()
+        }
+        return !output.isEmpty
+    }
+}
