@@ -1,4 +1,5 @@
 #pragma once
+#include <linux/memfd.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>
@@ -13,9 +14,10 @@
 #include <systemd/sd-id128.h>
 #include <systemd/sd-journal.h>
 
-/* What glibc shows only with _GNU_SOURCE, which Swift does not define: see accept4(2), strerrordesc_np(3)
-   and pthread_setname_np(3). */
+/* What glibc shows only with _GNU_SOURCE, which Swift does not define: see accept4(2), memfd_create(2),
+   strerrordesc_np(3) and pthread_setname_np(3). */
 extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+extern int memfd_create(const char *name, unsigned int flags);
 extern const char *strerrordesc_np(int code);
 extern int pthread_setname_np(pthread_t thread, const char *name);
 

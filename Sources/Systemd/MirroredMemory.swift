@@ -1,0 +1,46 @@
+import CSystemd
+import Glibc
+
+/// Memory that is mapped twice, end to end: what goes past the end goes on at the beginning, so that any
+/// `count` bytes that begin in the first mapping are contiguous.
+///
+/// Source: memfd_create(2), mmap(2).
+public nonisolated struct MirroredMemory: ~Copyable {
+    /// The first byte of the first mapping.
+    public let base: UnsafeMutableRawPointer
+    /// How many bytes there are, once.
+    public let count: Int
+
+    /// Makes memory that is all zero; pages are taken when they are first written to.
+    ///
+    /// - Parameter capacity: How many bytes, at least, above 0; rounded up to pages.
+    /// - Throws: When there is no memory or no descriptor left.
+    public init(capacity: Int) throws(SystemError) {
+        let page = Int(getpagesize())
+        let size = (capacity + page - 1) / page * page
+        let memory = FileDescriptor(
+            owning: try checked("memfd_create", memfd_create("ring", CUnsignedInt(MFD_CLOEXEC))))
+        try checked("ftruncate", ftruncate(memory.raw, off_t(size)))
+        base = try Self.map(memory.raw, size)
+        count = size
+    }
+
+    /// Maps a file twice into a room that is taken first, so that nothing comes between.
+    private static func map(_ raw: CInt, _ size: Int) throws(SystemError) -> UnsafeMutableRawPointer {
+        let room = mmap(nil, size * 2, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+        guard let room, room != MAP_FAILED else { throw .last("mmap") }
+        for place in [room, room + size] {
+            let half = mmap(place, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, raw, 0)
+            if half == MAP_FAILED {
+                let error = SystemError.last("mmap")
+                munmap(room, size * 2)
+                throw error
+            }
+        }
+        return room
+    }
+
+    deinit {
+        munmap(base, count * 2)
+    }
+}
