@@ -14,7 +14,7 @@ import Varlink
 
     @Test func `a call reads back as it was written`() throws {
         let call = CallMessage(
-            method: "a.b.C", parameters: ["x": [1, "é"]], more: true, oneway: true, upgrade: true)
+            method: "a.b.C", parameters: ["x": [1, "é"]], oneway: true, upgrade: true)
         let bytes = call.bytes(.nul)
         #expect(bytes.last == 0)
         #expect(try CallMessage(parsing: Array(bytes.dropLast())) == call)
@@ -22,7 +22,8 @@ import Varlink
 
     @Test(arguments: [
         "", "[]", "{", "{}", "{\"method\":1}", "{\"method\":\"a\",\"parameters\":[]}",
-        "{\"method\":\"a\",\"more\":1}", "{\"method\":\"\u{FFFF}\"} {}", "\"method\"",
+        "{\"method\":\"a\",\"more\":1}", "{\"method\":\"a\",\"more\":true,\"oneway\":true}",
+        "{\"method\":\"\u{FFFF}\"} {}", "\"method\"",
     ])
     func `what is no call is refused`(text: String) {
         #expect(throws: MessageError.self) { try CallMessage(parsing: Array(text.utf8)) }

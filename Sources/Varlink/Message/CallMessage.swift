@@ -29,7 +29,7 @@ public nonisolated struct CallMessage: Equatable, Sendable {
     /// Parameters that are left out, `null` and `{}` are the same; other members are passed over.
     ///
     /// - Parameter frame: The message without its delimiter.
-    /// - Throws: When it is not JSON, no object, names no method, or a flag is no truth value.
+    /// - Throws: When it is not JSON, no object, names no method, a flag is no truth value, or two contradict.
     public init(parsing frame: [UInt8]) throws(MessageError) {
         let message = try object(frame)
         guard let method = message["method"]?.string else {
@@ -40,6 +40,7 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         more = try Self.flag("more", of: message)
         oneway = try Self.flag("oneway", of: message)
         upgrade = try Self.flag("upgrade", of: message)
+        if more && oneway { throw MessageError(description: "the call wants both no reply and many") }
     }
 
     /// The message with its delimiter.

@@ -1,0 +1,94 @@
+import Glibc
+import Systemd
+
+extension SharedFrames {
+    /// Sends each follower that does not wait all that it lacks.
+    ///
+    /// Nothing is called back from within, so that nobody joins or leaves meanwhile.
+    func sendAll() {
+        let (memory, end, size) = (memory.base, end, UInt64(memory.count))
+        var lowest = UInt64.max
+        followers.withUnsafeMutableBufferPointer { followers in
+            for place in followers.indices {
+                let position = followers[place].position
+                if followers[place].isWaiting {
+                    lowest = min(lowest, position)
+                } else if position != end {
+                    let count = Int(end - position)
+                    let sent = Glibc.send(
+                        followers[place].descriptor, memory + Int(position % size), count, sendFlags)
+                    if sent == count {
+                        followers[place].position = end
+                    } else {
+                        note(&followers[place], sent, errno)
+                        lowest = min(lowest, followers[place].position)
+                    }
+                }
+            }
+        }
+        (self.lowest, flushed) = (lowest, end)
+    }
+
+    /// Sends one follower what it lacks.
+    ///
+    /// - Returns: Whether that went; else there is no room, or the channel is closed now.
+    func send(at place: Int) -> Bool {
+        while followers[place].position != end {
+            let follower = followers[place]
+            let rest = bytes(follower.position, end)
+            let sent = Glibc.send(follower.descriptor, rest.baseAddress, rest.count, sendFlags)
+            if sent < 0 {
+                if errno != EAGAIN && errno != EINTR { follower.channel.close() }
+                return false
+            }
+            followers[place].position += UInt64(sent)
+        }
+        return true
+    }
+
+    /// Makes room for bytes, at the cost of those who are so far behind that they need what stood there.
+    func makeRoom(for count: Int) {
+        let size = UInt64(memory.count)
+        let needed = end + UInt64(count)
+        guard needed > size else { return }
+        if needed - size > flushed { sendAll() }
+        if needed - size > lowest { leaveBehind(before: min(end, needed - size + size / 4)) }
+        index.drop(before: needed - size)
+    }
+
+    /// Passes over a frame that cannot be held.
+    func skip(to mark: Int64) {
+        sendAll()
+        leaveBehind(before: end + 1)
+        index.drop(upTo: mark)
+    }
+
+    /// Takes out those whose position is before `limit`; a begun frame is finished. A quarter more than is needed go at
+    /// once, so that the next frames find room without looking at everybody again.
+    private func leaveBehind(before limit: UInt64) {
+        lowest = .max
+        for place in followers.indices.reversed() {
+            if followers[place].position < limit {
+                leaveBehind(followers[place].channel)
+            } else if followers[place].isWaiting {
+                lowest = min(lowest, followers[place].position)
+            }
+        }
+    }
+
+    private func leaveBehind(_ channel: Channel) {
+        guard let tell = channel.fellBehind else { return }
+        pause(at: channel.place)
+        late.append((channel, index.mark(before: followers[channel.place].position), tell))
+        remove(channel)
+        enlist()
+    }
+
+    /// Notes that a follower was not sent all.
+    private func note(_ follower: inout Follower, _ sent: Int, _ error: CInt) {
+        if sent > 0 { follower.position += UInt64(sent) }
+        follower.isWaiting = true
+        let isBroken = sent < 0 && error != EAGAIN && error != EINTR
+        problems.append((follower.channel, isBroken ? error : 0))
+    }
+}

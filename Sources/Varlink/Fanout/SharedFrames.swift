@@ -1,0 +1,156 @@
+public import Systemd
+import Glibc
+
+/// A log of frames that were encoded once, and how far each of its followers has been sent them.
+///
+/// A follower is a position: a turn of the loop sends each one what it lacks by one call, however many frames that is;
+/// what the socket did not take is remembered as the position. Nobody's slowness costs memory or keeps anyone waiting:
+/// who falls behind farther than the log reaches is told, and goes on elsewhere.
+///
+/// Frames bear marks that never fall, such as the numbers of changes, by which followers join and are told how far
+/// they got.
+public final class SharedFrames {
+    private let sockets: SocketSet
+    let memory: MirroredMemory
+    var index: FrameIndex
+    var followers: [Follower] = []
+    /// How many bytes were ever appended.
+    var end: UInt64 = 0
+    /// Where the followers are, at least, that do not wait.
+    var flushed: UInt64 = 0
+    /// Where the last of the followers is that wait; it may be farther.
+    var lowest = UInt64.max
+    private var isEnlisted = false
+    /// Those whose socket did not take all, or broke (by which `errno`).
+    var problems: [(channel: Channel, error: CInt)] = []
+    /// Those to be told that they fell behind, and their marks.
+    var late: [(channel: Channel, mark: Int64, tell: (Int64) -> Void)] = []
+
+    struct Follower {
+        let channel: Channel
+        let descriptor: CInt
+        /// Something else is to be sent before, or there is no room in the socket.
+        var isWaiting: Bool
+        /// The first byte that it has not been sent.
+        var position: UInt64
+    }
+
+    /// Makes an empty log.
+    ///
+    /// - Parameters:
+    ///   - sockets: The set that the followers belong to.
+    ///   - capacity: How many bytes are held, at least; memory is taken as it is used.
+    ///   - mark: The mark that the frames come after.
+    /// - Throws: When there is no memory.
+    public init(in sockets: SocketSet, capacity: Int, after mark: Int64) throws(SystemError) {
+        self.sockets = sockets
+        memory = try MirroredMemory(capacity: capacity)
+        index = FrameIndex(floor: mark)
+    }
+
+    /// One can join after this mark or any later one.
+    public var floor: Int64 { index.floor }
+
+    /// The mark of the newest frame.
+    public var last: Int64 { index.last }
+
+    /// How many follow.
+    public var count: Int { followers.count }
+
+    /// Adds a frame, which is sent to all followers at the end of the turn.
+    ///
+    /// One that is larger than the log is held by nobody: every follower falls behind.
+    ///
+    /// - Parameters:
+    ///   - frame: A whole message with its delimiter.
+    ///   - mark: Not less than that of the frame before.
+    public func append(_ frame: [UInt8], mark: Int64) {
+        precondition(mark >= index.last, "marks of frames fall")
+        guard frame.count <= memory.count else { return skip(to: mark) }
+        makeRoom(for: frame.count)
+        frame.withUnsafeBytes {
+            (memory.base + offset(of: end)).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+        }
+        index.append(start: end, mark: mark)
+        end += UInt64(frame.count)
+        enlist()
+    }
+
+    /// The mark of the last frame that a follower was sent, a begun one included; `nil` when it does not follow.
+    public func mark(of channel: Channel) -> Int64? {
+        guard channel.frames === self else { return nil }
+        return index.mark(before: boundary(at: channel.place))
+    }
+
+    /// Sends each follower that does not wait what it lacks, and tells those who fell behind.
+    func flush() {
+        isEnlisted = false
+        sendAll()
+        while let problem = problems.popLast() {
+            if problem.error == 0 {
+                problem.channel.settle(false, hasMoved: true)
+            } else {
+                problem.channel.close()
+            }
+        }
+        while let one = late.popLast() { one.tell(one.mark) }
+    }
+
+    func add(_ channel: Channel, after mark: Int64) {
+        let position = index.start(after: mark) ?? end
+        channel.place = followers.count
+        followers.append(
+            Follower(channel: channel, descriptor: channel.raw, isWaiting: true, position: position))
+        lowest = min(lowest, position)
+    }
+
+    func remove(_ channel: Channel) {
+        let place = channel.place
+        let moved = followers[followers.count - 1]
+        followers.swapAt(place, followers.count - 1)
+        followers.removeLast()
+        moved.channel.place = place
+        channel.frames = nil
+        channel.fellBehind = nil
+    }
+
+    /// How many bytes a follower lacks.
+    func lag(at place: Int) -> Int { Int(end - followers[place].position) }
+
+    /// What is unsent of a frame that was begun.
+    func rest(at place: Int) -> UnsafeRawBufferPointer {
+        bytes(followers[place].position, boundary(at: place))
+    }
+
+    /// Lets something else come first: hands the rest of a begun frame to the channel.
+    func pause(at place: Int) {
+        let boundary = boundary(at: place)
+        followers[place].channel.outgoing.append(rest(at: place))
+        followers[place].position = boundary
+        setWaiting(true, at: place)
+    }
+
+    func setWaiting(_ isWaiting: Bool, at place: Int) {
+        followers[place].isWaiting = isWaiting
+        if isWaiting { lowest = min(lowest, followers[place].position) }
+    }
+
+    /// The bytes between two positions, which the log still holds.
+    func bytes(_ start: UInt64, _ end: UInt64) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: memory.base + offset(of: start), count: Int(end - start))
+    }
+
+    /// Where a byte lies in the first of the two mappings.
+    func offset(of position: UInt64) -> Int { Int(position % UInt64(memory.count)) }
+
+    /// Where the frame ends that a follower was begun to be sent; where it is when none was.
+    private func boundary(at place: Int) -> UInt64 {
+        index.boundary(from: followers[place].position) ?? end
+    }
+
+    func enlist() {
+        guard !isEnlisted else { return }
+        isEnlisted = true
+        sockets.enlist(self)
+    }
+}

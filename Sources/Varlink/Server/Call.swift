@@ -1,0 +1,114 @@
+public import Reactive
+public import Records
+public import Systemd
+
+/// A call that a client made and waits on, until it is over.
+///
+/// One of `reply` and `fail` must end it. What is sent after the end, or when the client has gone, is dropped.
+public final class Call {
+    /// The method with its interface, such as `io.almanac.Subscribe`.
+    public let method: String
+    /// The parameters, as the interface declares them.
+    public let parameters: JSON
+    /// The client wants more than one reply.
+    public let wantsMore: Bool
+    /// The client wants no reply; none is sent.
+    public let isOneway: Bool
+    /// The connection that it came on.
+    public let channel: Channel
+    /// What ends a message on the connection.
+    public let framing: Framing
+    /// Whether it was answered for the last time, or the client has gone.
+    public private(set) var isOver = false
+
+    /// The client wants to use the connection for something else after the reply.
+    let wantsUpgrade: Bool
+    private var connection: Connection?
+
+    init(_ message: CallMessage, framing: Framing, on connection: Connection) {
+        (method, parameters) = (message.method, message.parameters)
+        (wantsMore, isOneway, wantsUpgrade) = (message.more, message.oneway, message.upgrade)
+        (self.framing, self.connection, channel) = (framing, connection, connection.channel)
+    }
+
+    /// The method without its interface.
+    public var name: String {
+        guard let dot = method.utf8.lastIndex(of: 0x2E) else { return method }
+        return String(method[method.utf8.index(after: dot)...])
+    }
+
+    /// Who calls.
+    public var peer: Peer { channel.peer }
+
+    /// How many bytes wait to be sent to the client.
+    public var unsent: Int { channel.unsent }
+
+    /// Tells each time that nothing waits any more after something had to wait for room.
+    public var drained: AnyPublisher<Void, Never> { channel.drained }
+
+    /// Tells once that the client has gone; at once when it has.
+    public var closed: AnyPublisher<Void, Never> { channel.closed }
+
+    /// Answers for the last time.
+    public func reply(_ parameters: JSON = .object([])) { reply(bytes: parameters.bytes) }
+
+    /// Answers for the last time.
+    ///
+    /// - Parameter bytes: The parameters, a JSON object without a newline.
+    public func reply(bytes: [UInt8]) {
+        end(with: ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing))
+    }
+
+    /// Answers, and will again. A client that did not ask for more is told to, and the call is over.
+    public func stream(_ parameters: JSON) { stream(bytes: parameters.bytes) }
+
+    /// Answers, and will again. A client that did not ask for more is told to, and the call is over.
+    ///
+    /// - Parameter bytes: The parameters, a JSON object without a newline.
+    public func stream(bytes: [UInt8]) {
+        stream(frames: ReplyMessage.bytes(parameters: bytes, continues: true, framing: framing))
+    }
+
+    /// Answers with whole messages, made with `ReplyMessage.bytes` for `framing`.
+    public func stream(frames: [UInt8]) {
+        guard !isOver, !isOneway else { return }
+        guard wantsMore else { return fail(.expectedMore) }
+        channel.send(frames)
+    }
+
+    /// Answers with the frames of a log after a mark, as they come; see `Channel.follow`.
+    ///
+    /// - Parameters:
+    ///   - log: Whole messages, made with `ReplyMessage.bytes` for `framing`.
+    ///   - mark: The mark after which to begin.
+    ///   - fellBehind: Called once when the log no longer reaches back, with the mark that was reached.
+    /// - Returns: `false`, and nothing is done, when the log does not reach back to the mark or the call is over.
+    public func follow(
+        _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
+    ) -> Bool {
+        guard !isOver, wantsMore else { return false }
+        return channel.follow(log, after: mark, fellBehind: fellBehind)
+    }
+
+    /// Ends the call with an error.
+    public func fail(_ error: ServiceError) { end(with: ReplyMessage.bytes(error: error, framing: framing)) }
+
+    /// Ends the call with an error of its full name and an object.
+    public func fail(_ error: String, _ parameters: JSON = .object([])) {
+        fail(ServiceError(error, parameters))
+    }
+
+    /// The client has gone.
+    func abandon() {
+        isOver = true
+        connection = nil
+    }
+
+    private func end(with frame: [UInt8]) {
+        guard !isOver else { return }
+        isOver = true
+        channel.leave()
+        if !isOneway { channel.send(frame) }
+        connection.take()?.callIsOver()
+    }
+}

@@ -1,0 +1,137 @@
+import Systemd
+
+/// A client's connection: its requests one after the other, in the order in which they came.
+final class Connection {
+    let channel: Channel
+    private let server: Server
+    private var frames: FrameReader
+    private var call: Call?
+    private var isServing = false
+    private var isQueued = false
+    private var hasEnded = false
+    private var hasHalfFrame = false
+
+    init(_ channel: Channel, of server: Server) {
+        (self.channel, self.server) = (channel, server)
+        frames = FrameReader(limit: channel.sockets.limits.frame)
+        channel.reader = self
+        channel.isReading = true
+    }
+
+    /// The call has had its last answer.
+    func callIsOver() {
+        call = nil
+        if !isServing { serveOrQueue() }
+    }
+
+    /// It is this connection's turn again.
+    func takeTurn() {
+        isQueued = false
+        serve()
+    }
+
+    private func serveOrQueue() {
+        if frames.isEmpty { settle(isPending: false) } else { queue() }
+    }
+
+    private func queue() {
+        guard !isQueued, !channel.isClosed else { return }
+        isQueued = true
+        server.queue(self)
+    }
+
+    /// Serves as many requests as one turn allows.
+    private func serve() {
+        guard !isServing else { return }
+        isServing = true
+        var isPending = true
+        for _ in 0..<channel.sockets.limits.requestsPerTurn where isPending && isFree {
+            isPending = serveOne()
+        }
+        isServing = false
+        settle(isPending: isPending)
+    }
+
+    /// Whether a further request may be served now.
+    private var isFree: Bool {
+        call == nil && !channel.isClosed && channel.unsent <= channel.sockets.limits.unsent
+    }
+
+    /// Serves the next request.
+    ///
+    /// - Returns: `false` when no whole one is there.
+    private func serveOne() -> Bool {
+        do {
+            guard let frame = try frames.next() else { return false }
+            let call = Call(try CallMessage(parsing: frame), framing: frames.framing ?? .nul, on: self)
+            self.call = call
+            server.dispatch(call)
+            return true
+        } catch {
+            refuse("\(error)")
+            return false
+        }
+    }
+
+    /// Says why, and ends the connection: where the next message begins is not known.
+    private func refuse(_ reason: String) {
+        log(.debug, "closing a connection of user \(channel.peer.uid): \(reason)")
+        channel.send(ReplyMessage.bytes(error: .malformed(reason), framing: frames.framing ?? .nul))
+        channel.closeWhenSent()
+    }
+
+    /// Waits for what comes next: the end of a call, room to send, another turn, or input.
+    private func settle(isPending: Bool) {
+        guard !channel.isClosed else { return }
+        channel.isReading = call == nil && !isPending && !hasEnded
+        guard call == nil else { return watchHalfFrame(false) }
+        watchHalfFrame(!isPending && !frames.isEmpty)
+        if isPending {
+            if isFree { queue() }
+        } else if hasEnded {
+            channel.closeWhenSent()
+        }
+    }
+
+    /// Begins to wait for the rest of a message, or ends that.
+    private func watchHalfFrame(_ isHalf: Bool) {
+        guard isHalf != hasHalfFrame else { return }
+        hasHalfFrame = isHalf
+        if isHalf { channel.sockets.halfFrames.begin(self) } else { channel.sockets.halfFrames.end(self) }
+    }
+}
+
+extension Connection: ChannelReader {
+    func channelIsReadable() {
+        switch channel.sockets.receive(from: channel.raw) {
+        case .bytes(let bytes):
+            frames.append(bytes)
+            serve()
+        case .nothing: return
+        case .end:
+            hasEnded = true
+            settle(isPending: false)
+        case .failed: channel.close()
+        }
+    }
+
+    /// What the client sent before it went is still served, unless a call is under way: then it is cancelled.
+    func channelHungUp() {
+        if call != nil || !isQueued { channel.close() }
+    }
+
+    func channelDrained() { if call == nil, !channel.isReading, !isServing { serveOrQueue() } }
+
+    func channelClosed() {
+        watchHalfFrame(false)
+        call?.abandon()
+        call = nil
+    }
+}
+
+extension Connection: Patient {
+    func waitedTooLong() {
+        log(.debug, "closing a connection of user \(channel.peer.uid): the rest of a message did not come")
+        refuse("the rest of the message did not come in time")
+    }
+}

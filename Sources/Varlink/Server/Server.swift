@@ -1,0 +1,122 @@
+import Records
+public import Systemd
+
+/// Serves interfaces on Unix sockets.
+///
+/// `org.varlink.service` is always among them. Calls are handed over one at a time for each connection, their
+/// parameters as the interface declares them; what a client may ask otherwise is answered here.
+///
+/// Source: Varlink, Method-Call.md and Service.md.
+public final class Server {
+    private let sockets: SocketSet
+    private let service: Service
+    private var interfaces: [Interface] = []
+    private var listeners: [Listener] = []
+    /// Connections whose requests were not all served in their turn.
+    private var queued: [Connection] = []
+
+    private struct Interface {
+        let description: InterfaceDescription
+        let handler: (Call) -> Void
+    }
+
+    /// Makes a server that does not listen yet.
+    ///
+    /// - Parameters:
+    ///   - service: What GetInfo answers.
+    ///   - sockets: The set that its connections belong to.
+    public init(_ service: Service, in sockets: SocketSet) {
+        (self.service, self.sockets) = (service, sockets)
+        add(.varlinkService) { [unowned self] in answer($0) }
+    }
+
+    /// Serves an interface.
+    ///
+    /// A comment line `[Requires 'more' flag]` before a method is enforced.
+    ///
+    /// - Parameters:
+    ///   - description: What it offers; GetInterfaceDescription answers with its text.
+    ///   - handler: Takes each call of one of its methods, whose parameters are as declared; must end it, then or later.
+    public func add(_ description: InterfaceDescription, handler: @escaping (Call) -> Void) {
+        precondition(!interfaces.contains { same($0.description.name, description.name) }, "served twice")
+        interfaces.append(Interface(description: description, handler: handler))
+    }
+
+    /// Takes connections from a socket that listens, such as one that the service manager passed.
+    ///
+    /// - Throws: When it cannot be watched.
+    public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
+        listeners.append(try Listener(descriptor, in: sockets) { [unowned self] in welcome($0) })
+    }
+
+    /// Listens at a path until `stop`. A socket that stands there is replaced.
+    ///
+    /// - Parameters:
+    ///   - path: At most 103 bytes.
+    ///   - mode: The permissions.
+    /// - Throws: When that is not possible.
+    public func listen(path: String, mode: UInt32) throws(SystemError) {
+        listeners.append(try Listener(path: path, mode: mode, in: sockets) { [unowned self] in welcome($0) })
+    }
+
+    /// Serves a connection that was made elsewhere, such as one kept by the service manager.
+    ///
+    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) {
+        welcome(try sockets.adopt(descriptor))
+    }
+
+    /// Takes no more connections; those that are there stay.
+    public func stop() { listeners = [] }
+
+    /// Hands a call to who answers it, or says why it cannot be.
+    func dispatch(_ call: Call) {
+        let dot = call.method.utf8.lastIndex(of: 0x2E) ?? call.method.startIndex
+        let name = String(call.method[..<dot])
+        guard let interface = interfaces.first(where: { same($0.description.name, name) }) else {
+            return call.fail(.interfaceNotFound(name))
+        }
+        guard let method = interface.description.method(call.name) else {
+            return call.fail(.methodNotFound(call.method))
+        }
+        if call.wantsUpgrade { return call.fail(.methodNotImplemented(call.method)) }
+        if method.requiresMore && !call.wantsMore { return call.fail(.expectedMore) }
+        if let misfit = interface.description.misfit(in: call.parameters, of: method.parameters) {
+            return call.fail(.invalidParameter(misfit))
+        }
+        interface.handler(call)
+    }
+
+    /// Gives a connection another turn, after all others have had theirs.
+    func queue(_ connection: Connection) {
+        queued.append(connection)
+        if queued.count == 1 { sockets.loop.next { [self] in serveQueued() } }
+    }
+
+    private func serveQueued() {
+        let turn = queued.prefix(64)
+        queued.removeFirst(turn.count)
+        if !queued.isEmpty { sockets.loop.next { [self] in serveQueued() } }
+        for connection in turn { connection.takeTurn() }
+    }
+
+    private func welcome(_ channel: Channel) { _ = Connection(channel, of: self) }
+
+    private func answer(_ call: Call) {
+        guard same(call.name, "GetInterfaceDescription") else { return call.reply(info) }
+        let name = call.parameters["interface"]?.string ?? ""
+        guard let interface = interfaces.first(where: { same($0.description.name, name) }) else {
+            return call.fail(.interfaceNotFound(name))
+        }
+        call.reply(["description": .string(interface.description.text)])
+    }
+
+    private var info: JSON {
+        let names = interfaces.map(\.description.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return [
+            "vendor": .string(service.vendor), "product": .string(service.product),
+            "version": .string(service.version), "url": .string(service.url),
+            "interfaces": .array(names.map(JSON.string)),
+        ]
+    }
+}

@@ -1,0 +1,218 @@
+public import Reactive
+public import Systemd
+import Glibc
+
+/// A connection as a way to send: bytes in order, never waiting, the unsent rest remembered.
+///
+/// It lives as long as it is open, also when nobody holds it. The peer's hang-up closes it; that the peer sends
+/// no more does not.
+public final class Channel {
+    /// Who is at the other end.
+    public let peer: Peer
+    /// Whether nothing can be sent any more.
+    public var isClosed: Bool { token == nil }
+
+    let sockets: SocketSet
+    var reader: (any ChannelReader)?
+    /// The descriptor; borrowed, and not to be used when closed.
+    let raw: CInt
+    /// Whether it counts against the limits.
+    private let isCounted: Bool
+    var outgoing = Outgoing()
+    /// The frames that it follows, and where it stands among their followers.
+    var frames: SharedFrames?
+    var place = 0
+    var fellBehind: ((Int64) -> Void)?
+
+    private var descriptor: FileDescriptor?
+    private var token: InnerPoll.Token?
+    private var isEnlisted = false
+    private var closesWhenSent = false
+    private var drainedSubject: PassthroughSubject<Void, Never>?
+    private var closedSubject: PassthroughSubject<Void, Never>?
+
+    /// There is no room in the socket; it tells when there is again.
+    private(set) var isBlocked = false
+    /// Whether the reader is told of input.
+    var isReading = false {
+        didSet { if isReading != oldValue { apply() } }
+    }
+
+    init(
+        _ descriptor: consuming FileDescriptor, peer: Peer, isCounted: Bool, in sockets: SocketSet
+    ) throws(SystemError) {
+        (self.sockets, self.peer, self.isCounted) = (sockets, peer, isCounted)
+        raw = descriptor.raw
+        self.descriptor = consume descriptor
+        token = try sockets.poll.add(raw, .hangUp) { self.serve($0) }
+    }
+
+    /// How many bytes wait to be sent, those of frames that it follows included.
+    public var unsent: Int { outgoing.count + (frames?.lag(at: place) ?? 0) }
+
+    /// Tells each time that nothing waits any more after something had to wait for room.
+    public var drained: AnyPublisher<Void, Never> {
+        let subject = drainedSubject ?? PassthroughSubject()
+        drainedSubject = subject
+        return subject.eraseToAnyPublisher()
+    }
+
+    /// Tells once that the connection has ended, whoever ended it; at once when it has.
+    public var closed: AnyPublisher<Void, Never> {
+        if isClosed { return Just(()).eraseToAnyPublisher() }
+        let subject = closedSubject ?? PassthroughSubject()
+        closedSubject = subject
+        return subject.eraseToAnyPublisher()
+    }
+
+    /// Sends bytes after all that was sent before, at the end of the turn. A frame of those that it follows
+    /// is finished first. Does nothing when closed.
+    public func send(_ bytes: [UInt8]) {
+        guard !isClosed, !closesWhenSent, !bytes.isEmpty else { return }
+        frames?.pause(at: place)
+        outgoing.append(bytes)
+        enlist()
+    }
+
+    /// Sends, from the end of this turn on, the frames of a log after a mark, as they come.
+    ///
+    /// - Parameters:
+    ///   - log: The frames.
+    ///   - mark: The mark after which to begin.
+    ///   - fellBehind: Called once when the log no longer reaches back to what is still to be sent, with the mark of
+    ///     the last frame that is sent whole, or will be; the channel follows no more.
+    /// - Returns: `false`, and nothing is done, when the log does not reach back to the mark, or this is closed.
+    public func follow(
+        _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
+    ) -> Bool {
+        guard !isClosed, !closesWhenSent, log.floor <= mark else { return false }
+        leave()
+        frames = log
+        self.fellBehind = fellBehind
+        log.add(self, after: mark)
+        enlist()
+        return true
+    }
+
+    /// Follows no more; a frame that was begun is finished.
+    public func leave() {
+        guard let frames else { return }
+        frames.pause(at: place)
+        frames.remove(self)
+        if !outgoing.isEmpty { enlist() }
+    }
+
+    /// Ends the connection at once; what waits is lost.
+    public func close() {
+        guard let token else { return }
+        self.token = nil
+        sockets.poll.remove(token)
+        frames?.remove(self)
+        descriptor = nil
+        outgoing.removeAll()
+        sockets.stuck.end(self)
+        if isCounted { sockets.dismiss(peer.uid) }
+        tellClosed()
+    }
+
+    /// Ends the connection when all has been sent; nothing more can be.
+    public func closeWhenSent() {
+        guard !isClosed else { return }
+        leave()
+        closesWhenSent = true
+        isReading = false
+        enlist()
+    }
+
+    /// What is left to send of what was begun: other bytes than frames, and the rest of a begun frame. With the frames
+    /// after `SharedFrames.mark(of:)` somebody else can go on.
+    public var rest: [UInt8] {
+        var all = outgoing
+        if let frames { all.append(frames.rest(at: place)) }
+        return all.waiting
+    }
+
+    /// Sends as much as goes.
+    func flush() {
+        isEnlisted = false
+        guard !isClosed else { return }
+        let wasBlocked = isBlocked
+        let before = outgoing.count
+        let error = outgoing.send(to: raw)
+        guard error == 0 else { return close() }
+        let isUpToDate = outgoing.isEmpty && (frames?.send(at: place) ?? true)
+        guard !isClosed else { return }
+        settle(isUpToDate, hasMoved: outgoing.count != before || !wasBlocked)
+    }
+
+    /// Sends at the end of this turn.
+    private func enlist() {
+        guard !isEnlisted, !isBlocked else { return }
+        isEnlisted = true
+        sockets.enlist(self)
+    }
+
+    /// Waits for room when not all went, or tells that all has.
+    func settle(_ isUpToDate: Bool, hasMoved: Bool) {
+        frames?.setWaiting(!isUpToDate, at: place)
+        if !isUpToDate {
+            isBlocked = true
+            if hasMoved { sockets.stuck.restart(self) }
+            apply()
+            return
+        }
+        let wasBlocked = isBlocked
+        isBlocked = false
+        if wasBlocked { sockets.stuck.end(self) }
+        apply()
+        if closesWhenSent { return close() }
+        if wasBlocked { tellDrained() }
+    }
+
+    private func tellDrained() {
+        reader?.channelDrained()
+        drainedSubject?.send(())
+    }
+
+    private func tellClosed() {
+        let (drained, closed) = (drainedSubject, closedSubject)
+        (drainedSubject, closedSubject, fellBehind) = (nil, nil, nil)
+        reader?.channelClosed()
+        reader = nil
+        drained?.send(completion: .finished)
+        closed?.send(())
+        closed?.send(completion: .finished)
+    }
+
+    private func apply() {
+        guard let token else { return }
+        var events: Readiness = .hangUp
+        if isReading { events.insert(.reading) }
+        if isBlocked { events.insert(.writing) }
+        do {
+            try sockets.poll.update(token, events)
+        } catch {
+            log(.warning, "cannot watch a connection any more: \(error), closing it")
+            close()
+        }
+    }
+
+    private func serve(_ ready: Readiness) {
+        if ready.contains(.reading), isReading { reader?.channelIsReadable() }
+        if ready.contains(.writing), isBlocked { flush() }
+        guard !isClosed, !ready.isDisjoint(with: [.hangUp, .error]) else { return }
+        if let reader { reader.channelHungUp() } else { close() }
+    }
+}
+
+extension Channel: Patient {
+    func waitedTooLong() {
+        log(
+            .notice, "closing a connection that has taken nothing for \(sockets.limits.stuck)", .readerClosed,
+            [
+                "ALMANAC_PEER_UID": "\(peer.uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
+                "ALMANAC_UNSENT": "\(unsent)",
+            ])
+        close()
+    }
+}

@@ -1,0 +1,124 @@
+public import Systemd
+import Glibc
+public import Reactive
+
+/// The sockets of all peers, in one epoll set, and what they share: limits, room to read into, the end of a turn.
+///
+/// What is sent within a turn of the loop goes out at its end, so that a connection costs one send a turn however
+/// much happened. Servers, line sockets and shared frames of one process use one set.
+public final class SocketSet {
+    /// The loop that all turn on.
+    public let loop: EventLoop
+    /// What peers may take.
+    public let limits: Limits
+
+    let poll: InnerPoll
+    let clock: AnyScheduler
+    let stuck: Waiting
+    let halfFrames: Waiting
+    private let room = Room(bytes: 65_536)
+    private var channels: [Channel] = []
+    private var frames: [SharedFrames] = []
+    private var endOfTurn: AnyCancellable?
+    private var users: [UInt32: Int] = [:]
+
+    /// How many connections there are.
+    public private(set) var count = 0
+
+    /// Makes an empty set.
+    ///
+    /// - Parameters:
+    ///   - loop: The loop that its sockets turn on.
+    ///   - limits: What peers may take.
+    ///   - clock: What their delays are measured by; `nil` is the loop.
+    /// - Throws: When there is no descriptor left.
+    public init(
+        on loop: EventLoop, limits: Limits = Limits(), clock: AnyScheduler? = nil
+    ) throws(SystemError) {
+        let clock = clock ?? AnyScheduler(loop)
+        (self.loop, self.limits, self.clock) = (loop, limits, clock)
+        poll = try InnerPoll(on: loop)
+        stuck = Waiting(by: clock, atMost: limits.stuck)
+        halfFrames = Waiting(by: clock, atMost: limits.halfFrame)
+        endOfTurn = try loop.endOfTurn { [unowned self] in flush() }
+    }
+
+    /// Sends now what waits for the end of the turn, as far as it goes; before the process ends.
+    public func flush() {
+        if !frames.isEmpty {
+            for frames in take(&frames) { frames.flush() }
+        }
+        if !channels.isEmpty {
+            for channel in take(&channels) { channel.flush() }
+        }
+    }
+
+    /// Takes in a connection that was made elsewhere. It is not counted among those of its user.
+    ///
+    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
+        let peer = try Peer(of: descriptor.raw)
+        return try Channel(descriptor, peer: peer, isCounted: false, in: self)
+    }
+
+    /// Flushes a channel at the end of the turn.
+    func enlist(_ channel: Channel) {
+        wake()
+        channels.append(channel)
+    }
+
+    /// Flushes frames at the end of the turn.
+    func enlist(_ frames: SharedFrames) {
+        wake()
+        self.frames.append(frames)
+    }
+
+    /// Counts a connection of a user.
+    ///
+    /// - Returns: `false` when there are too many; it is then not counted.
+    func admit(_ user: UInt32) -> Bool {
+        guard count < limits.connections, users[user, default: 0] < limits.connectionsPerUser else {
+            return false
+        }
+        count += 1
+        users[user, default: 0] += 1
+        return true
+    }
+
+    /// Counts a connection of a user no longer.
+    func dismiss(_ user: UInt32) {
+        count -= 1
+        users[user, default: 1] -= 1
+        if users[user] == 0 { users[user] = nil }
+    }
+
+    /// Reads once from a descriptor, without waiting. Never takes in descriptors that are sent along: recv(2)
+    /// drops them.
+    func receive(from descriptor: CInt) -> Received {
+        let count = recv(descriptor, room.bytes.baseAddress, room.bytes.count, CInt(MSG_DONTWAIT))
+        if count > 0 { return .bytes(UnsafeRawBufferPointer(rebasing: room.bytes[..<count])) }
+        if count == 0 { return .end }
+        return errno == EAGAIN || errno == EINTR ? .nothing : .failed
+    }
+
+    /// Sees to it that this turn has an end, also when nothing else is served.
+    private func wake() {
+        if channels.isEmpty && frames.isEmpty { loop.next {} }
+    }
+
+    private func take<Element>(_ list: inout [Element]) -> [Element] {
+        defer { list = [] }
+        return list
+    }
+}
+
+/// Memory to read into.
+private nonisolated struct Room: ~Copyable {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(bytes count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }
+
+    deinit {
+        bytes.deallocate()
+    }
+}

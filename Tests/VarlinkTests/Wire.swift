@@ -1,0 +1,85 @@
+import Glibc
+import Systemd
+import Testing
+
+/// The bare end of a connection: what any client may send, to the byte.
+@MainActor
+final class Wire {
+    let raw: CInt
+    private(set) var received: [UInt8] = []
+    private(set) var isAtEnd = false
+    private var isOpen = true
+
+    init(_ raw: CInt) { self.raw = raw }
+
+    /// Connects to a socket.
+    init(connecting path: String) throws {
+        raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        let result = withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0, "connect \(path): \(errno)")
+    }
+
+    isolated deinit { close() }
+
+    /// Sends text, as much as the socket takes.
+    @discardableResult
+    func send(_ text: String) -> Int { send(Array(text.utf8)) }
+
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Int {
+        bytes.withUnsafeBytes {
+            Glibc.send(raw, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
+        }
+    }
+
+    /// Says that it will send no more; it still reads.
+    func halfClose() { shutdown(raw, CInt(SHUT_WR)) }
+
+    func close() {
+        if isOpen { Glibc.close(raw) }
+        isOpen = false
+    }
+
+    /// Reads what is there.
+    func read() {
+        var room = [UInt8](repeating: 0, count: 65_536)
+        while isOpen, !isAtEnd {
+            let count = recv(raw, &room, room.count, CInt(MSG_DONTWAIT))
+            if count < 0, errno == EAGAIN { return }
+            if count <= 0 { isAtEnd = true } else { received += room[..<count] }
+        }
+    }
+
+    /// The whole messages that have come, without their delimiters.
+    func messages(_ delimiter: UInt8 = 0) -> [String] {
+        received.split(separator: delimiter, omittingEmptySubsequences: false).dropLast()
+            .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Turns the loop until so many messages have come.
+    func messages(_ count: Int, _ delimiter: UInt8 = 0, on loop: EventLoop) throws -> [String] {
+        try until(loop) { self.messages(delimiter).count >= count }
+        return messages(delimiter)
+    }
+
+    /// Turns the loop until something holds, of which it is told by what is ready; ends after a time in any case.
+    func until(_ loop: EventLoop, _ holds: () -> Bool) throws {
+        for _ in 0..<4_000 {
+            read()
+            if holds() { return }
+            _ = try loop.turn(timeout: .milliseconds(5))
+        }
+        Issue.record(
+            "what was waited for did not come: \(String(decoding: received.suffix(200), as: UTF8.self))")
+    }
+
+    /// Turns the loop until the other end has closed.
+    func untilEnd(on loop: EventLoop) throws { try until(loop) { isAtEnd } }
+}
