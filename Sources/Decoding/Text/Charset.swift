@@ -1,0 +1,46 @@
+import Glibc
+
+/// A character encoding, by the name under which iconv knows it.
+public struct Charset: Hashable, Sendable {
+    /// The name, such as `UTF-8` or `SHIFT_JIS`.
+    public let name: String
+
+    /// UTF-8.
+    public static let utf8 = Charset(known: "UTF-8")
+    /// What is sent as ISO-8859-1 more often than not.
+    public static let windows1252 = Charset(known: "WINDOWS-1252")
+
+    private init(known name: String) { self.name = name }
+
+    /// Finds an encoding by a label as in HTTP, XML or a definition, whatever its case.
+    ///
+    /// ISO-8859-1 and US-ASCII are read as windows-1252, which holds them: documents that call themselves so
+    /// bear its quotes and dashes. Source: WHATWG Encoding Standard §4.2.
+    ///
+    /// - Returns: `nil` when this machine knows no such encoding.
+    public init?(label: String) {
+        let blanks: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x22, 0x27]
+        let name = String(decoding: label.utf8.filter { !blanks.contains($0) }, as: UTF8.self).uppercased()
+        switch name {
+        case "UTF-8", "UTF8": self = .utf8
+        case "WINDOWS-1252", "CP1252", "X-CP1252", "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1",
+            "LATIN-1", "L1", "US-ASCII", "ASCII":
+            self = .windows1252
+        default:
+            guard TextConverter.knows(name) else { return nil }
+            self.name = name
+        }
+    }
+
+    /// The encoding that a byte order mark at the start names, and the mark's length; `nil` when there is none.
+    ///
+    /// Four bytes decide; fewer may take UTF-32 for UTF-16.
+    public static func mark(_ bytes: [UInt8]) -> (charset: Charset, length: Int)? {
+        let marks: [([UInt8], String)] = [
+            ([0xEF, 0xBB, 0xBF], "UTF-8"), ([0xFF, 0xFE, 0, 0], "UTF-32LE"),
+            ([0, 0, 0xFE, 0xFF], "UTF-32BE"),
+            ([0xFF, 0xFE], "UTF-16LE"), ([0xFE, 0xFF], "UTF-16BE"),
+        ]
+        return marks.first { bytes.starts(with: $0.0) }.map { (Charset(known: $0.1), $0.0.count) }
+    }
+}

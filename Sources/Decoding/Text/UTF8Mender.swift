@@ -1,0 +1,98 @@
+/// Passes UTF-8 on, with U+FFFD for what is none; slices may cut characters.
+///
+/// Source: Unicode 15, §3.9, table 3-7, and the replacement of maximal subparts.
+struct UTF8Mender {
+    /// U+FFFD as UTF-8.
+    static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
+
+    private var cut: [UInt8] = []
+    private(set) var faults = 0
+
+    mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
+        guard !cut.isEmpty else {
+            cut = mend(bytes, into: &text)
+            return
+        }
+        var joined = cut
+        bytes.withUnsafeBufferPointer { unsafe joined.append(contentsOf: $0) }
+        cut = mend(joined.span, into: &text)
+    }
+
+    mutating func finish(into text: inout [UInt8]) {
+        guard !cut.isEmpty else { return }
+        cut = []
+        faults += 1
+        text.append(contentsOf: UTF8Mender.replacement)
+    }
+
+    /// Whether all of it is UTF-8; unless it is whole, its end may cut a character off.
+    static func isValid(_ bytes: Span<UInt8>, isWhole: Bool) -> Bool {
+        var at = 0
+        while at < bytes.count {
+            let length = length(bytes, &at)
+            if length < 0 { return false }
+            if length == 0 { return at == bytes.count || !isWhole }
+            at += length
+        }
+        return true
+    }
+
+    /// Appends the text and gives the character that is cut off at the end.
+    private mutating func mend(_ bytes: Span<UInt8>, into text: inout [UInt8]) -> [UInt8] {
+        var (start, at) = (0, 0)
+        while at < bytes.count {
+            let length = UTF8Mender.length(bytes, &at)
+            if length == 0 { break }
+            if length > 0 {
+                at += length
+            } else {
+                append(bytes.extracting(start..<at), to: &text)
+                text.append(contentsOf: UTF8Mender.replacement)
+                faults += 1
+                at -= length
+                start = at
+            }
+        }
+        append(bytes.extracting(start..<at), to: &text)
+        return (at..<bytes.count).map { bytes[$0] }
+    }
+
+    private func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
+        bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+    }
+
+    /// Steps over ASCII, then measures the character there.
+    ///
+    /// - Returns: Its bytes; 0 at the end or when the end cuts it off; below 0 how many bytes are none.
+    private static func length(_ bytes: Span<UInt8>, _ at: inout Int) -> Int {
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self)
+            if word & 0x8080_8080_8080_8080 != 0 { break }
+            at += 8
+        }
+        while at < bytes.count, bytes[at] < 0x80 { at += 1 }
+        guard at < bytes.count else { return 0 }
+        let (count, second) = shape(bytes[at])
+        guard count > 0 else { return -1 }
+        for index in 1..<count {
+            guard at + index < bytes.count else { return 0 }
+            let allowed = index == 1 ? second : 0x80...0xBF
+            guard allowed.contains(bytes[at + index]) else { return -index }
+        }
+        return count
+    }
+
+    /// How long a character is by its first byte, and what may come second; 0 when none begins so.
+    private static func shape(_ first: UInt8) -> (Int, ClosedRange<UInt8>) {
+        switch first {
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xE1...0xEF: (3, 0x80...0xBF)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: (0, 0x80...0xBF)
+        }
+    }
+}

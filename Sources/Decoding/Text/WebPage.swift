@@ -1,0 +1,59 @@
+/// Recognises a web page where data should be: the answer of a login form or of a broken server.
+enum WebPage {
+    /// Whether a text begins as a page does, ahead of which there may be blanks.
+    static func begins(_ text: Span<UInt8>) -> Bool {
+        guard let start = (0..<text.count).first(where: { text[$0] > 0x20 }), text[start] == 0x3C else {
+            return false
+        }
+        return ["<!doctype html", "<html", "<head", "<body"].contains { starts(text, start, with: $0) }
+    }
+
+    private static func starts(_ text: Span<UInt8>, _ start: Int, with word: String) -> Bool {
+        let bytes = Array(word.utf8)
+        guard start + bytes.count <= text.count else { return false }
+        return bytes.indices.allSatisfy { text[start + $0] | 0x20 == bytes[$0] | 0x20 }
+    }
+}
+
+extension UInt8 {
+    /// Whether this is a blank, a tab or a line end.
+    var isBlank: Bool { self == 0x20 || 0x09...0x0D ~= self }
+}
+
+extension Span<UInt8> {
+    /// The first bytes as text, for messages: up to the line's end and 60 bytes.
+    var opening: String {
+        let start = (0..<count).first { self[$0] > 0x20 } ?? count
+        let end = (start..<count).first { self[$0] == 0x0A || self[$0] == 0x0D || $0 - start >= 60 } ?? count
+        return String(decoding: (start..<end).map { self[$0] }, as: UTF8.self)
+    }
+
+    /// A part without the blanks, tabs, line ends and no-break spaces at either end.
+    func trimmed(_ part: Range<Int>) -> Range<Int> {
+        var (start, end) = (part.lowerBound, part.upperBound)
+        while start < end {
+            if self[start].isBlank {
+                start += 1
+            } else if start + 1 < end, self[start] == 0xC2, self[start + 1] == 0xA0 {
+                start += 2
+            } else {
+                break
+            }
+        }
+        while end > start {
+            if self[end - 1].isBlank {
+                end -= 1
+            } else if end - 2 >= start, self[end - 2] == 0xC2, self[end - 1] == 0xA0 {
+                end -= 2
+            } else {
+                break
+            }
+        }
+        return start..<end
+    }
+
+    /// A part as a text.
+    func text(_ part: Range<Int>) -> String {
+        extracting(part).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+}
