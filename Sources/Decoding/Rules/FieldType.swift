@@ -1,0 +1,69 @@
+import Records
+
+/// What a definition says a field holds, beside text.
+enum FieldType: Hashable, Sendable {
+    case number
+    case boolean
+    case time
+
+    /// What is wrong with a text that is none.
+    var fault: String {
+        switch self {
+        case .number: "not a number"
+        case .boolean: "not true or false"
+        case .time: "not a time"
+        }
+    }
+
+    /// Reads a text without blanks at its ends; `nil` when it is none of the type.
+    func value(_ text: String) -> JSON? {
+        switch self {
+        case .number: FieldType.number(text).map(JSON.number)
+        case .boolean: FieldType.boolean(Array(text.utf8).span).map(JSON.bool)
+        case .time: UTC(looseText: text).map { .string($0.description) }
+        }
+    }
+
+    /// Whether the bytes are a number that JSON can hold as it stands, neither too long nor too large.
+    static func isLiteral(_ bytes: Span<UInt8>) -> Bool {
+        var scanner = JSONScanner()
+        guard (1...40).contains(bytes.count), let first = scanner.peek(bytes), scanner.offset == 0,
+            first == 0x2D || first &- 0x30 < 10,
+            // Whatever is no number is read as such below.
+            let place = try? scanner.number(bytes), place.upperBound == bytes.count
+        else { return false }
+        for index in 0..<bytes.count where bytes[index] | 0x20 == 0x65 {
+            return Double(bytes.text(0..<bytes.count))?.isFinite ?? false
+        }
+        return true
+    }
+
+    /// The literal of a number; also of one with a plus, leading zeros or nothing on one side of the point.
+    static func number(_ text: String) -> String? {
+        let bytes = Array(text.utf8)
+        if isLiteral(bytes.span) { return text }
+        let isDecimal = bytes.allSatisfy { $0 &- 0x30 < 10 || ".+-eE".utf8.contains($0) }
+        guard isDecimal, bytes.count <= 400, bytes.contains(where: { $0 &- 0x30 < 10 }),
+            let value = Double(text.first == "+" ? String(text.dropFirst()) : text), value.isFinite
+        else { return nil }
+        return JSONWriter.shortest(value)
+    }
+
+    /// Reads `true`, `false`, `yes`, `no`, `on`, `off`, `t`, `f`, `y`, `n`, `1` and `0`, whatever their case.
+    static func boolean(_ bytes: Span<UInt8>) -> Bool? {
+        guard (1...5).contains(bytes.count) else { return nil }
+        var word: UInt64 = 0
+        for index in 0..<bytes.count { word = word << 8 | UInt64(bytes[index] | 0x20) }
+        return switch word {
+        case packed("true"), packed("yes"), packed("on"), packed("t"), packed("y"), packed("1"): true
+        case packed("false"), packed("no"), packed("off"), packed("f"), packed("n"), packed("0"): false
+        default: nil
+        }
+    }
+
+    private static func packed(_ word: StaticString) -> UInt64 {
+        var packed: UInt64 = 0
+        for byte in word.description.utf8 { packed = packed << 8 | UInt64(byte) }
+        return packed
+    }
+}

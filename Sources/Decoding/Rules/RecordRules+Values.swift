@@ -1,0 +1,53 @@
+import Records
+
+extension RecordRules {
+    /// What separates the parts of a key of several fields.
+    private static let separator = "/"
+
+    /// The key of the values of its fields, without blanks at their ends; `nil` when it is no valid key.
+    func key(of parts: [String]) -> String? {
+        let key = parts.count == 1 ? parts[0] : parts.joined(separator: RecordRules.separator)
+        return RecordRules.isKey(key) ? key : nil
+    }
+
+    /// The position of one text `latitude, longitude`, also in parentheses, or of two numbers.
+    static func position(_ texts: [String]) -> Position? {
+        var numbers = texts
+        if texts.count == 1 {
+            let marks: Set<UInt8> = [0x20, 0x28, 0x29, 0x2C, 0x3B, 0x5B, 0x5D]
+            numbers = texts[0].utf8.split { marks.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
+        }
+        guard numbers.count == 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]) else {
+            return nil
+        }
+        return Position(latitude: latitude, longitude: longitude)
+    }
+
+    /// Whether a record with this data is kept.
+    func keeps(_ data: [UInt8]) -> Bool {
+        // Data is made here and is JSON; what is none fits no condition.
+        guard !conditions.isEmpty, let value = try? JSON(parsing: data) else { return conditions.isEmpty }
+        return conditions.allSatisfy { $0.holds(for: value) }
+    }
+
+    /// As `RecordKey.isValid`, on bytes: controls are below 0x20, 0x7F and U+0080...U+009F.
+    private static func isKey(_ text: String) -> Bool {
+        guard (1...RecordKey.maximumLength).contains(text.utf8.count) else { return false }
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            if byte < 0x20 || byte == 0x7F || (last == 0xC2 && 0x80...0x9F ~= byte) { return false }
+            last = byte
+        }
+        return true
+    }
+}
+
+extension RecordHash {
+    /// The hash in hexadecimal, 32 digits: the key of a record that names none.
+    var key: String { RecordHash.digits(high) + RecordHash.digits(low) }
+
+    private static func digits(_ word: UInt64) -> String {
+        let digits = String(word, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+}

@@ -1,0 +1,116 @@
+import Decoding
+import Records
+import Testing
+
+/// The rules of `[Record]`, shown on tables.
+@Suite struct RecordRulesTests {
+    private func decode(_ rules: String, _ text: String) throws -> Decoded {
+        try Definition.decode(.table, "[Record]\n" + rules, Array(text.utf8))
+    }
+
+    private func data(_ rules: String, _ text: String) throws -> [String] {
+        try decode(rules, text).records.map { String(decoding: $0.data, as: UTF8.self) }
+    }
+
+    @Test func `several fields make one key`() throws {
+        let records = try decode("Key=a b\nTitle=b c", "a,b,c\n1, x ,y\n").records
+        #expect(records.map(\.key) == ["1/x"])
+        #expect(records.map(\.title) == ["x y"])
+    }
+
+    @Test func `a row without key or required field is rejected`() throws {
+        let decoded = try decode("Key=a\nRequire=b", "a,b\n,2\n3,\n4,5\n")
+        #expect(decoded.records.map(\.key) == ["4"])
+        #expect(decoded.rejects.map(\.line) == [2, 3])
+        #expect(decoded.rejects.map(\.field) == ["a", "b"])
+        #expect(decoded.rejects.map(\.reason) == ["no key", "missing"])
+    }
+
+    @Test func `a key with control characters is none`() throws {
+        let decoded = try decode("Key=a", "a,b\nx\u{7},1\ny\u{85},1\nz,1\n")
+        #expect(decoded.records.map(\.key) == ["z"])
+        #expect(decoded.rejects.map(\.reason) == ["not a key", "not a key"])
+    }
+
+    @Test(arguments: [
+        ("51.14077377319336", "51.14077377319336"), ("-5.8118622750043869E-2", "-5.8118622750043869E-2"),
+        (" 12 ", "12"), ("+5", "5"), ("007", "7"), (".5", "0.5"), ("5.", "5"), ("1e3", "1e3"), ("-0", "-0"),
+    ])
+    func `numbers are kept as they are written where JSON can`(text: String, literal: String) throws {
+        #expect(try data("Number=n", "a,n\nx,\(text)\n") == [#"{"a":"x","n":\#(literal)}"#])
+    }
+
+    @Test(arguments: ["s", "1.2.3", "1 2", "NaN", "inf", "0x10", "1e999", "-", "١", "1_000"])
+    func `what is no number costs the field and is told`(text: String) throws {
+        let decoded = try decode("Key=a\nNumber=n", "a,n\nx,\(text)\n")
+        #expect(decoded.records.map { String(decoding: $0.data, as: UTF8.self) } == [#"{"a":"x"}"#])
+        #expect(
+            decoded.rejects == [Reject(line: 2, key: "x", field: "n", found: text, reason: "not a number")])
+    }
+
+    @Test func `truth is written in many ways`() throws {
+        let words = ["True", "yes", "Y", "1", "ON", "False", "no", "n", "0", "f"]
+        let found = try data("Boolean=b", "a,b\n" + words.map { "x,\($0)\n" }.joined())
+        #expect(found.map { $0.hasSuffix("true}") } == words.indices.map { $0 < 5 })
+        #expect(try decode("Boolean=b", "a,b\nx,maybe\n").rejects.map(\.reason) == ["not true or false"])
+    }
+
+    @Test(arguments: [
+        ("2024-05-01T10:00:00+02:00", "2024-05-01T08:00:00Z"), ("2024-05-01", "2024-05-01T00:00:00Z"),
+        ("1714550400", "2024-05-01T08:00:00Z"), ("1714550400000", "2024-05-01T08:00:00Z"),
+        ("Wed, 01 May 2024 08:00:00 GMT", "2024-05-01T08:00:00Z"),
+    ])
+    func `times become UTC`(text: String, moment: String) throws {
+        #expect(try data("Time=t", "a;t\nx;\(text)\n") == [#"{"a":"x","t":"\#(moment)"}"#])
+    }
+
+    @Test func `a map's first pattern that fits counts, the original stays`() throws {
+        let found = try data("Map=s NHS:*nhs* \"Not NHS\":*", "s,a\nThe NHS,1\nother,2\n")
+        #expect(
+            found == [
+                #"{"a":"1","s":"NHS","sOriginal":"The NHS"}"#,
+                #"{"a":"2","s":"Not NHS","sOriginal":"other"}"#,
+            ])
+    }
+
+    @Test func `a group is the mapped value`() throws {
+        let records = try decode("Map=s N:n*\nGroup=s", "s,a\nnhs,1\n,2\n").records
+        #expect(records.map(\.group) == ["N", nil])
+    }
+
+    @Test func `a position is two fields or one`() throws {
+        let two = try decode("Location=lat lon", "lat;lon\n1.5;-2\n91;0\nx;1\n;3\n")
+        #expect(two.records.map { $0.position?.longitude } == [-2, nil, nil, nil])
+        #expect(two.rejects.map(\.reason) == ["not a position", "not a position"])
+        let one = try decode("Location=at", "at;a\n\"(1.5, -2)\";x\n")
+        #expect(one.records.map { $0.position?.latitude } == [1.5])
+    }
+
+    @Test func `fields can be left out and renamed`() throws {
+        #expect(try data("Omit=x* b\nRename=a:z", "a,b,x1,x2,c\n1,2,3,4,5\n") == [#"{"c":"5","z":"1"}"#])
+        #expect(throws: DecodeError.self) { try data("Rename=a:b", "a,b\n1,2\n") }
+    }
+
+    @Test func `what does not match stays and is told`() throws {
+        let decoded = try decode("Key=k\nMatch=site ^https?://", "k,site\na,https://x\nb,www.x\nc,\n")
+        #expect(decoded.records.count == 3)
+        #expect(decoded.rejects.map(\.key) == ["b"])
+        #expect(decoded.rejects.map(\.reason) == ["does not match ^https?://"])
+    }
+
+    @Test func `rows that do not fit are omitted and counted`() throws {
+        let decoded = try decode(
+            "Key=k\nNumber=n\nMap=s A:a*\nWhere=s = A\nWhere=n > 1", "k,s,n\n1,ax,2\n2,b,2\n3,ay,1\n4,az,9\n")
+        #expect(decoded.records.map(\.key) == ["1", "4"])
+        #expect(decoded.omitted == ["where": 2])
+        #expect(decoded.rejects.isEmpty)
+    }
+
+    @Test func `rows of one key become one, other values are alternatives`() throws {
+        let records = try decode("Key=k", "k,phone,mail\n1,a,\n1,b,m\n1,a,n\n").records
+        let joined = records.dropFirst().reduce(records[0]) { Kind.table.merging.merge($0, $1) }
+        #expect(
+            String(decoding: joined.data, as: UTF8.self)
+                == #"{"alternatives":{"mail":["n"],"phone":["b"]},"k":"1","mail":"m","phone":"a"}"#)
+    }
+}
