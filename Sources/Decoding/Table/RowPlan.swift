@@ -1,0 +1,95 @@
+import Records
+
+/// What becomes of each column of a table by the rules of its definition, worked out once for all rows.
+struct RowPlan {
+    /// How a column is written into the record.
+    enum Form {
+        case text
+        case typed(FieldType)
+        case mapped(Int)
+    }
+
+    /// One member of the record.
+    struct Output {
+        /// Where its name lies in `names`: a comma, the name in quotes, a colon.
+        let name: Range<Int>
+        let column: Int
+        let form: Form
+    }
+
+    /// The members in the order of their names' bytes.
+    private(set) var outputs: [Output] = []
+    private(set) var names: [UInt8] = []
+    private(set) var maps: [ValueMap] = []
+    let columns: TableColumns
+    let rules: RecordRules
+    let pads: Bool
+    let key: [Int]
+    let title: [Int]
+    let require: [Int]
+    let location: [Int]
+    let group: Int?
+    let matches: [(column: Int, pattern: Pattern)]
+
+    /// - Throws: When a column that the key or a required field names is not there, or two members would have
+    ///   one name.
+    init(_ columns: TableColumns, _ rules: RecordRules, _ format: TableFormat) throws(DecodeError) {
+        (self.columns, self.rules) = (columns, rules)
+        pads = format.ragged == .pad
+        key = try RowPlan.required(rules.key, columns)
+        require = try RowPlan.required(rules.require, columns)
+        title = rules.title.compactMap { columns.index(of: $0) }
+        let places = rules.location.compactMap { columns.index(of: $0) }
+        location = places.count == rules.location.count ? places : []
+        group = rules.group.flatMap { columns.index(of: $0) }
+        matches = rules.ruled.compactMap { name in
+            guard let column = columns.index(of: name), let pattern = rules.rule(for: name).match else {
+                return nil
+            }
+            return (column, pattern)
+        }
+        try addOutputs()
+    }
+
+    /// The map of a column's values; `nil` when they stand for themselves.
+    func map(_ column: Int) -> ValueMap? { columns.names[column].flatMap { rules.rule(for: $0).map } }
+
+    private static func required(_ names: [String], _ columns: TableColumns) throws(DecodeError) -> [Int] {
+        var found: [Int] = []
+        for name in names { found.append(try columns.required(name)) }
+        return found
+    }
+
+    private mutating func addOutputs() throws(DecodeError) {
+        var members: [(name: String, column: Int, form: Form)] = []
+        for (column, name) in columns.names.enumerated() {
+            guard let name else { continue }
+            let rule = rules.rule(for: name)
+            guard !rule.isOmitted else { continue }
+            let shown = rule.rename ?? name
+            if let map = rule.map {
+                members.append((shown, column, .mapped(maps.count)))
+                members.append((RecordRules.original(shown), column, .text))
+                maps.append(map)
+            } else {
+                members.append((shown, column, rule.type.map(Form.typed) ?? .text))
+            }
+        }
+        members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        for (one, other) in zip(members, members.dropFirst())
+        where one.name.utf8.elementsEqual(other.name.utf8) {
+            throw DecodeError(.shape, part: "single member \(one.name)", found: "two", offset: 0)
+        }
+        for member in members { add(member.name, member.column, member.form) }
+    }
+
+    private mutating func add(_ name: String, _ column: Int, _ form: Form) {
+        let start = names.count
+        var writer = JSONWriter()
+        writer.string(name)
+        names.append(0x2C)
+        names += writer.bytes
+        names.append(0x3A)
+        outputs.append(Output(name: start..<names.count, column: column, form: form))
+    }
+}

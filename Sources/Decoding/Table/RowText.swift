@@ -1,0 +1,107 @@
+/// Room for the JSON of one row, used again for the next.
+///
+/// Strings are copied eight bytes at a time, as long as none must be escaped.
+final class RowText {
+    private var room = ByteRoom(count: 4096)
+    private var count = 0
+
+    /// Starts anew, with room for what a row can need at most.
+    func begin(atMost needed: Int) {
+        count = 0
+        if room.count < needed + 16 { room = ByteRoom(count: needed * 2 + 16) }
+    }
+
+    /// What was written, as an object: every member begins with a comma, the first of which is the brace.
+    func object() -> [UInt8] {
+        guard count > 0 else { return [0x7B, 0x7D] }
+        unsafe room.start.storeBytes(of: 0x7B, as: UInt8.self)
+        put(0x7D)
+        return unsafe [UInt8](UnsafeRawBufferPointer(start: room.start, count: count))
+    }
+
+    /// Writes bytes as they are.
+    func literal(_ bytes: Span<UInt8>) {
+        let place = unsafe room.start + count
+        bytes.withUnsafeBytes { source in
+            if let base = source.baseAddress { unsafe place.copyMemory(from: base, byteCount: source.count) }
+        }
+        count += bytes.count
+    }
+
+    /// Writes a part of a text as a string.
+    func string(_ text: Span<UInt8>, _ part: Range<Int>) {
+        put(0x22)
+        var at = part.lowerBound
+        while at < part.upperBound {
+            let clean = at + 8 <= text.count ? copyWord(text, at, part.upperBound) : copyByte(text, at)
+            at += clean
+            if at < part.upperBound, RowText.needsEscape(text[at]) {
+                escape(text[at])
+                at += 1
+            }
+        }
+        put(0x22)
+    }
+
+    /// Copies up to eight bytes.
+    ///
+    /// - Returns: How many need no escape.
+    private func copyWord(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
+        let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+        let found =
+            RowText.zeros(word ^ 0x2222_2222_2222_2222) | RowText.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+            | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
+        unsafe (room.start + count).storeBytes(of: word, as: UInt64.self)
+        let clean = min(end - at, found.trailingZeroBitCount >> 3)
+        count += clean
+        return clean
+    }
+
+    private func copyByte(_ text: Span<UInt8>, _ at: Int) -> Int {
+        guard !RowText.needsEscape(text[at]) else { return 0 }
+        put(text[at])
+        return 1
+    }
+
+    private func put(_ byte: UInt8) {
+        unsafe (room.start + count).storeBytes(of: byte, as: UInt8.self)
+        count += 1
+    }
+
+    private func escape(_ byte: UInt8) {
+        put(0x5C)
+        switch byte {
+        case 0x22, 0x5C: put(byte)
+        case 0x08: put(0x62)
+        case 0x09: put(0x74)
+        case 0x0A: put(0x6E)
+        case 0x0C: put(0x66)
+        case 0x0D: put(0x72)
+        default:
+            for digit in [0x75, 0x30, 0x30, 0x30 + byte >> 4] { put(digit) }
+            put(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
+        }
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
+
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
+    }
+}
+
+/// Bytes without a value.
+private struct ByteRoom: ~Copyable {
+    let start: UnsafeMutableRawPointer
+    let count: Int
+
+    init(count: Int) {
+        unsafe start = .allocate(byteCount: count, alignment: 8)
+        self.count = count
+    }
+
+    deinit {
+        unsafe start.deallocate()
+    }
+}

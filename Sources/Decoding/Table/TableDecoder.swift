@@ -1,0 +1,125 @@
+public import Records
+
+/// Reads delimited text: one record a row, by `TableFormat` and `RecordRules`.
+public struct TableDecoder: DocumentDecoder {
+    private let format: TableFormat
+    private let rules: RecordRules
+    private var decoder: TextDecoder
+    private var finder: HeaderFinder
+    private var reader = TableReader(delimiter: ",", honoursQuotes: false)
+    /// What to do with each row; `nil` until the header was found.
+    private var plan: RowPlan?
+    private let text = RowText()
+    private var taken = 0
+    private var lost = 0
+    private var isChecked = false
+
+    /// Makes a decoder for one document.
+    ///
+    /// - Throws: When a setting of `[Table]` or `[Record]` cannot be used.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        format = try TableFormat(options)
+        rules = try RecordRules(options)
+        let transport = context.charset.flatMap { Charset(label: $0) }
+        decoder = TextDecoder(charset: format.charset, transport: transport)
+        finder = HeaderFinder(contents: format.headerContains)
+    }
+
+    /// Reads the next slice.
+    ///
+    /// - Throws: When it is no table, has no header as wanted, or lacks a column that the definition counts on.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        var at = 0
+        while at < bytes.count {
+            let end = min(at + 65_536, bytes.count)
+            if plan == nil {
+                decoder.decode(bytes.extracting(at..<end), into: &finder.text)
+                try findHeader(isLast: false)
+            } else {
+                reader.makeRoom()
+                decoder.decode(bytes.extracting(at..<end), into: &reader.text)
+            }
+            try readRows(into: &out)
+            at = end
+        }
+    }
+
+    /// Reads what is left when no more bytes come.
+    ///
+    /// - Throws: As `decode`; also when there is no text at all, no row could be read, or there are fewer records
+    ///   than `MinRecords=`.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        if plan == nil {
+            decoder.finish(into: &finder.text)
+            try findHeader(isLast: true)
+            guard plan != nil else { throw missingHeader }
+        } else {
+            reader.makeRoom()
+            decoder.finish(into: &reader.text)
+        }
+        reader.finish()
+        try readRows(into: &out)
+        if decoder.faults > 0 {
+            let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
+            out.rejects.append(Reject(found: "", reason: reason))
+        }
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, "row", out.rejects)
+    }
+
+    private var missingHeader: DecodeError {
+        guard !finder.opening.isEmpty else { return DecodeError(.empty, part: "table", found: "", offset: 0) }
+        let part = "header line with \(format.headerContains ?? "names")"
+        return DecodeError(.shape, part: part, found: finder.opening, offset: 0)
+    }
+
+    private mutating func findHeader(isLast: Bool) throws(DecodeError) {
+        guard isChecked || isLast || finder.text.count >= 64 else { return }
+        if !isChecked, WebPage.begins(finder.text.span) {
+            throw DecodeError(.content, part: "table", found: finder.text.span.opening, offset: 0)
+        }
+        isChecked = true
+        guard let end = try finder.find(isLast: isLast) else { return }
+        let text = finder.text
+        let line = text.span.extracting(0..<end)
+        let delimiter = format.delimiter ?? TableDelimiter.sniff(line)
+        let honoursQuotes =
+            format.quoting == .double
+            || (format.quoting == .auto && TableDelimiter.enclosesQuotes(line, delimiter))
+        reader = TableReader(
+            text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
+        if isLast { reader.finish() }
+        finder.text = []
+        try readHeader()
+    }
+
+    /// Names the columns; a header may span lines of which some have not come yet.
+    private mutating func readHeader() throws(DecodeError) {
+        var names = format.header ?? []
+        if format.header == nil || format.headerContains != nil {
+            guard try reader.next() else {
+                finder.text = reader.text
+                return
+            }
+            if let fault = reader.fault {
+                throw DecodeError(part: "header line, it has \(fault.rawValue)", found: reader.row, offset: 0)
+            }
+            if format.header == nil { names = reader.names }
+        }
+        plan = try RowPlan(TableColumns(names, format.duplicates), rules, format)
+    }
+
+    private mutating func readRows(into out: inout Decoded) throws(DecodeError) {
+        guard let plan else { return }
+        while try reader.next() {
+            if reader.isBlank, plan.columns.names.count > 1 { continue }
+            if plan.read(reader, text, into: &out) { taken += 1 } else { lost += 1 }
+        }
+    }
+}
+
+extension TableReader {
+    /// The row's fields as the names of columns: without blanks at their ends.
+    fileprivate var names: [String] {
+        scanner.fields.map { text.span.text(text.span.trimmed($0.start..<$0.end)) }
+    }
+}

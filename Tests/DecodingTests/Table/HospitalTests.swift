@@ -1,0 +1,152 @@
+import Decoding
+import Records
+import Testing
+
+/// The NHS's organisations, in five editions, against records made by another reader.
+@Suite struct HospitalTests {
+    private static let definition = """
+        [Table]
+        Encoding=windows-1252
+        Delimiter=auto
+        Quote=none
+        HeaderContains=OrganisationID
+
+        [Record]
+        Key=OrganisationID
+        Title=OrganisationName
+        Require=OrganisationID OrganisationName
+        Boolean=IsPimsManaged
+        Number=Latitude Longitude
+        Location=Latitude Longitude
+        Map=Sector NHS:*nhs* Independent:*
+        Group=Sector
+        Columns=OrganisationName City Sector Phone
+        """
+    private static let editions = [
+        "CCG-2014-02-xAC", "HealthAuthority-2014-02-xAC", "Hospital-2016-02-comma-broken",
+        "Hospital-2018-02-xAC-lf", "Hospital-2020-06-tab-crlf",
+    ]
+
+    private func decode(_ edition: String, slice: Int = 65_536) throws -> Decoded {
+        let bytes = try CorpusFile.bytes("table/nhs/\(edition).csv")
+        return try Definition.decode(.table, Self.definition, bytes, slice: slice)
+    }
+
+    /// The record that the expected line calls for.
+    private func wanted(_ line: [UInt8]) throws -> JSON {
+        let expected = try JSON(parsing: line)
+        let members = (expected.object ?? []).compactMap { member -> JSON.Member? in
+            switch member.name {
+            case "_line": nil
+            case "_sector": JSON.Member("Sector", member.value)
+            case "Sector": JSON.Member("SectorOriginal", member.value)
+            default: member
+            }
+        }
+        return .object(members)
+    }
+
+    @Test(arguments: editions)
+    func `every row is as another reader reads it`(edition: String) throws {
+        let decoded = try decode(edition)
+        let lines = try CorpusFile.lines("table/nhs/\(edition).expected.jsonl")
+        #expect(decoded.records.count == lines.count)
+        for (record, line) in zip(decoded.records, lines) {
+            let (found, wanted) = (try JSON(parsing: record.data), try wanted(line))
+            #expect(same(found, wanted), "\(record.key)")
+            #expect(record.data == found.canonicalBytes)
+            #expect(record.key == wanted["OrganisationID"]?.string)
+            #expect(record.group == wanted["Sector"]?.string)
+            #expect(record.position?.latitude == wanted["Latitude"]?.double)
+        }
+    }
+
+    /// Whether both hold the same; numbers by value, since one is a literal and the other was printed anew.
+    private func same(_ found: JSON, _ wanted: JSON) -> Bool {
+        let (left, right) = (found.object ?? [], wanted.object ?? [])
+        return left.count == right.count
+            && left.allSatisfy { member in
+                guard let other = wanted[member.name] else { return false }
+                return member.value == other || member.value.double.map { $0 == other.double } ?? false
+            }
+    }
+
+    @Test func `the numbers keep their digits`() throws {
+        let records = try decode("Hospital-2018-02-xAC-lf").records
+        let texts = try records.compactMap { try JSON(parsing: $0.data)["Longitude"] }
+        #expect(texts.contains(.number("-5.8118622750043869E-2")))
+    }
+
+    @Test func `rows with too many fields are rejected with their line, never shifted`() throws {
+        let rejects = try decode("Hospital-2016-02-comma-broken").rejects
+        #expect(rejects.count == 93)
+        #expect(
+            rejects.allSatisfy { $0.line != nil && $0.reason.hasSuffix("fields where the header has 22") })
+        let lines = try CorpusFile.lines("table/nhs/Hospital-2016-02-comma-broken.csv")
+        for reject in rejects {
+            let row = lines[(reject.line ?? 1) - 1]
+            #expect(row.filter { $0 == 0x2C }.count > 21)
+        }
+    }
+
+    @Test(arguments: editions)
+    func `slices do not matter`(edition: String) throws {
+        let whole = try decode(edition)
+        for slice in [1, 7, 4096] { #expect(try decode(edition, slice: slice) == whole) }
+    }
+
+    @Test func `titles are trimmed, data is as it stands`() throws {
+        let record = try #require(
+            decode("Hospital-2020-06-tab-crlf").records.first { $0.key == "1611" })
+        #expect(record.title == "Zachary Merton Community Hospital")
+        #expect(
+            try JSON(parsing: record.data)["OrganisationName"] == "Zachary Merton Community Hospital ")
+    }
+
+    @Test func `a UTF-8 copy with the not sign gives the same records`() throws {
+        let bytes = try CorpusFile.bytes("table/nhs/Hospital-2018-02-xAC-lf.csv")
+        var text: [UInt8] = []
+        var decoder = TextDecoder(charset: .windows1252)
+        decoder.decode(bytes.span, into: &text)
+        let definition = Self.definition.replacing("windows-1252", with: "auto")
+        let copy = try Definition.decode(.table, definition, text)
+        #expect(try copy == decode("Hospital-2018-02-xAC-lf"))
+        #expect(try copy == Definition.decode(.table, definition, bytes))
+    }
+
+    @Test func `a missing required column refuses the table`() throws {
+        let bytes = try CorpusFile.bytes("table/nhs/HealthAuthority-2014-02-xAC.csv")
+        let definition = Self.definition + "\nRequire=OrganisationCode"
+        let error = #expect(throws: DecodeError.self) { try Definition.decode(.table, definition, bytes) }
+        #expect(error?.reason == .shape)
+        #expect(error?.part == "column OrganisationCode")
+    }
+
+    @Test func `no prefix and no mutation traps`() throws {
+        let bytes = try Array(CorpusFile.bytes("table/nhs/HealthAuthority-2014-02-xAC.csv"))
+        var outcomes = 0
+        for end in 0...bytes.count {
+            outcomes += outcome(Array(bytes[..<end]))
+        }
+        var random = SeededGenerator(seed: 5)
+        for _ in 0..<2000 {
+            var broken = bytes
+            for _ in 0..<Int.random(in: 1...8, using: &random) {
+                broken[Int.random(in: 0..<broken.count, using: &random)] = UInt8.random(
+                    in: 0...255, using: &random)
+            }
+            outcomes += outcome(broken)
+        }
+        #expect(outcomes == bytes.count + 2001)
+    }
+
+    /// 1, whether the bytes could be read or not.
+    private func outcome(_ bytes: [UInt8]) -> Int {
+        let quoted = Self.definition.replacing("Quote=none", with: "Quote=double")
+        for definition in [Self.definition, quoted] {
+            // That it throws is as good as that it does not.
+            _ = try? Definition.decode(.table, definition, bytes, slice: 300)
+        }
+        return 1
+    }
+}
