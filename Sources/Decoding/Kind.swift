@@ -31,6 +31,7 @@ extension Kind {
     public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
     {
         switch self {
+        case .metar: return try METARDecoder(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         default: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
         }

@@ -1,0 +1,53 @@
+/// A short word of a report as it was written, such as `-SHRA`, `KPWM` or `04R`: at most 16 bytes, kept in place.
+public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// Bytes 0...7, the first in the highest place.
+    private let high: UInt64
+    /// Bytes 8...15.
+    private let low: UInt64
+
+    /// Keeps a text; `nil` when it is longer than 16 bytes or holds a NUL.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= 16, !bytes.contains(0) else { return nil }
+        self.init(bytes.span, 0..<bytes.count)
+    }
+
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+        var (high, low): (UInt64, UInt64) = (0, 0)
+        for (index, place) in range.prefix(16).enumerated() {
+            if index < 8 {
+                high |= UInt64(bytes[place]) << UInt64(56 - 8 * index)
+            } else {
+                low |= UInt64(bytes[place]) << UInt64(120 - 8 * index)
+            }
+        }
+        (self.high, self.low) = (high, low)
+    }
+
+    @inline(__always)
+    init(_ token: Token, _ bytes: Span<UInt8>) {
+        if token.count <= 8 {
+            self.init(token)
+        } else {
+            self.init(bytes, token.start..<token.end)
+        }
+    }
+
+    /// Keeps the first eight bytes of a word.
+    @inline(__always)
+    init(_ token: Token) { (high, low) = (token.head, 0) }
+
+    /// The text.
+    public var description: String {
+        var bytes: [UInt8] = []
+        for word in [high, low] {
+            for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))) }
+        }
+        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+
+    /// Whether the text begins with another.
+    public func begins(_ text: StaticString) -> Bool {
+        (high ^ Token.head(text)) >> UInt64(64 - 8 * text.utf8CodeUnitCount) == 0
+    }
+}

@@ -1,0 +1,82 @@
+import Records
+
+extension Wind {
+    /// Writes the members of `wind`.
+    func write(to writer: inout JSONWriter) {
+        writer.member("direction", isVariable || reportedSpeed == 0 ? nil : direction)
+        writer.member("from", sector?.from)
+        writer.member("gust", gust)
+        writer.member("speed", speed)
+        writer.flag("speedAbove", isAbove)
+        writer.member("to", sector?.to)
+        writer.flag("variable", isVariable)
+    }
+
+    /// Writes what was reported, in its unit.
+    func writeReported(to writer: inout JSONWriter) {
+        writer.member("gust", reportedGust)
+        writer.member("speed", reportedSpeed)
+        writer.member("unit", unit == .knots ? "kt" : unit == .metersPerSecond ? "m/s" : "km/h")
+    }
+}
+
+extension Visibility {
+    /// Writes what was reported, in its unit.
+    func writeReported(to writer: inout JSONWriter) {
+        writer.member("unit", unit == .meters ? "m" : unit == .statuteMiles ? "SM" : "km")
+        writer.name("value")
+        writer.number(reported)
+    }
+
+    /// `less` or `more`; `nil` when the value is as given.
+    var qualifierWord: String? { qualifier == .exact ? nil : qualifier == .less ? "less" : "more" }
+}
+
+extension CloudLayer {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("base", base)
+        writer.member("cover", cover?.code)
+        writer.member("type", type?.description)
+        writer.endObject()
+    }
+}
+
+extension Conditions {
+    /// Writes the members whose names begin with c: `cavok`, `ceiling`, `clouds`.
+    func writeClouds(to writer: inout JSONWriter) {
+        writer.flag("cavok", isCAVOK)
+        writer.member("ceiling", ceiling)
+        if clouds.isEmpty { return }
+        writer.name("clouds")
+        writer.beginArray()
+        for layer in clouds { layer.write(to: &writer) }
+        writer.endArray()
+    }
+
+    /// Writes `flightRules` and `flightRulesBy`.
+    func writeFlightRules(to writer: inout JSONWriter) {
+        guard let (rules, reason) = flightRules else { return }
+        writer.member("flightRules", rules.code)
+        writer.member("flightRulesBy", reason?.rawValue)
+    }
+
+    /// Writes the members of `minimumVisibility`.
+    func writeMinimum(to writer: inout JSONWriter) {
+        guard let minimum = minimumVisibility else { return }
+        writer.object("minimumVisibility") {
+            $0.member("direction", minimum.direction?.description)
+            $0.member("visibility", minimum.meters)
+        }
+    }
+
+    /// Writes the members that come last: `verticalVisibility`, `visibility`, `visibilityQualifier`, `weather`, `wind`.
+    func writeRest(to writer: inout JSONWriter) {
+        writer.member("verticalVisibility", verticalVisibility)
+        writer.member("visibility", visibility?.meters)
+        writer.member("visibilityDirection", visibility?.direction?.description)
+        writer.member("visibilityQualifier", visibility?.qualifierWord)
+        writer.member("weather", weather)
+        if let wind { writer.object("wind", wind.write) }
+    }
+}

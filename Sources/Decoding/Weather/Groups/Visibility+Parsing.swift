@@ -1,0 +1,57 @@
+extension Visibility {
+    /// Reads four digits with what may follow them (`NDV`, a compass point), or kilometres; `nil` when the
+    /// word is none.
+    @inline(__always)
+    static func readMeters(_ token: Token, _ bytes: Span<UInt8>) -> Visibility? {
+        guard token.digits & 0b1111_0000 == 0b1111_0000 else { return readKilometers(token, bytes) }
+        let value = token.number(at: 0, 4)
+        let whole = value == 9999 ? tenKilometers : Visibility(value, .meters)
+        if token.count == 4 { return whole }
+        return readSuffix(token, whole)
+    }
+
+    private static func readSuffix(_ token: Token, _ whole: Visibility) -> Visibility? {
+        var found = whole
+        let suffix = Token(start: 0, count: token.count - 4, head: token.head << 32)
+        switch suffix.count {
+        case 1 where suffix.is("N") || suffix.is("E") || suffix.is("S") || suffix.is("W"),
+            2 where suffix.is("NE") || suffix.is("SE") || suffix.is("SW") || suffix.is("NW"):
+            found.direction = Code(suffix)
+        case 1 where suffix.is("M"), 1 where suffix.is("U"), 3 where suffix.is("NDV"): break
+        default: return nil
+        }
+        return found
+    }
+
+    private static func readKilometers(_ token: Token, _ bytes: Span<UInt8>) -> Visibility? {
+        guard token.count >= 3, bytes[token.end - 1] == 0x4D, bytes[token.end - 2] == 0x4B else { return nil }
+        var scan = Scan(token)
+        let number = scan.number(bytes, upTo: 2)
+        guard number.count > 0, scan.left == 2 else { return nil }
+        return Visibility(number.value, .kilometers)
+    }
+
+    /// Reads statute miles: `10SM`, `1/4SM`, `M1/4SM`, `P6SM`, `11/2SM` (a blank left out).
+    ///
+    /// - Parameter whole: The whole miles that stood as a word of their own before it; 0 when none did.
+    static func readMiles(_ token: Token, whole: Int, _ bytes: Span<UInt8>) -> Visibility? {
+        guard token.count >= 3, token.count <= 9, bytes[token.end - 1] == 0x4D, bytes[token.end - 2] == 0x53
+        else { return nil }
+        var scan = Scan(token.start..<token.end - 2)
+        let qualifier: Qualifier = scan.take("M", bytes) ? .less : scan.take("P", bytes) ? .more : .exact
+        let number = scan.number(bytes, upTo: 3)
+        guard number.count > 0 else { return nil }
+        if scan.isAtEnd { return whole == 0 ? Visibility(number.value, .statuteMiles, qualifier) : nil }
+        guard scan.take("/", bytes) else { return nil }
+        let below = scan.number(bytes, upTo: 2)
+        guard scan.isAtEnd, below.value > 0 else { return nil }
+        // `11/2SM` is 1 1/2: the first digit is whole miles when the rest is a true fraction.
+        var (miles, above) = (whole, number.value)
+        if whole == 0, number.count > 1, number.value >= below.value {
+            let unit = number.count == 3 || below.value > 9 && number.value % 100 < below.value ? 100 : 10
+            (miles, above) = (number.value / unit, number.value % unit)
+        }
+        guard above > 0, above < below.value else { return nil }
+        return Visibility(miles * below.value + above, over: below.value, .statuteMiles, qualifier)
+    }
+}

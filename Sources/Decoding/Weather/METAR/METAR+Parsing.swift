@@ -1,0 +1,204 @@
+import Records
+
+extension METAR {
+    mutating func read(_ bytes: Span<UInt8>, _ clock: ReportClock) throws(DecodeError) {
+        var tokens = Tokens(0..<length)
+        try readStation(&tokens, bytes)
+        readTime(&tokens, bytes, clock)
+        while let token = tokens.next(bytes) {
+            if token.is("RMK") {
+                remarksPlace = rest(of: tokens)
+                return
+            }
+            if isTrend(token, bytes) {
+                readTrend(from: token, &tokens, bytes)
+                return
+            }
+            if !take(token, &tokens, bytes) { strangers.append(token) }
+        }
+    }
+
+    private mutating func readStation(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
+        while let token = tokens.next(bytes) {
+            if token.is("METAR") {
+                isSpecial = false
+            } else if token.is("SPECI") {
+                isSpecial = true
+            } else if token.is("COR") {
+                isCorrected = true
+            } else if METAR.isStation(token) {
+                station = Code(token, bytes)
+                return
+            } else {
+                throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
+            }
+        }
+        throw DecodeError(part: "station", found: "", offset: length)
+    }
+
+    /// Whether a word is four capital letters or digits, the first a letter.
+    static func isStation(_ token: Token) -> Bool {
+        guard token.count == 4, 0x41...0x5A ~= token[0] else { return false }
+        return (1...3).allSatisfy { 0x41...0x5A ~= token[$0] || 0x30...0x39 ~= token[$0] }
+    }
+
+    private mutating func readTime(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
+        var ahead = tokens
+        guard let token = ahead.next(bytes), token.digits & 0b1111_1100 == 0b1111_1100,
+            token.count == 6 || token[6] == 0x5A
+        else { return }
+        // `272200Z32004KT`: the wind follows without a blank.
+        if token.count > 7 { ahead.offset = token.start + 7 }
+        tokens = ahead
+        time = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
+        if time == nil { strangers.append(token) }
+    }
+
+    /// Takes in one word of the body.
+    @inline(__always)
+    private mutating func take(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        if token[2] == 0x2F || token[3] == 0x2F, takeTemperatures(token, bytes) { return true }
+        if let reading = Pressure.read(token, bytes) { return take(reading) }
+        if token[0] == 0x52 { return takeRunway(token, &tokens, bytes) }
+        if takeWord(token) { return true }
+        if temperatures == nil, pressure == nil {
+            if conditions.take(token, &tokens, bytes) { return true }
+        }
+        return takeLate(token, &tokens, bytes)
+    }
+
+    @inline(__always)
+    private mutating func takeTemperatures(_ token: Token, _ bytes: Span<UInt8>) -> Bool {
+        guard temperatures == nil, let found = Temperatures.read(token, bytes) else { return false }
+        // `/////` may as well be a cloud: without any value it ends nothing.
+        if found.air != nil || found.dewPoint != nil { temperatures = found }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func take(_ reading: Pressure.Reading) -> Bool {
+        guard case .pressure(let found) = reading else { return true }
+        if pressure == nil {
+            pressure = found
+        } else if otherPressure == nil {
+            otherPressure = found
+        } else {
+            return false
+        }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func takeWord(_ token: Token) -> Bool {
+        if token.is("AUTO") {
+            isAutomatic = true
+        } else if token.is("NIL") {
+            isNil = true
+        } else if token.is("COR") || token.count == 3 && token.begins("CC") {
+            isCorrected = true
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Words that begin with R: runway visual range, recent weather, the state of a runway.
+    private mutating func takeRunway(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        if token[1] == 0x45 { return takeRecent(token, &tokens, bytes) }
+        if token.count == 2, token[1] == 0x41, temperatures == nil {
+            return conditions.weather.append(Code(token, bytes))
+        }
+        if let found = RunwayVisualRange.read(token, bytes) {
+            runwayVisualRanges.append(found)
+            return true
+        }
+        if RunwayState.matches(token, bytes) {
+            runwayStatePlaces.append(token.start..<token.end)
+            return true
+        }
+        return temperatures == nil && conditions.take(token, &tokens, bytes)
+    }
+
+    private mutating func takeRecent(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        if token.is("RE//") { return true }
+        if WeatherGroup.isRecent(token, bytes) {
+            recentWeather.append(Code(token.dropping(2, bytes), bytes))
+            return true
+        }
+        // `RE TSRA`: a blank too many.
+        guard token.is("RE"), let next = tokens.peek(bytes), WeatherGroup.matches(next, bytes) else {
+            return false
+        }
+        _ = tokens.next(bytes)
+        recentWeather.append(Code(next, bytes))
+        return true
+    }
+
+    /// What stands behind the pressure.
+    private mutating func takeLate(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        if Scan(token).isSlashes(bytes) { return true }
+        if token.is("WS") { return takeWindShear(token, &tokens, bytes) }
+        if token[0] == 0x57, let found = SeaState.read(token, bytes) {
+            sea = found
+            return true
+        }
+        if token.count == 8, RunwayState.isOldStyle(token) {
+            runwayStatePlaces.append(token.start..<token.end)
+            return true
+        }
+        return false
+    }
+
+    /// `WS R35`, `WS RWY25`, `WS ALL RWY`, `WS TKOF RWY20`.
+    private mutating func takeWindShear(
+        _ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>
+    ) -> Bool {
+        var ahead = tokens
+        guard var last = ahead.next(bytes) else { return false }
+        if last.is("ALL") || last.is("TKOF") || last.is("LDG") {
+            guard let next = ahead.next(bytes) else { return false }
+            last = next
+        }
+        guard last[0] == 0x52 else { return false }
+        tokens = ahead
+        windShearPlaces.append(token.start..<last.end)
+        return true
+    }
+
+    private func rest(of tokens: Tokens) -> Range<Int>? {
+        var start = tokens.offset
+        while start < length, text[start] <= 0x20 { start += 1 }
+        return start < length ? start..<length : nil
+    }
+}
+
+extension METAR {
+    /// Whether a word begins what is not observed: a trend, or the colour of a military station.
+    @inline(__always)
+    private func isTrend(_ token: Token, _ bytes: Span<UInt8>) -> Bool {
+        switch token[0] {
+        case 0x4E: token.is("NOSIG")
+        case 0x42: token.is("BECMG") || Trend.isColor(token)
+        case 0x54: token.is("TEMPO")
+        case 0x49: token.is("INTER")
+        case 0x50: token.count == 6 && token.begins("PROB")
+        case 0x46: token.count == 6 && token.begins("FM") && token.digits == 0b0011_1100
+        case 0x57, 0x47, 0x59, 0x41, 0x52: Trend.isColor(token)
+        default: false
+        }
+    }
+
+    private mutating func readTrend(from first: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+        if Trend.isColor(first) { color = Code(first, bytes) }
+        var end = first.end
+        while let token = tokens.next(bytes) {
+            if token.is("RMK") {
+                remarksPlace = rest(of: tokens)
+                break
+            }
+            end = token.end
+        }
+        trendPlace = first.start..<end
+    }
+}

@@ -1,0 +1,101 @@
+public import Records
+
+/// A weather report of an aerodrome: METAR, or SPECI when something changed.
+///
+/// Source: WMO-No. 306 Vol. I.1, FM 15 and FM 16; FMH-1 chapter 12; and the habits of the countries.
+public struct METAR: Hashable, Sendable {
+    /// The text as it came, with blanks behind it for `Tokens`.
+    let text: [UInt8]
+    /// How long the text is, bytes.
+    let length: Int
+
+    /// The station's location indicator, such as `KPWM`.
+    public internal(set) var station: Code
+    /// It is a special report (SPECI).
+    public internal(set) var isSpecial = false
+    /// When it was observed; `nil` when the report does not say or says a time that there is not.
+    public internal(set) var time: UTC?
+    /// No person had a part in it (AUTO).
+    public internal(set) var isAutomatic = false
+    /// It corrects an earlier one (COR, CCA, CCB, …).
+    public internal(set) var isCorrected = false
+    /// The report says that there is none (NIL).
+    public internal(set) var isNil = false
+    /// Wind, visibility, weather and clouds.
+    public internal(set) var conditions = Conditions()
+    /// Air temperature and dew point; `nil` when the group is missing.
+    public internal(set) var temperatures: Temperatures?
+    /// Pressure at sea level (QNH); the first that was given; `nil` when none was.
+    public internal(set) var pressure: Pressure?
+    /// The same in another unit; `nil` when given once only.
+    public internal(set) var otherPressure: Pressure?
+    /// How far one sees along runways, in the order of the report.
+    public internal(set) var runwayVisualRanges: [RunwayVisualRange] = []
+    /// Weather of the past hour that has ended, without `RE`, in the order of the report.
+    public internal(set) var recentWeather: [Code] = []
+    /// The state of the sea; `nil` when not reported.
+    public internal(set) var sea: SeaState?
+    /// The colour that military stations give; `nil` when none.
+    public internal(set) var color: Code?
+
+    var windShearPlaces: [Range<Int>] = []
+    var runwayStatePlaces: [Range<Int>] = []
+    var trendPlace: Range<Int>?
+    var remarksPlace: Range<Int>?
+    var strangers: [Token] = []
+
+    /// Reads one report; a `=` at its end may stand there.
+    ///
+    /// - Parameters:
+    ///   - text: The report, with or without the word METAR or SPECI.
+    ///   - clock: Finds the month of the day that the report names.
+    /// - Throws: When it does not begin with a station.
+    public init(_ text: some StringProtocol, clock: ReportClock) throws(DecodeError) {
+        try self.init(Array(text.utf8).span, clock: clock)
+    }
+
+    /// Reads one report; a `=` at its end may stand there.
+    ///
+    /// - Parameters:
+    ///   - bytes: The report, with or without the word METAR or SPECI.
+    ///   - clock: Finds the month of the day that the report names.
+    /// - Throws: When it does not begin with a station.
+    public init(_ bytes: Span<UInt8>, clock: ReportClock) throws(DecodeError) {
+        var end = bytes.count
+        while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
+        length = end
+        let padded = ReportText.padded(bytes, end)
+        text = padded
+        station = Code(bytes, 0..<0)
+        try read(padded.span, clock)
+    }
+}
+
+extension METAR {
+    /// The text of the report, words parted by single blanks.
+    public var raw: String { ReportText.words(text.span, 0..<length) }
+
+    /// Wind shear along runways as reported, such as `WS R35`.
+    public var windShear: [String] { windShearPlaces.map { text.span.text($0) } }
+
+    /// The states of runways as reported, such as `R24/290050`.
+    public var runwayStates: [String] { runwayStatePlaces.map { text.span.text($0) } }
+
+    /// What stands behind RMK; `nil` when nothing does.
+    public var remarksText: String? { remarksPlace.map { ReportText.words(text.span, $0) } }
+
+    /// What stands from the first word of a trend on, without remarks; `nil` when nothing does.
+    public var trendText: String? { trendPlace.map { ReportText.words(text.span, $0) } }
+
+    /// The words that were not understood, in order.
+    public var unparsed: [String] { strangers.map { $0.text(text.span) } }
+
+    /// The groups that are broken: words that begin like a known group but are none.
+    public var faults: [DecodeError] {
+        strangers.compactMap { word in
+            ReportText.part(of: word, text.span).map {
+                DecodeError(part: $0, found: word.text(text.span), offset: word.start)
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Records
+
+extension Remarks {
+    /// Writes the members of `remarks`, sorted.
+    ///
+    /// - Parameter text: All that stands behind RMK.
+    func write(to writer: inout JSONWriter, text: String) {
+        bounds("ceiling", ceiling, &writer)
+        writer.member("cloudTypes", cloudTypes?.description)
+        bounds("dayTemperature", dayBounds, &writer)
+        writer.member("dewPoint", dewPoint)
+        writer.member("lightning", lightning?.description)
+        writer.flag("maintenance", needsMaintenance)
+        writer.member("maximumTemperature", maximum)
+        writer.member("minimumTemperature", minimum)
+        writer.member("outages", outages)
+        if let peakWind {
+            writer.object("peakWind") {
+                $0.member("direction", peakWind.direction)
+                $0.member("speed", peakWind.speed)
+                $0.member("time", peakWind.time)
+            }
+        }
+        writePrecipitation(to: &writer)
+        writer.member("pressureChange", pressureChange?.description)
+        if let tendency {
+            writer.object("pressureTendency") {
+                $0.member("change", tendency.change)
+                $0.member("character", tendency.character)
+            }
+        }
+        writer.member("seaLevelPressure", seaLevelPressure)
+        writer.member("snowDepth", snowDepth)
+        writer.member("snowWater", snowWater)
+        writer.member("station", station?.description)
+        writer.member("sunshine", sunshine)
+        writer.member("surfaceVisibility", surfaceVisibility)
+        writer.member("temperature", temperature)
+        writer.member("text", text)
+        writer.member("towerVisibility", towerVisibility)
+        writer.flag("virga", hasVirga)
+        bounds("visibility", visibility, &writer)
+        writer.member("weatherTimes", weatherTimes)
+        writeShift(to: &writer)
+    }
+
+    private func bounds(_ name: String, _ bounds: Bounds?, _ writer: inout JSONWriter) {
+        guard let bounds else { return }
+        writer.object(name) {
+            $0.member("high", bounds.high)
+            $0.member("low", bounds.low)
+        }
+    }
+
+    /// Millimetres of the day, the hour and three or six hours; a trace is 0 and named besides.
+    private func writePrecipitation(to writer: inout JSONWriter) {
+        let all = [("day", daily), ("hour", hourly), ("sixHours", sixHourly)]
+        guard all.contains(where: { $0.1 != nil }) else { return }
+        writer.object("precipitation") { writer in
+            for (name, amount) in all { writer.member(name, amount?.amount) }
+            writer.member("trace", all.filter { $0.1?.isTrace ?? false }.map(\.0))
+        }
+    }
+
+    private func writeShift(to writer: inout JSONWriter) {
+        guard windShift != nil || isFrontal else { return }
+        writer.object("windShift") {
+            $0.flag("frontal", isFrontal)
+            $0.member("time", windShift)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+public import Records
+
+/// What stands behind RMK and has a meaning that is the same everywhere in North America.
+///
+/// Values are read only where the remarks are of that style: with `AO1`, `AO2` or `SLP`; the same letters occur
+/// by chance in other texts.
+///
+/// Source: FMH-1 12.7; MANOBS (Canada) chapter 16 for `SLP` and `T`.
+public struct Remarks: Hashable, Sendable {
+    /// What fell within a time, millimetres.
+    public struct Precipitation: Hashable, Sendable {
+        /// The amount; 0 for a trace.
+        public let amount: Double
+        /// Less than can be measured, but not nothing.
+        public let isTrace: Bool
+    }
+
+    /// The strongest wind since the last report.
+    public struct PeakWind: Hashable, Sendable {
+        /// Where it blew from, true degrees.
+        public let direction: Int
+        /// Knots.
+        public let speed: Int
+        /// When; `nil` when the time is none.
+        public let time: UTC?
+    }
+
+    /// How the pressure went in three hours.
+    public struct Tendency: Hashable, Sendable {
+        /// The course by code table 0200, 0...8.
+        public let character: Int
+        /// The change, hectopascals; negative when it fell.
+        public let change: Double
+    }
+
+    /// The least and the greatest of something.
+    public struct Bounds: Hashable, Sendable {
+        /// The least.
+        public let low: Double
+        /// The greatest.
+        public let high: Double
+    }
+
+    /// The kind of automatic station, `AO1` or `AO2`; `nil` when not said.
+    public internal(set) var station: Code?
+    /// Pressure reduced to sea level, hectopascals; `nil` when not reported.
+    public internal(set) var seaLevelPressure: Double?
+    /// Air temperature to a tenth, degrees Celsius; `nil` when not reported.
+    public internal(set) var temperature: Double?
+    /// Dew point to a tenth, degrees Celsius; `nil` when not reported.
+    public internal(set) var dewPoint: Double?
+    /// The strongest wind since the last report; `nil` when not reported.
+    public internal(set) var peakWind: PeakWind?
+    /// When the wind shifted; `nil` when it did not.
+    public internal(set) var windShift: UTC?
+    /// The wind shifted with the passage of a front.
+    public internal(set) var isFrontal = false
+    /// How the pressure went in three hours; `nil` when not reported.
+    public internal(set) var tendency: Tendency?
+    /// Precipitation of the last hour; `nil` when not reported.
+    public internal(set) var hourly: Precipitation?
+    /// Precipitation of the last three or six hours; `nil` when not reported.
+    public internal(set) var sixHourly: Precipitation?
+    /// Precipitation of the last day; `nil` when not reported.
+    public internal(set) var daily: Precipitation?
+    /// Highest temperature of six hours, degrees Celsius; `nil` when not reported.
+    public internal(set) var maximum: Double?
+    /// Lowest temperature of six hours, degrees Celsius; `nil` when not reported.
+    public internal(set) var minimum: Double?
+    /// Lowest and highest temperature of the day, degrees Celsius; `nil` when not reported.
+    public internal(set) var dayBounds: Bounds?
+    /// Depth of snow, centimetres; `nil` when not reported.
+    public internal(set) var snowDepth: Double?
+    /// Water in the snow on the ground, millimetres; `nil` when not reported.
+    public internal(set) var snowWater: Double?
+    /// Sunshine of the day before, minutes; `nil` when not reported.
+    public internal(set) var sunshine: Int?
+    /// Cloud types by code tables 0513, 0515 and 0509, such as `8/578`; `nil` when not reported.
+    public internal(set) var cloudTypes: Code?
+    /// Between what the ceiling varies, feet; `nil` when it does not.
+    public internal(set) var ceiling: Bounds?
+    /// Between what the visibility varies, metres; `nil` when it does not.
+    public internal(set) var visibility: Bounds?
+    /// Visibility from the tower, metres; `nil` when not reported.
+    public internal(set) var towerVisibility: Double?
+    /// Visibility at the surface, metres; `nil` when not reported.
+    public internal(set) var surfaceVisibility: Double?
+    /// Weather with the times at which it began and ended, such as `RAB12E30`, as reported.
+    public internal(set) var weatherTimes: [String] = []
+    /// Lightning as reported, such as `LTGICCG`.
+    public internal(set) var lightning: Code?
+    /// Precipitation that does not reach the ground.
+    public internal(set) var hasVirga = false
+    /// The pressure rises or falls rapidly: `PRESRR` or `PRESFR`.
+    public internal(set) var pressureChange: Code?
+    /// What does not work, such as `RVRNO` or `FZRANO`.
+    public internal(set) var outages: [Code] = []
+    /// The station needs maintenance (`$`).
+    public internal(set) var needsMaintenance = false
+
+    init() {}
+
+    /// Whether nothing was understood.
+    public var isEmpty: Bool { self == Remarks() }
+}
+
+extension METAR {
+    /// What the remarks say; `nil` when there are none.
+    public var remarks: Remarks? {
+        guard let place = remarksPlace else { return nil }
+        var reader = RemarksReader(base: time)
+        return reader.read(place, text.span)
+    }
+}

@@ -1,0 +1,103 @@
+import Records
+
+/// Parts the words of trends.
+struct TrendReader {
+    /// The moment of the observation.
+    let base: UTC
+    private var trends: [Trend] = []
+    /// Where each of them begins.
+    private var starts: [Int] = []
+    private var end = 0
+
+    init(base: UTC) { self.base = base }
+
+    mutating func take(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+        end = token.end
+        if let change = TrendReader.change(token, bytes) {
+            begin(Trend(change), at: token.start)
+            return
+        }
+        if token.count == 6, token.begins("FM"), token.digits == 0b0011_1100 {
+            takeFrom(moment(token.number(at: 2, 4)), token)
+            return
+        }
+        if Trend.isColor(token), trends.isEmpty || trends[trends.count - 1].color == nil {
+            if trends.isEmpty { begin(Trend(nil), at: token.start) }
+            trends[trends.count - 1].color = Code(token, bytes)
+            return
+        }
+        if trends.isEmpty { begin(Trend(nil), at: token.start) }
+        let last = trends.count - 1
+        if takeTime(token, bytes, &trends[last]) { return }
+        if !trends[last].conditions.take(token, &tokens, bytes) {
+            trends[last].unparsed.append(token.text(bytes))
+        }
+        end = max(end, tokens.offset)
+    }
+
+    mutating func finish(_ bytes: Span<UInt8>) -> [Trend] {
+        for index in trends.indices {
+            let next = index + 1 < starts.count ? starts[index + 1] : end
+            trends[index].text = ReportText.words(bytes, starts[index]..<next)
+        }
+        // A colour by itself is the observation's, not a trend.
+        return trends.filter { $0.change != nil || !$0.conditions.isEmpty || !$0.unparsed.isEmpty }
+    }
+
+    private mutating func begin(_ trend: Trend, at start: Int) {
+        // `PROB30 TEMPO` is one trend.
+        if let last = trends.last, let change = last.change, change.begins("PROB"), last.conditions.isEmpty,
+            last.unparsed.isEmpty, let joined = trend.change.flatMap({ Code("\(change) \($0)") })
+        {
+            trends[trends.count - 1] = Trend(joined)
+            return
+        }
+        trends.append(trend)
+        starts.append(start)
+    }
+
+    private static func change(_ token: Token, _ bytes: Span<UInt8>) -> Code? {
+        if token.is("NOSIG") || token.is("BECMG") || token.is("TEMPO") || token.is("INTER") {
+            return Code(token, bytes)
+        }
+        return token.count == 6 && token.begins("PROB") ? Code(token, bytes) : nil
+    }
+
+    /// `FM1130` right behind the word of a change is when that begins; elsewhere (Australia) it is a change.
+    private mutating func takeFrom(_ moment: UTC?, _ token: Token) {
+        let isBegun = trends.last.map { $0.change != nil && $0.from == nil && $0.conditions.isEmpty } ?? false
+        if !isBegun { begin(Trend(Code("FM")), at: token.start) }
+        trends[trends.count - 1].from = moment
+    }
+
+    /// `TL1230`, `AT1100` within a trend, `1130/1300` behind INTER or TEMPO.
+    private func takeTime(_ token: Token, _ bytes: Span<UInt8>, _ trend: inout Trend) -> Bool {
+        if token.count == 6, token.digits == 0b0011_1100 {
+            let moment = moment(token.number(at: 2, 4))
+            if token.begins("TL") {
+                trend.until = moment
+            } else if token.begins("AT") {
+                trend.at = moment
+            } else {
+                return false
+            }
+            return true
+        }
+        guard token.count == 9, token[4] == 0x2F, token.digits == 0b1111_0111 else { return false }
+        var scan = Scan(token.start + 5..<token.end)
+        guard let end = scan.number(bytes, exactly: 4) else { return false }
+        (trend.from, trend.until) = (moment(token.number(at: 0, 4)), moment(end))
+        return true
+    }
+
+    /// The moment nearest after an hour before the observation that has this time of day; 2400 is midnight.
+    private func moment(_ clock: Int) -> UTC? {
+        let (hour, minute) = (clock / 100, clock % 100)
+        guard hour < 24 || clock == 2400, minute < 60 else { return nil }
+        let day: Int64 = 86_400_000_000
+        let midnight = base.microseconds - (base.microseconds % day + day) % day
+        var moment = midnight + Int64(hour * 60 + minute) * 60_000_000
+        while moment < base.microseconds - 3_600_000_000 { moment += day }
+        return UTC(microseconds: moment)
+    }
+}

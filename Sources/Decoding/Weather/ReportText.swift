@@ -1,0 +1,61 @@
+/// The text of reports.
+enum ReportText {
+    /// A copy with the blanks behind it that `Tokens` needs.
+    static func padded(_ bytes: Span<UInt8>, _ count: Int) -> [UInt8] {
+        unsafe [UInt8](unsafeUninitializedCapacity: count + Tokens.margin) { buffer, filled in
+            bytes.extracting(0..<count).withUnsafeBufferPointer { source in
+                if let start = source.baseAddress, let target = buffer.baseAddress {
+                    unsafe target.initialize(from: start, count: count)
+                }
+            }
+            for index in count..<count + Tokens.margin {
+                unsafe buffer.initializeElement(at: index, to: 0x20)
+            }
+            filled = count + Tokens.margin
+        }
+    }
+
+    /// The words of a range, parted by single blanks.
+    static func words(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+        var tokens = Tokens(range)
+        var text: [UInt8] = []
+        text.reserveCapacity(range.count)
+        while let token = tokens.next(bytes) {
+            if !text.isEmpty { text.append(0x20) }
+            for place in token.start..<token.end { text.append(bytes[place]) }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// What a word that was not understood was meant to be, by how it begins or ends.
+    ///
+    /// - Returns: The part's name; `nil` when it looks like nothing known.
+    static func part(of token: Token, _ bytes: Span<UInt8>) -> String? {
+        let (last, beforeLast) = (bytes[token.end - 1], token.count > 1 ? bytes[token.end - 2] : 0)
+        let hasDigit = token.digits != 0
+        guard hasDigit || token[0] == 0x2F || last == 0x54 else { return nil }
+        if beforeLast == 0x4B && last == 0x54 || last == 0x53 && beforeLast == 0x50 || token.begins("VRB") {
+            return "wind"
+        }
+        if beforeLast == 0x53 && last == 0x4D { return "visibility" }
+        if last == 0x5A, token.count > 4 { return "time" }
+        if token.begins("FEW") || token.begins("SCT") || token.begins("BKN") || token.begins("OVC")
+            || token.begins("VV")
+        {
+            return "cloud layer"
+        }
+        if token[0] == 0x51 || token[0] == 0x41 && token[1] < 0x3A { return "pressure" }
+        if token[0] == 0x52, token.digits & 0b0110_0000 == 0b0110_0000 { return "runway group" }
+        return shape(token)
+    }
+
+    /// Words of digits: `201/16`, `36020`, `26026G40`.
+    private static func shape(_ token: Token) -> String? {
+        let hasSlash = (0..<min(8, token.count)).contains { token[$0] == 0x2F }
+        let startsWithDigit = token.digits & 0b1000_0000 != 0
+        if hasSlash, startsWithDigit || token[0] == 0x4D, token.count <= 7 { return "temperature" }
+        if token.digits & 0b1111_1000 == 0b1111_1000, token.count <= 10 { return "wind" }
+        if token.digits & 0b1111_0000 == 0b1111_0000, token.count <= 7 { return "visibility" }
+        return nil
+    }
+}

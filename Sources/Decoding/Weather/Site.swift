@@ -1,0 +1,16 @@
+public import Records
+
+/// What is known of a station beside its reports.
+public struct Site: Hashable, Sendable {
+    /// What people call it; `nil` when unknown.
+    public var name: String?
+    /// Where it is; `nil` when unknown.
+    public var position: Position?
+    /// How high it lies, metres; `nil` when unknown.
+    public var elevation: Double?
+
+    /// Makes a site of what is known.
+    public init(name: String? = nil, position: Position? = nil, elevation: Double? = nil) {
+        (self.name, self.position, self.elevation) = (name, position, elevation)
+    }
+}
