@@ -42,9 +42,8 @@ public enum Derived {
     public static func densityAltitude(
         elevation: Double, altimeter: Double, temperature: Double, dewPoint: Double?
     ) -> Double {
-        let meters = elevation * 0.3048
-        let inches = altimeter / Pressure.inch
-        let station = pow(pow(inches, 0.190263) - 8.417286e-5 * meters, 1 / 0.190263) * Pressure.inch
+        let lapse = pow(1013.25, 0.190284) * 0.0065 / 288
+        let station = pow(max(0, pow(altimeter, 0.190284) - lapse * elevation * 0.3048), 1 / 0.190284)
         let vapour = dewPoint.map { 6.11 * pow(10, 7.5 * $0 / (237.7 + $0)) } ?? 0
         let virtual = (temperature + 273.15) / (1 - vapour / station * (1 - 0.622))
         return 145_366 * (1 - pow(17.326 * station / Pressure.inch / (virtual * 1.8), 0.235))

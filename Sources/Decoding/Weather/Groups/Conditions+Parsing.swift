@@ -1,10 +1,7 @@
 extension Conditions {
     /// Takes in a word if it is one of wind, visibility, weather or clouds.
     ///
-    /// - Parameters:
-    ///   - token: The word.
-    ///   - tokens: The words behind it, which a visibility in two words (`1 1/2SM`) takes from.
-    /// - Returns: Whether the word was understood.
+    /// A visibility in two words (`1 1/2SM`) takes from the words behind it. Says whether it was understood.
     @inline(__always)
     mutating func take(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
         switch token[0] {
@@ -79,6 +76,15 @@ extension Conditions {
         if Wind.read(token, bytes) != nil { return true }
         guard let layer = CloudLayer.readUnknown(token, bytes) else { return false }
         return layer.base == nil && layer.type == nil || clouds.append(layer)
+    }
+
+    /// Takes in a cloud layer, or weather, that stands behind the temperature.
+    ///
+    /// Source: the habit of stations in Central America.
+    mutating func takeLate(_ token: Token, allowingWeather: Bool, _ bytes: Span<UInt8>) -> Bool {
+        if token.count >= 6, let layer = CloudLayer.read(token, bytes) { return clouds.append(layer) }
+        guard allowingWeather, WeatherGroup.matches(token, bytes) else { return false }
+        return weather.append(Code(token, bytes))
     }
 
     /// Words that begin with a letter or a sign.

@@ -43,10 +43,14 @@ extension CloudLayer {
 }
 
 extension Conditions {
-    /// Writes the members whose names begin with c: `cavok`, `ceiling`, `clouds`.
-    func writeClouds(to writer: inout JSONWriter) {
+    /// Writes `cavok` and `ceiling`.
+    func writeCeiling(to writer: inout JSONWriter) {
         writer.flag("cavok", isCAVOK)
         writer.member("ceiling", ceiling)
+    }
+
+    /// Writes `clouds`.
+    func writeClouds(to writer: inout JSONWriter) {
         if clouds.isEmpty { return }
         writer.name("clouds")
         writer.beginArray()

@@ -33,7 +33,7 @@ extension Visibility {
 
     /// Reads statute miles: `10SM`, `1/4SM`, `M1/4SM`, `P6SM`, `11/2SM` (a blank left out).
     ///
-    /// - Parameter whole: The whole miles that stood as a word of their own before it; 0 when none did.
+    /// `whole` are the miles that stood as a word of their own before it, 0 when none did.
     static func readMiles(_ token: Token, whole: Int, _ bytes: Span<UInt8>) -> Visibility? {
         guard token.count >= 3, token.count <= 9, bytes[token.end - 1] == 0x4D, bytes[token.end - 2] == 0x53
         else { return nil }

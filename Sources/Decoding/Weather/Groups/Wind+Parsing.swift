@@ -34,7 +34,10 @@ extension Wind {
         } else if !scan.slashes(bytes, 3) {
             return nil
         }
-        guard wind.readSpeeds(&scan, bytes), wind.readUnit(&scan, bytes), scan.isAtEnd else { return nil }
+        guard wind.readSpeeds(&scan, bytes) else { return nil }
+        // Without a unit only a gust tells a wind from other numbers; knots are meant.
+        let isBare = scan.isAtEnd && wind.reportedGust != nil
+        guard isBare || wind.readUnit(&scan, bytes) && scan.isAtEnd else { return nil }
         if wind.direction == nil, !wind.isVariable, wind.reportedSpeed == nil { return .missing }
         return .wind(wind)
     }

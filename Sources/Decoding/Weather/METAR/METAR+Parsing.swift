@@ -10,6 +10,11 @@ extension METAR {
                 remarksPlace = rest(of: tokens)
                 return
             }
+            // Some stations forget the word RMK.
+            if token.begins("SLP"), token.count == 6 {
+                remarksPlace = token.start..<length
+                return
+            }
             if isTrend(token, bytes) {
                 readTrend(from: token, &tokens, bytes)
                 return
@@ -64,6 +69,8 @@ extension METAR {
         if takeWord(token) { return true }
         if temperatures == nil, pressure == nil {
             if conditions.take(token, &tokens, bytes) { return true }
+        } else if conditions.takeLate(token, allowingWeather: pressure == nil, bytes) {
+            return true
         }
         return takeLate(token, &tokens, bytes)
     }
@@ -86,6 +93,8 @@ extension METAR {
         } else {
             return false
         }
+        // Of both units hectopascals count, wherever they stand.
+        if otherPressure?.unit == .hectopascals { swap(&pressure, &otherPressure) }
         return true
     }
 

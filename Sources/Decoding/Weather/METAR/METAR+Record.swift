@@ -20,6 +20,7 @@ extension METAR {
         writer.beginObject()
         writer.member("altimeter", pressure?.hectopascals)
         writer.flag("auto", isAutomatic)
+        conditions.writeCeiling(to: &writer)
         conditions.writeClouds(to: &writer)
         writer.member("color", color?.description)
         writer.flag("corrected", isCorrected)

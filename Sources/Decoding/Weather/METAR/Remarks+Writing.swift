@@ -1,9 +1,7 @@
 import Records
 
 extension Remarks {
-    /// Writes the members of `remarks`, sorted.
-    ///
-    /// - Parameter text: All that stands behind RMK.
+    /// Writes the members of `remarks`, sorted; `text` is all that stands behind RMK.
     func write(to writer: inout JSONWriter, text: String) {
         bounds("ceiling", ceiling, &writer)
         writer.member("cloudTypes", cloudTypes?.description)

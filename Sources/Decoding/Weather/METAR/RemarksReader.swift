@@ -29,6 +29,7 @@ struct RemarksReader {
         while let token = tokens.next(bytes) {
             if token.count == 3, token.begins("AO") || token.begins("A0") { return true }
             if token.begins("SLP"), token.count >= 5, token.count <= 7 { return true }
+            if token[0] == 0x54, token.count == 9, token.digits == 0b0111_1111 { return true }
         }
         return false
     }

@@ -5,8 +5,9 @@ extension Trend {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("at", at)
-        conditions.writeClouds(to: &writer)
+        conditions.writeCeiling(to: &writer)
         writer.member("change", change?.description)
+        conditions.writeClouds(to: &writer)
         writer.member("color", color?.description)
         writer.member("from", from)
         conditions.writeMinimum(to: &writer)

@@ -43,9 +43,10 @@ public struct Trend: Hashable, Sendable {
 }
 
 extension METAR {
-    /// What the report expects of the next two hours, in order; empty when it says nothing.
+    /// What the report expects of the next two hours.
     ///
     /// - Parameter clock: Finds the day of hours that name none.
+    /// - Returns: The trends in order; empty when it says nothing.
     public func trends(clock: ReportClock) -> [Trend] {
         guard let place = trendPlace else { return [] }
         var reader = TrendReader(base: time ?? clock.reference)

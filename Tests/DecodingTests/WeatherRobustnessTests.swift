@@ -1,0 +1,59 @@
+import Decoding
+import Records
+import Testing
+
+/// Nothing that may come in stops the process; whatever record comes out is whole.
+@Suite struct WeatherRobustnessTests {
+    private static let seed: UInt64 = 20_261_120
+
+    /// Decodes a document in slices of odd sizes and checks what comes out.
+    static func check(_ kind: Kind, _ bytes: [UInt8]) throws {
+        let context = DocumentContext(reference: UTC(iso8601: "2020-05-02T00:40:00Z")!)
+        var decoder = try kind.decoder(options: Options(), context: context)
+        var out = Decoded()
+        do throws(DecodeError) {
+            for start in stride(from: 0, to: bytes.count, by: 97) {
+                try decoder.decode(Array(bytes[start..<min(bytes.count, start + 97)]).span, into: &out)
+            }
+            try decoder.finish(into: &out)
+        } catch {
+            #expect(!error.part.isEmpty)
+        }
+        for record in out.records {
+            #expect(RecordKey.isValid(record.key))
+            let data = try JSON(parsing: record.data)
+            #expect(data.object != nil && data.canonicalBytes == record.data)
+        }
+    }
+
+    /// Alters, drops, doubles or swaps a few bytes.
+    static func mutated(_ bytes: [UInt8], with generator: inout SeededGenerator) -> [UInt8] {
+        var bytes = bytes
+        for _ in 0...Int.random(in: 0...4, using: &generator) where !bytes.isEmpty {
+            let place = Int.random(in: bytes.indices, using: &generator)
+            switch Int.random(in: 0...4, using: &generator) {
+            case 0: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+            case 1: bytes[place] = Array("/ 0129MPQARVFT+-=\n".utf8).randomElement(using: &generator) ?? 0
+            case 2: bytes.remove(at: place)
+            case 3: bytes.insert(bytes[place], at: place)
+            default: bytes.swapAt(place, Int.random(in: bytes.indices, using: &generator))
+            }
+        }
+        return bytes
+    }
+
+    @Test func `every prefix of reports of all shapes is read or refused`() throws {
+        for object in try WeatherCorpus.objects("weather-metar.jsonl").enumerated()
+        where object.offset % 40 == 0 {
+            let bytes = Array((object.element["raw"]?.string ?? "").utf8)
+            for end in 0...bytes.count { try Self.check(.metar, Array(bytes[..<end])) }
+        }
+    }
+
+    @Test func `thousands of altered reports are read or refused`() throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        for object in try WeatherCorpus.objects("weather-metar.jsonl") {
+            try Self.check(.metar, Self.mutated(Array((object["raw"]?.string ?? "").utf8), with: &generator))
+        }
+    }
+}
