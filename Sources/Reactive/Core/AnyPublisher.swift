@@ -16,6 +16,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
     /// The name of the type.
     public var description: String { "AnyPublisher" }
 
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         attach(ErasedSubscriber(subscriber))

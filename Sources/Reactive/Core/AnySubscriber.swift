@@ -42,12 +42,15 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         description = "Anonymous AnySubscriber"
     }
 
+    /// Takes the subscription.
     @inlinable
     public func receive(subscription: any Subscription) { begin?(subscription) }
 
+    /// Takes a value.
     @inlinable
     public func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
 
+    /// Takes the end.
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) { end?(completion) }
 }

@@ -11,10 +11,12 @@ class Link: Subscription, CustomStringConvertible {
     final var phase = Phase.waiting
 
     /// The operator's name in Combine.
-    @usableFromInline final let description: String
+    @usableFromInline final var name: String
 
     @usableFromInline
-    init(_ name: String) { description = name }
+    init(_ name: String) { self.name = name }
+
+    @usableFromInline final var description: String { name }
 
     /// Whether values may pass.
     @inlinable

@@ -17,6 +17,7 @@ extension Publishers {
             self.transform = transform
         }
 
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.receive(subscriber: CompactMapInner(downstream: subscriber, transform: transform))

@@ -20,6 +20,7 @@ extension Publishers {
             self.isIncluded = isIncluded
         }
 
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))

@@ -11,6 +11,7 @@ public struct Empty<Output, Failure: Error>: Publisher, Equatable {
         self.init(completeImmediately: completeImmediately)
     }
 
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         subscriber.receive(subscription: Subscriptions.empty)

@@ -9,6 +9,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     /// Makes a publisher of a failure, naming the type of the values that it has not.
     public init(outputType: Output.Type, failure: Failure) { error = failure }
 
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         subscriber.receive(subscription: Subscriptions.empty)

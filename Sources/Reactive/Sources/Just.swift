@@ -10,6 +10,7 @@ public struct Just<Output>: Publisher {
     @inlinable
     public init(_ output: Output) { self.output = output }
 
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
         subscriber.receive(subscription: SingleValue("Just", output, subscriber))

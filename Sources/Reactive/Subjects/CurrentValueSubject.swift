@@ -13,16 +13,17 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         set { hub.set(newValue) }
     }
 
-    deinit { hub.abandon() }
-
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         hub.join(subscriber)
     }
 
+    /// Publishes a value, or keeps it until the one on its way has been delivered.
     @inlinable
     public func send(_ value: Output) { hub.set(value) }
 
+    /// Ends the subject, after what was sent before.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
 

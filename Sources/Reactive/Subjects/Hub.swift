@@ -124,12 +124,4 @@ class Hub<Output, Failure: Error>: Roster {
         subscriber.receive(subscription: Subscriptions.empty)
         if let completion { subscriber.receive(completion: completion) }
     }
-
-    /// Nobody can send any more: lets go of the subscribers, who would wait for ever.
-    func abandon() {
-        for index in 0..<count {
-            guard let slot = slots[index]?.takeUnretainedValue() else { continue }
-            slot.cancel()
-        }
-    }
 }

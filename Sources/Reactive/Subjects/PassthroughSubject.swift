@@ -5,16 +5,17 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     /// Makes a subject without subscribers.
     public init() { hub = Hub() }
 
-    deinit { hub.abandon() }
-
+    /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         hub.attach(subscriber)
     }
 
+    /// Publishes a value, or keeps it until the one on its way has been delivered.
     @inlinable
     public func send(_ value: Output) { hub.send(value) }
 
+    /// Ends the subject, after what was sent before.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
 

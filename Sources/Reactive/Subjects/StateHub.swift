@@ -70,14 +70,6 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         drain()
         endSending()
     }
-
-    /// Lets go of those who have seen the last value; the others may still ask for it.
-    override func abandon() {
-        for index in 0..<count {
-            guard let slot = slots[index]?.takeUnretainedValue() else { continue }
-            if unsafeDowncast(slot, to: StateConduit<Output, Failure>.self).seen == version { slot.cancel() }
-        }
-    }
 }
 
 /// A slot that knows which value it has seen.

@@ -1,95 +1,49 @@
 extension Subscribers {
-    /// Wants everything and hands it to two closures.
+    /// Wants everything and hands it to two closures, which are let go at the end.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
-        /// What is done with each value.
-        public let receiveValue: (Input) -> Void
-
-        /// What is done at the end.
-        public let receiveCompletion: (Completion<Failure>) -> Void
-
-        @usableFromInline @exclusivity(unchecked)
-        var subscription: (any Subscription)?
-
-        @usableFromInline @exclusivity(unchecked)
-        var phase = Phase.waiting
-
-        /// Who owns this sink; told at the end, so that nothing is kept beyond it. Cleared before the owner dies.
-        @usableFromInline @exclusivity(unchecked)
-        unowned(unsafe) var owner: AnyCancellable?
+        @exclusivity(unchecked)
+        private var core: SinkCore<Input, Failure>?
 
         /// Makes a sink of what is to be done at the end and with each value.
-        @inlinable
         public init(
             receiveCompletion: @escaping (Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void
         ) {
-            self.receiveCompletion = receiveCompletion
-            self.receiveValue = receiveValue
+            core = SinkCore(receiveCompletion, receiveValue)
         }
+
+        /// What is done with each value; nothing after the end.
+        public var receiveValue: (Input) -> Void { core?.receiveValue ?? { _ in } }
+
+        /// What is done at the end; nothing after the end.
+        public var receiveCompletion: (Completion<Failure>) -> Void { core?.receiveCompletion ?? { _ in } }
 
         /// The name of the type.
         public var description: String { "Sink" }
 
-        @inlinable
+        /// Takes the subscription and requests everything; a second one is cancelled.
         public func receive(subscription: any Subscription) {
-            guard phase == .waiting else { return subscription.cancel() }
-            phase = .live
-            self.subscription = subscription
-            subscription.request(.unlimited)
+            guard let core else { return subscription.cancel() }
+            core.receive(subscription: subscription)
         }
 
-        @inlinable
+        /// Takes a value.
         public func receive(_ value: Input) -> Demand {
-            if phase == .live { receiveValue(value) }
-            return .none
+            core?.receive(value) ?? .none
         }
 
-        @inlinable
+        /// Takes the end; nothing is received afterwards.
         public func receive(completion: Completion<Failure>) {
-            guard phase == .live else { return }
-            phase = .over
-            let ended = subscription
-            subscription = nil
-            receiveCompletion(completion)
-            owner?.release()
-            withExtendedLifetime(ended) {}
+            let ended = core
+            core = nil
+            ended?.receive(completion: completion)
         }
 
         /// Cancels the subscription; nothing is received afterwards.
-        @inlinable
         public func cancel() {
-            owner = nil
-            guard phase != .over else { return }
-            phase = .over
-            let ended = subscription
-            subscription = nil
+            let ended = core
+            core = nil
             ended?.cancel()
         }
-    }
-}
-
-extension Subscribers.Sink: Cancellation {}
-
-extension Publisher {
-    /// Receives every value and the end, until the returned object is let go.
-    @inlinable
-    public func sink(
-        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        receiveValue: @escaping (Output) -> Void
-    ) -> AnyCancellable {
-        let sink = Subscribers.Sink<Output, Failure>(
-            receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-        let owner = AnyCancellable(owning: sink)
-        sink.owner = owner
-        subscribe(sink)
-        return owner
-    }
-}
-
-extension Publisher where Failure == Never {
-    /// Receives every value, until the returned object is let go.
-    @inlinable
-    public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-        sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
     }
 }

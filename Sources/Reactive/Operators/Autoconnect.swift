@@ -1,0 +1,87 @@
+extension Publishers {
+    /// Connects a connectable publisher with its first subscriber and disconnects it with the last.
+    public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// What is connected.
+        public final let upstream: Upstream
+
+        private final var subscribers = 0
+        private final var connection: (any Cancellable)?
+
+        /// Makes the publisher that `autoconnect()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
+
+        /// Attaches a subscriber, and connects when it is the first.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let link = AutoconnectLink { self.left() }
+            subscribers += 1
+            upstream.receive(subscriber: AutoconnectInner(downstream: subscriber, link: link))
+            if connection == nil, subscribers > 0 { connection = upstream.connect() }
+            if subscribers == 0 { disconnect() }
+        }
+
+        private func left() {
+            subscribers -= 1
+            if subscribers == 0 { disconnect() }
+        }
+
+        private func disconnect() {
+            let ended = connection.take()
+            ended?.cancel()
+        }
+    }
+}
+
+extension ConnectablePublisher {
+    /// Connects with the first subscriber and disconnects with the last.
+    public func autoconnect() -> Publishers.Autoconnect<Self> {
+        Publishers.Autoconnect(upstream: self)
+    }
+}
+
+/// Passes everything through and tells when the subscriber has left.
+struct AutoconnectInner<Downstream: Subscriber>: Subscriber {
+    let downstream: Downstream
+    let link: AutoconnectLink
+
+    var combineIdentifier: CombineIdentifier { CombineIdentifier(link) }
+
+    func receive(subscription: any Subscription) {
+        link.name = String(describing: subscription)
+        if link.accept(subscription) { downstream.receive(subscription: link) }
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        link.isLive ? downstream.receive(input) : .none
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard link.finish() else { return }
+        link.leave()
+        downstream.receive(completion: completion)
+    }
+}
+
+final class AutoconnectLink: Link {
+    @exclusivity(unchecked) private var onLeave: (() -> Void)?
+
+    init(_ onLeave: @escaping () -> Void) {
+        self.onLeave = onLeave
+        super.init("Autoconnect")
+    }
+
+    override func cancel() {
+        super.cancel()
+        leave()
+    }
+
+    func leave() {
+        let told = onLeave.take()
+        told?()
+    }
+}

@@ -1,0 +1,71 @@
+/// The subscriber of the upstream that may fail.
+@usableFromInline
+final class CatchFirst<Downstream: Subscriber, Failure: Error>: Subscriber {
+    @usableFromInline let relay: Relay<Downstream>
+    @usableFromInline let recover: (Failure, Relay<Downstream>) -> Void
+
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+
+    @inlinable
+    init(_ relay: Relay<Downstream>, _ recover: @escaping (Failure, Relay<Downstream>) -> Void) {
+        self.relay = relay
+        self.recover = recover
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        relay.attach(subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        phase == .live ? relay.deliver(input) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard phase == .live, relay.isOpen else { return }
+        phase = .over
+        switch completion {
+        case .finished:
+            relay.end(.finished)
+        case .failure(let error):
+            relay.detach()
+            recover(error, relay)
+        }
+    }
+}
+
+/// The subscriber of the publisher that the other goes on with.
+@usableFromInline
+final class CatchSecond<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let relay: Relay<Downstream>
+
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+
+    @inlinable
+    init(_ relay: Relay<Downstream>) { self.relay = relay }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        relay.attach(subscription)
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        phase == .live ? relay.deliver(input) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        relay.end(completion)
+    }
+}

@@ -1,0 +1,152 @@
+extension Publishers {
+    /// Publishes a value when no other has followed for a time.
+    public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// How long it must be quiet.
+        public let dueTime: Context.SchedulerTimeType.Stride
+
+        /// Who knows the time.
+        public let scheduler: Context
+
+        /// What the scheduler is told.
+        public let options: Context.SchedulerOptions?
+
+        /// Makes the publisher that `debounce` returns.
+        public init(
+            upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
+            options: Context.SchedulerOptions?
+        ) {
+            self.upstream = upstream
+            self.dueTime = dueTime
+            self.scheduler = scheduler
+            self.options = options
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: DebounceEngine(subscriber, dueTime, scheduler, options))
+        }
+    }
+}
+
+extension Publisher {
+    /// Publishes a value when no other has followed for `dueTime`; the end drops a value that still waits.
+    ///
+    /// Put `prepend` or `merge` before when the first value must not wait.
+    public func debounce<S: Scheduler>(
+        for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
+    ) -> Publishers.Debounce<Self, S> {
+        Publishers.Debounce(upstream: self, dueTime: dueTime, scheduler: scheduler, options: options)
+    }
+}
+
+@usableFromInline
+final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
+    CustomStringConvertible
+{
+    @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
+
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) private var value: Downstream.Input?
+    @exclusivity(unchecked) private var timer: (any Cancellable)?
+
+    /// Tells the newest timer from those before it.
+    @exclusivity(unchecked) private var generation = 0
+
+    private let dueTime: Stride
+    private let scheduler: Context
+    private let options: Context.SchedulerOptions?
+
+    @usableFromInline
+    init(
+        _ downstream: Downstream, _ dueTime: Stride, _ scheduler: Context,
+        _ options: Context.SchedulerOptions?
+    ) {
+        outlet = Outlet(downstream)
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+        self.options = options
+    }
+
+    @usableFromInline var description: String { "Debounce" }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting, let outlet else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        outlet.downstream.receive(subscription: self)
+        if phase == .live { subscription.request(.unlimited) }
+    }
+
+    @usableFromInline
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        let replaced = (value, stopTimer())
+        value = input
+        let mine = generation
+        let due = scheduler.now.advanced(by: dueTime)
+        let tolerance = scheduler.minimumTolerance
+        let next = scheduler.schedule(
+            after: due, interval: dueTime, tolerance: tolerance, options: options
+        ) { [weak self] in self?.fire(mine) }
+        if generation == mine { timer = next } else { next.cancel() }
+        withExtendedLifetime(replaced) {}
+        return .none
+    }
+
+    private func fire(_ mine: Int) {
+        guard mine == generation, let quiet = value.take() else { return }
+        stopTimer()
+        guard demand > .none, let outlet else { return }
+        demand -= 1
+        demand += outlet.downstream.receive(quiet)
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        let ended = (upstream.take(), value.take())
+        stopTimer()
+        scheduler.schedule { [self] in
+            let outlet = outlet.take()
+            outlet?.downstream.receive(completion: completion)
+        }
+        withExtendedLifetime(ended) {}
+    }
+
+    @usableFromInline
+    func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        demand += more
+    }
+
+    @usableFromInline
+    func cancel() {
+        phase = .over
+        let dropped = (outlet.take(), value.take())
+        stopTimer()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+
+    private func stopTimer() {
+        generation += 1
+        let ended = timer.take()
+        ended?.cancel()
+    }
+}

@@ -1,0 +1,87 @@
+/// The subscriber of the upstream of `flatMap`.
+@usableFromInline
+struct FlatMapOuter<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let engine: FlatMapEngine<Downstream>
+    @usableFromInline let transform: (Input) -> Inner
+
+    @inlinable
+    init(engine: FlatMapEngine<Downstream>, transform: @escaping (Input) -> Inner) {
+        self.engine = engine
+        self.transform = transform
+    }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(engine) }
+
+    @inlinable
+    func receive(subscription: any Subscription) { engine.begin(subscription) }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard engine.isOpen else { return .none }
+        let inner = transform(input)
+        guard engine.isOpen else { return .none }
+        inner.receive(subscriber: engine.makeChild())
+        return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) { engine.outerEnded(completion) }
+}
+
+/// The subscriber of one inner publisher of `flatMap`.
+@usableFromInline
+final class FlatMapChild<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let engine: FlatMapEngine<Downstream>
+
+    /// Where the engine keeps it.
+    @exclusivity(unchecked) var index = 0
+
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: (any Subscription)?
+
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+
+    @usableFromInline
+    init(_ engine: FlatMapEngine<Downstream>) { self.engine = engine }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        subscription.request(engine.demand == .unlimited ? .unlimited : .max(1))
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        if engine.demand == .unlimited {
+            engine.deliver(input)
+            return .none
+        }
+        if engine.demand == .none || engine.isFlushing {
+            engine.wait(input, of: self)
+            return .none
+        }
+        engine.deliver(input)
+        return .max(1)
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        let ended = upstream.take()
+        engine.childEnded(self, completion)
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Cancels the inner publisher.
+    func stop() {
+        phase = .over
+        let ended = upstream.take()
+        ended?.cancel()
+    }
+}

@@ -1,0 +1,127 @@
+extension Publishers {
+    /// Lets closures watch what passes, without changing it.
+    public struct HandleEvents<Upstream: Publisher>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Called before the downstream gets its subscription.
+        public var receiveSubscription: ((any Subscription) -> Void)?
+
+        /// Called before a value is passed on.
+        public var receiveOutput: ((Output) -> Void)?
+
+        /// Called before the end is passed on.
+        public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+
+        /// Called before the upstream is cancelled.
+        public var receiveCancel: (() -> Void)?
+
+        /// Called before a demand is passed on.
+        public var receiveRequest: ((Subscribers.Demand) -> Void)?
+
+        /// Makes the publisher that `handleEvents` returns.
+        public init(
+            upstream: Upstream,
+            receiveSubscription: ((any Subscription) -> Void)? = nil,
+            receiveOutput: ((Output) -> Void)? = nil,
+            receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+            receiveCancel: (() -> Void)? = nil,
+            receiveRequest: ((Subscribers.Demand) -> Void)?
+        ) {
+            self.upstream = upstream
+            self.receiveSubscription = receiveSubscription
+            self.receiveOutput = receiveOutput
+            self.receiveCompletion = receiveCompletion
+            self.receiveCancel = receiveCancel
+            self.receiveRequest = receiveRequest
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: HandleEventsInner(subscriber, self))
+        }
+    }
+}
+
+extension Publisher {
+    /// Lets closures watch what passes, without changing it.
+    public func handleEvents(
+        receiveSubscription: ((any Subscription) -> Void)? = nil,
+        receiveOutput: ((Output) -> Void)? = nil,
+        receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+        receiveCancel: (() -> Void)? = nil,
+        receiveRequest: ((Subscribers.Demand) -> Void)? = nil
+    ) -> Publishers.HandleEvents<Self> {
+        Publishers.HandleEvents(
+            upstream: self, receiveSubscription: receiveSubscription, receiveOutput: receiveOutput,
+            receiveCompletion: receiveCompletion, receiveCancel: receiveCancel,
+            receiveRequest: receiveRequest)
+    }
+}
+
+final class HandleEventsInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber
+where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
+    private let downstream: Downstream
+    private let events: Publishers.HandleEvents<Upstream>
+    private let link: HandleEventsLink
+
+    init(_ downstream: Downstream, _ events: Publishers.HandleEvents<Upstream>) {
+        self.downstream = downstream
+        self.events = events
+        link = HandleEventsLink(events.receiveRequest, events.receiveCancel)
+    }
+
+    func receive(subscription: any Subscription) {
+        if link.phase == .waiting { events.receiveSubscription?(subscription) }
+        if link.accept(subscription) { downstream.receive(subscription: link) }
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard link.isLive else { return .none }
+        events.receiveOutput?(input)
+        guard link.isLive else { return .none }
+        let more = downstream.receive(input)
+        if more > .none { events.receiveRequest?(more) }
+        return more
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard link.finish() else { return }
+        events.receiveCompletion?(completion)
+        downstream.receive(completion: completion)
+    }
+}
+
+final class HandleEventsLink: Link {
+    @exclusivity(unchecked)
+    private var onRequest: ((Subscribers.Demand) -> Void)?
+
+    @exclusivity(unchecked)
+    private var onCancel: (() -> Void)?
+
+    init(_ onRequest: ((Subscribers.Demand) -> Void)?, _ onCancel: (() -> Void)?) {
+        self.onRequest = onRequest
+        self.onCancel = onCancel
+        super.init("HandleEvents")
+    }
+
+    override func request(_ demand: Subscribers.Demand) {
+        if isLive { onRequest?(demand) }
+        super.request(demand)
+    }
+
+    override func cancel() {
+        let wasLive = phase != .over
+        let told = onCancel.take()
+        let dropped = onRequest.take()
+        if wasLive { told?() }
+        super.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+}

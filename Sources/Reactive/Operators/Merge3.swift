@@ -1,0 +1,56 @@
+extension Publishers {
+    /// Joins three upstreams, as their values come.
+    public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where
+        A.Output == B.Output, A.Failure == B.Failure,
+        A.Output == C.Output, A.Failure == C.Failure
+    {
+        /// What is published: the values of all.
+        public typealias Output = A.Output
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = MergeEngine(subscriber, count: 3)
+            engine.attach(a, 0)
+            engine.attach(b, 1)
+            engine.attach(c, 2)
+        }
+    }
+}
+
+extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+
+extension Publisher {
+    /// Joins this publisher and two others, as their values come.
+    @inlinable
+    public func merge<B: Publisher, C: Publisher>(
+        with b: B, _ c: C
+    ) -> Publishers.Merge3<Self, B, C>
+    where
+        B.Output == Output, B.Failure == Failure,
+        C.Output == Output, C.Failure == Failure
+    {
+        Publishers.Merge3(self, b, c)
+    }
+}

@@ -1,0 +1,63 @@
+extension Publishers {
+    /// Joins four upstreams, as their values come.
+    public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where
+        A.Output == B.Output, A.Failure == B.Failure,
+        A.Output == C.Output, A.Failure == C.Failure,
+        A.Output == D.Output, A.Failure == D.Failure
+    {
+        /// What is published: the values of all.
+        public typealias Output = A.Output
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// The fourth upstream.
+        public let d: D
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = MergeEngine(subscriber, count: 4)
+            engine.attach(a, 0)
+            engine.attach(b, 1)
+            engine.attach(c, 2)
+            engine.attach(d, 3)
+        }
+    }
+}
+
+extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+
+extension Publisher {
+    /// Joins this publisher and three others, as their values come.
+    @inlinable
+    public func merge<B: Publisher, C: Publisher, D: Publisher>(
+        with b: B, _ c: C, _ d: D
+    ) -> Publishers.Merge4<Self, B, C, D>
+    where
+        B.Output == Output, B.Failure == Failure,
+        C.Output == Output, C.Failure == Failure,
+        D.Output == Output, D.Failure == Failure
+    {
+        Publishers.Merge4(self, b, c, d)
+    }
+}

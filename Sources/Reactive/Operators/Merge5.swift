@@ -1,0 +1,71 @@
+extension Publishers {
+    /// Joins five upstreams, as their values come.
+    public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
+    where
+        A.Output == B.Output, A.Failure == B.Failure,
+        A.Output == C.Output, A.Failure == C.Failure,
+        A.Output == D.Output, A.Failure == D.Failure,
+        A.Output == E.Output, A.Failure == E.Failure
+    {
+        /// What is published: the values of all.
+        public typealias Output = A.Output
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// The fourth upstream.
+        public let d: D
+
+        /// The fifth upstream.
+        public let e: E
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+            self.e = e
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = MergeEngine(subscriber, count: 5)
+            engine.attach(a, 0)
+            engine.attach(b, 1)
+            engine.attach(c, 2)
+            engine.attach(d, 3)
+            engine.attach(e, 4)
+        }
+    }
+}
+
+extension Publishers.Merge5: Equatable
+where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
+
+extension Publisher {
+    /// Joins this publisher and four others, as their values come.
+    @inlinable
+    public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
+        with b: B, _ c: C, _ d: D, _ e: E
+    ) -> Publishers.Merge5<Self, B, C, D, E>
+    where
+        B.Output == Output, B.Failure == Failure,
+        C.Output == Output, C.Failure == Failure,
+        D.Output == Output, D.Failure == Failure,
+        E.Output == Output, E.Failure == Failure
+    {
+        Publishers.Merge5(self, b, c, d, e)
+    }
+}

@@ -1,0 +1,82 @@
+extension Publishers {
+    /// Drops values that equal the one before.
+    public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Whether a value counts as equal to the one before.
+        public let predicate: (Output, Output) -> Bool
+
+        /// Makes the publisher that `removeDuplicates(by:)` returns.
+        @inlinable
+        public init(upstream: Upstream, predicate: @escaping (Output, Output) -> Bool) {
+            self.upstream = upstream
+            self.predicate = predicate
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: RemoveDuplicatesInner(subscriber, predicate))
+        }
+    }
+}
+
+extension Publisher where Output: Equatable {
+    /// Drops values that equal the one before.
+    @inlinable
+    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
+        removeDuplicates(by: ==)
+    }
+}
+
+extension Publisher {
+    /// Drops values that a function finds equal to the one before.
+    @inlinable
+    public func removeDuplicates(
+        by predicate: @escaping (Output, Output) -> Bool
+    ) -> Publishers.RemoveDuplicates<Self> {
+        Publishers.RemoveDuplicates(upstream: self, predicate: predicate)
+    }
+}
+
+@usableFromInline
+final class RemoveDuplicatesInner<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
+    @usableFromInline let link = Link("RemoveDuplicates")
+
+    @usableFromInline @exclusivity(unchecked)
+    var last: Downstream.Input?
+
+    @inlinable
+    init(_ downstream: Downstream, _ predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
+        self.downstream = downstream
+        self.predicate = predicate
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        if link.accept(subscription) { downstream.receive(subscription: link) }
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard link.isLive else { return .none }
+        let before = last
+        if let before, predicate(before, input) { return .max(1) }
+        last = input
+        return downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        if link.finish() { downstream.receive(completion: completion) }
+    }
+}

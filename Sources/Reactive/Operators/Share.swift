@@ -1,0 +1,34 @@
+extension Publishers {
+    /// Shares one subscription to the upstream among all subscribers; who comes late has missed what went before.
+    public final class Share<Upstream: Publisher>: Publisher, Equatable {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// What is shared.
+        public let upstream: Upstream
+
+        private let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
+
+        /// Makes the publisher that `share()` returns.
+        public init(upstream: Upstream) {
+            self.upstream = upstream
+            shared = upstream.multicast { PassthroughSubject() }.autoconnect()
+        }
+
+        /// Attaches a subscriber; the first one starts the upstream.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            shared.receive(subscriber: subscriber)
+        }
+
+        /// Whether both are the same object.
+        public static func == (left: Share, right: Share) -> Bool { left === right }
+    }
+}
+
+extension Publisher {
+    /// Shares one subscription among all subscribers; who comes late has missed what went before.
+    public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
+}

@@ -1,0 +1,161 @@
+/// Lets the newest inner publisher through.
+@usableFromInline
+final class SwitchEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+    @usableFromInline @exclusivity(unchecked)
+    var outlet: Outlet<Downstream>?
+
+    @usableFromInline @exclusivity(unchecked)
+    var demand = Subscribers.Demand.none
+
+    @exclusivity(unchecked)
+    private var upstream: (any Subscription)?
+
+    @exclusivity(unchecked)
+    private var outerPhase = Phase.waiting
+
+    @usableFromInline @exclusivity(unchecked)
+    var child: SwitchChild<Downstream>?
+
+    @usableFromInline var description: String { "SwitchToLatest" }
+
+    @usableFromInline
+    init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+
+    @usableFromInline
+    func begin(_ subscription: any Subscription) {
+        guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
+        outerPhase = .live
+        upstream = subscription
+        subscription.request(.unlimited)
+    }
+
+    /// Cancels the inner publisher before and makes the subscriber of the next; `nil` when all is over.
+    @usableFromInline
+    func next() -> SwitchChild<Downstream>? {
+        guard outerPhase == .live, outlet != nil else { return nil }
+        let last = child
+        let next = SwitchChild(self)
+        child = next
+        last?.stop()
+        return next
+    }
+
+    @usableFromInline
+    func outerEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        guard outerPhase == .live, outlet != nil else { return }
+        outerPhase = .over
+        let ended = upstream.take()
+        if case .failure = completion { end(completion) } else if child == nil { end(.finished) }
+        withExtendedLifetime(ended) {}
+    }
+
+    @usableFromInline
+    func childEnded(
+        _ ended: SwitchChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
+    ) {
+        guard child === ended else { return }
+        child = nil
+        if case .failure = completion { end(completion) } else if outerPhase == .over { end(.finished) }
+    }
+
+    @usableFromInline
+    func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        guard outlet != nil else { return }
+        demand += more
+        child?.upstream?.request(more)
+    }
+
+    @usableFromInline
+    func cancel() {
+        let ended = outlet.take()
+        stop()
+        withExtendedLifetime(ended) {}
+    }
+
+    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = outlet.take()
+        stop()
+        ended?.downstream.receive(completion: completion)
+    }
+
+    /// Cancels what is still running, the inner publisher first.
+    private func stop() {
+        let last = child.take()
+        last?.stop()
+        outerPhase = .over
+        let ended = upstream.take()
+        ended?.cancel()
+    }
+}
+
+/// The subscriber of the upstream of `switchToLatest`.
+@usableFromInline
+struct SwitchOuter<Downstream: Subscriber, Inner: Publisher>: Subscriber
+where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
+    @usableFromInline let engine: SwitchEngine<Downstream>
+
+    @inlinable
+    init(engine: SwitchEngine<Downstream>) { self.engine = engine }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(engine) }
+
+    @inlinable
+    func receive(subscription: any Subscription) { engine.begin(subscription) }
+
+    @inlinable
+    func receive(_ input: Inner) -> Subscribers.Demand {
+        if let child = engine.next() { input.receive(subscriber: child) }
+        return .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) { engine.outerEnded(completion) }
+}
+
+/// The subscriber of one inner publisher of `switchToLatest`.
+@usableFromInline
+final class SwitchChild<Downstream: Subscriber>: Subscriber {
+    @usableFromInline let engine: SwitchEngine<Downstream>
+
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: (any Subscription)?
+
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+
+    @usableFromInline
+    init(_ engine: SwitchEngine<Downstream>) { self.engine = engine }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        if engine.demand > .none { subscription.request(engine.demand) }
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live, let outlet = engine.outlet, engine.demand > .none else { return .none }
+        if engine.demand != .unlimited { engine.demand -= 1 }
+        let more = outlet.downstream.receive(input)
+        if more != .none { engine.demand += more }
+        return more
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        let ended = upstream.take()
+        engine.childEnded(self, completion)
+        withExtendedLifetime(ended) {}
+    }
+
+    func stop() {
+        phase = .over
+        let ended = upstream.take()
+        ended?.cancel()
+    }
+}

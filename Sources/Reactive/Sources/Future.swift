@@ -1,0 +1,110 @@
+/// Publishes one result of work that begins when the future is made; who comes late gets the same result.
+public final class Future<Output, Failure: Error>: Publisher {
+    /// Takes the result, once; a second one is ignored.
+    public typealias Promise = (Result<Output, Failure>) -> Void
+
+    private let state = FutureState<Output, Failure>()
+
+    /// Begins the work, which calls the promise now or later.
+    public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
+        attemptToFulfill { [state] in state.fulfil($0) }
+    }
+
+    /// Attaches a subscriber.
+    public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let waiter = FutureWaiter(state) { subscriber.receive(signal: $0) }
+        state.add(waiter)
+        subscriber.receive(subscription: waiter)
+        waiter.begin()
+    }
+}
+
+final class FutureState<Output, Failure: Error> {
+    @exclusivity(unchecked) private(set) var result: Result<Output, Failure>?
+    @exclusivity(unchecked) private var waiters:
+        [ObjectIdentifier: (order: Int, FutureWaiter<Output, Failure>)] =
+            [:]
+    @exclusivity(unchecked) private var order = 0
+
+    func add(_ waiter: FutureWaiter<Output, Failure>) {
+        if result != nil { return }
+        order += 1
+        waiters[ObjectIdentifier(waiter)] = (order, waiter)
+        LiveSubscriptions.change(by: 1)
+    }
+
+    func remove(_ waiter: FutureWaiter<Output, Failure>) {
+        if waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil { LiveSubscriptions.change(by: -1) }
+    }
+
+    /// Tells everyone, in the order of subscription.
+    func fulfil(_ result: Result<Output, Failure>) {
+        if self.result != nil { return }
+        self.result = result
+        let told = waiters.values.sorted { $0.order < $1.order }
+        waiters = [:]
+        LiveSubscriptions.change(by: -told.count)
+        for (_, waiter) in told { waiter.resolve(result) }
+    }
+}
+
+/// A subscription to a future.
+final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConvertible {
+    @exclusivity(unchecked) private var state: FutureState<Output, Failure>?
+    @exclusivity(unchecked) private var deliver: ((Signal<Output, Failure>) -> Subscribers.Demand)?
+    @exclusivity(unchecked) private var isWanted = false
+    @exclusivity(unchecked) private var hasBegun = false
+
+    init(
+        _ state: FutureState<Output, Failure>,
+        _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand
+    ) {
+        self.state = state
+        self.deliver = deliver
+    }
+
+    var description: String { "Future" }
+
+    /// The subscriber has its subscription: a result that is there already may follow.
+    func begin() {
+        hasBegun = true
+        if let result = state?.result { resolve(result) }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        precondition(demand > .none, "a request must be for at least one value")
+        isWanted = true
+        if let result = state?.result { resolve(result) }
+    }
+
+    func resolve(_ result: Result<Output, Failure>) {
+        switch result {
+        case .success(let value):
+            guard isWanted, let deliver = finish() else { return }
+            isDelivering = true
+            _ = deliver(.value(value))
+            if isDelivering { _ = deliver(.completion(.finished)) }
+            isDelivering = false
+        case .failure(let error):
+            guard hasBegun || isWanted, let deliver = finish() else { return }
+            _ = deliver(.completion(.failure(error)))
+        }
+    }
+
+    /// The value is with the subscriber, who may cancel before the end.
+    @exclusivity(unchecked) private var isDelivering = false
+
+    func cancel() {
+        isDelivering = false
+        let left = state
+        let dropped = finish()
+        left?.remove(self)
+        withExtendedLifetime(dropped) {}
+    }
+
+    private func finish() -> ((Signal<Output, Failure>) -> Subscribers.Demand)? {
+        let left = state.take()
+        withExtendedLifetime(left) {}
+        return deliver.take()
+    }
+}
