@@ -73,10 +73,3 @@ extension Token {
     /// The word as text; bytes that are no UTF-8 become U+FFFD.
     func text(_ bytes: Span<UInt8>) -> String { bytes.text(start..<end) }
 }
-
-extension Span<UInt8> {
-    /// Some bytes as text; what is no UTF-8 becomes U+FFFD.
-    func text(_ range: Range<Int>) -> String {
-        extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-    }
-}
