@@ -1,15 +1,6 @@
 import Records
 
 extension RecordRules {
-    /// What separates the parts of a key of several fields.
-    private static let separator = "/"
-
-    /// The key of the values of its fields, without blanks at their ends; `nil` when it is no valid key.
-    func key(of parts: [String]) -> String? {
-        let key = parts.count == 1 ? parts[0] : parts.joined(separator: RecordRules.separator)
-        return RecordRules.isKey(key) ? key : nil
-    }
-
     /// The position of one text `latitude, longitude`, also in parentheses, or of two numbers.
     static func position(_ texts: [String]) -> Position? {
         var numbers = texts
@@ -31,7 +22,7 @@ extension RecordRules {
     }
 
     /// As `RecordKey.isValid`, on bytes: controls are below 0x20, 0x7F and U+0080...U+009F.
-    private static func isKey(_ text: String) -> Bool {
+    static func isKey(_ text: String) -> Bool {
         guard (1...RecordKey.maximumLength).contains(text.utf8.count) else { return false }
         var last: UInt8 = 0
         for byte in text.utf8 {

@@ -2,8 +2,11 @@ import Records
 
 /// What stands for a field's values: `Map=Sector NHS:*nhs* Independent:*`.
 struct ValueMap: Hashable, Sendable {
-    private struct Choice: Hashable {
+    /// What stands for the values that fit a pattern.
+    struct Choice: Hashable {
         let value: String
+        /// The value as JSON.
+        let literal: [UInt8]
         let pattern: Glob
     }
 
@@ -11,11 +14,19 @@ struct ValueMap: Hashable, Sendable {
 
     /// Adds what stands for values that fit a pattern, whatever their case.
     mutating func add(_ value: String, for pattern: String) {
-        choices.append(Choice(value: value, pattern: Glob(pattern, ignoringCase: true)))
+        let literal = JSON.string(value).bytes
+        choices.append(Choice(value: value, literal: literal, pattern: Glob(pattern, ignoringCase: true)))
     }
 
-    /// What stands for a value: the first that fits; the value itself when none does.
-    func value(_ text: String) -> String {
-        choices.first { $0.pattern.matches(text) }?.value ?? text
+    /// The most bytes that a value takes as JSON.
+    var longest: Int { choices.map(\.literal.count).max() ?? 0 }
+
+    /// What stands for a value, UTF-8: the first that fits; `nil` when it stands for itself.
+    func choice(_ text: Span<UInt8>) -> Choice? {
+        for choice in choices where choice.pattern.matches(text) { return choice }
+        return nil
     }
+
+    /// What stands for a value; the value itself when nothing else does.
+    func value(_ text: String) -> String { choice(Array(text.utf8).span)?.value ?? text }
 }

@@ -5,29 +5,28 @@ extension RowPlan {
     ///
     /// - Returns: Whether the row became a record or was left out by rule.
     func read(_ row: TableReader, _ text: RowText, into out: inout Decoded) -> Bool {
-        guard let reject = lost(row) else { return readFields(row, text, into: &out) }
-        out.rejects.append(reject)
-        return false
-    }
-
-    private func readFields(_ row: TableReader, _ text: RowText, into out: inout Decoded) -> Bool {
-        var faults: [(column: Int, reason: String)] = []
+        if let reject = lost(row) {
+            out.rejects.append(reject)
+            return false
+        }
+        var faults: [FieldFault] = []
         let data = data(row, text, &faults)
         guard rules.keeps(data) else {
             out.omitted["where", default: 0] += 1
             return true
         }
-        guard let key = key.isEmpty ? RecordHash(data).key : rules.key(of: key.map { trimmed(row, $0) })
-        else {
-            out.rejects.append(reject(row, key.first, "not a key"))
+        let key = key.isEmpty ? RecordHash(data).key : row.joined(key, "/")
+        guard RecordRules.isKey(key) else {
+            out.rejects.append(reject(row, self.key.first, "not a key"))
             return false
         }
-        for match in matches { check(row, match.column, match.pattern, &faults) }
-        let position = position(row, &faults)
-        for fault in faults {
-            out.rejects.append(reject(row, fault.column, fault.reason, key))
+        for match in matches where !row.isAbsent(match.column) {
+            guard !match.pattern.matches(row.trimmed(match.column)) else { continue }
+            faults.append(FieldFault(column: match.column, reason: "does not match \(match.pattern)"))
         }
-        let title = title.map { trimmed(row, $0) }.filter { !$0.isEmpty }.joined(separator: " ")
+        let position = position(row, &faults)
+        for fault in faults { out.rejects.append(reject(row, fault.column, fault.reason, key)) }
+        let title = row.joined(title, " ")
         out.records.append(
             Record(
                 key: key, title: title.isEmpty ? nil : title, position: position, group: group(row),
@@ -43,62 +42,52 @@ extension RowPlan {
             let reason = "\(row.count) fields where the header has \(wanted)"
             return Reject(line: row.line, found: row.row, reason: reason)
         }
-        for column in key where isAbsent(row, column) { return reject(row, column, "no key") }
-        for column in require where isAbsent(row, column) { return reject(row, column, "missing") }
+        for column in key where row.isAbsent(column) { return reject(row, column, "no key") }
+        for column in require where row.isAbsent(column) { return reject(row, column, "missing") }
         return nil
     }
 
     private func reject(_ row: TableReader, _ column: Int?, _ reason: String, _ key: String? = nil) -> Reject
     {
         let found = column.map { $0 < row.count ? row[$0] : "" } ?? row.row
-        return Reject(
-            line: row.line, key: key, field: column.flatMap { columns.names[$0] }, found: found,
-            reason: reason)
+        let field = column.flatMap { columns.names[$0] }
+        return Reject(line: row.line, key: key, field: field, found: found, reason: reason)
     }
 
-    private func check(
-        _ row: TableReader, _ column: Int, _ pattern: Pattern, _ faults: inout [(column: Int, reason: String)]
-    ) {
-        let text = trimmed(row, column)
-        if !text.isEmpty, !pattern.matches(text) { faults.append((column, "does not match \(pattern)")) }
-    }
-
-    private func position(_ row: TableReader, _ faults: inout [(column: Int, reason: String)]) -> Position? {
-        guard !location.isEmpty, !location.contains(where: { isAbsent(row, $0) }) else { return nil }
-        if let position = RecordRules.position(location.map { trimmed(row, $0) }) { return position }
+    private func position(_ row: TableReader, _ faults: inout [FieldFault]) -> Position? {
+        guard !location.isEmpty, !location.contains(where: { row.isAbsent($0) }) else { return nil }
+        if location.count == 2 {
+            if let latitude = row.decimal(location[0]), let longitude = row.decimal(location[1]),
+                let position = Position(latitude: latitude, longitude: longitude)
+            {
+                return position
+            }
+        } else if let position = RecordRules.position([row.trimmed(location[0])]) {
+            return position
+        }
+        // What is no number was told of already.
         if !faults.contains(where: { location.contains($0.column) }) {
-            faults.append((location[0], "not a position"))
+            faults.append(FieldFault(column: location[0], reason: "not a position"))
         }
         return nil
     }
 
     private func group(_ row: TableReader) -> String? {
-        guard let group, !isAbsent(row, group) else { return nil }
-        let text = trimmed(row, group)
-        return map(group)?.value(text) ?? text
+        guard let group, !row.isAbsent(group) else { return nil }
+        return groupMap?.choice(row.text.span.extracting(row.range(group)))?.value ?? row.trimmed(group)
     }
+}
 
-    private func trimmed(_ row: TableReader, _ column: Int) -> String {
-        guard column < row.count else { return "" }
-        return row.text.span.text(range(row, column))
-    }
-
-    private func isAbsent(_ row: TableReader, _ column: Int) -> Bool {
-        column >= row.count || range(row, column).isEmpty
-    }
-
-    private func range(_ row: TableReader, _ column: Int) -> Range<Int> {
-        let field = row.scanner.fields[column]
-        return row.text.span.trimmed(field.start..<field.end)
-    }
+/// What is wrong with one field of a row.
+private struct FieldFault {
+    let column: Int
+    let reason: String
 }
 
 extension RowPlan {
     /// The row's members as canonical JSON; what is not of its type is left out and noted.
-    private func data(
-        _ row: TableReader, _ out: RowText, _ faults: inout [(column: Int, reason: String)]
-    ) -> [UInt8] {
-        out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count))
+    private func data(_ row: TableReader, _ out: RowText, _ faults: inout [FieldFault]) -> [UInt8] {
+        out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
         let (text, fields, names) = (row.text.span, row.scanner.fields.span, self.names.span)
         for output in outputs where output.column < fields.count {
             let field = fields[unchecked: output.column]
@@ -108,23 +97,56 @@ extension RowPlan {
             case .text:
                 out.literal(names.extracting(unchecked: output.name))
                 out.string(text, field.start..<field.end)
-            case .typed(.number) where FieldType.isLiteral(text.extracting(range)):
+            case .mapped(let map):
                 out.literal(names.extracting(unchecked: output.name))
-                out.literal(text.extracting(range))
-            case .typed(let type):
-                if let value = type.value(text.text(range)) {
-                    write(value, output, out)
+                if let choice = maps[map].choice(text.extracting(range)) {
+                    out.literal(choice.literal.span)
                 } else {
-                    faults.append((output.column, type.fault))
+                    out.string(text, range)
                 }
-            case .mapped(let map): write(.string(maps[map].value(text.text(range))), output, out)
+            case .typed(let type):
+                if !write(type, text.extracting(range), output, out) {
+                    faults.append(FieldFault(column: output.column, reason: type.fault))
+                }
             }
         }
         return out.object()
     }
 
-    private func write(_ value: JSON, _ output: Output, _ out: RowText) {
-        out.literal(names.span.extracting(output.name))
-        out.literal(value.bytes.span)
+    /// Writes a value of a type; `false` when the text is none.
+    private func write(_ type: FieldType, _ text: Span<UInt8>, _ output: Output, _ out: RowText) -> Bool {
+        if type == .number, FieldType.isLiteral(text) {
+            out.literal(names.span.extracting(output.name))
+            out.literal(text)
+        } else if type == .boolean {
+            guard let truth = FieldType.boolean(text) else { return false }
+            out.literal(names.span.extracting(output.name))
+            out.word(truth ? "true" : "false")
+        } else {
+            guard let value = type.value(text.text(0..<text.count)) else { return false }
+            out.literal(names.span.extracting(output.name))
+            out.literal(value.bytes.span)
+        }
+        return true
+    }
+}
+
+extension TableReader {
+    /// Where a field stands, without blanks at its ends.
+    fileprivate func range(_ column: Int) -> Range<Int> {
+        let field = scanner.fields[column]
+        return text.span.trimmed(field.start..<field.end)
+    }
+
+    fileprivate func isAbsent(_ column: Int) -> Bool { column >= count || range(column).isEmpty }
+
+    fileprivate func trimmed(_ column: Int) -> String { column < count ? text.span.text(range(column)) : "" }
+
+    fileprivate func decimal(_ column: Int) -> Double? { text.span.extracting(range(column)).decimal }
+
+    /// The fields that are there, with a text between them.
+    fileprivate func joined(_ columns: [Int], _ separator: String) -> String {
+        if columns.count == 1 { return trimmed(columns[0]) }
+        return columns.map { trimmed($0) }.filter { !$0.isEmpty }.joined(separator: separator)
     }
 }

@@ -17,6 +17,8 @@ struct RowPlan {
         let form: Form
     }
 
+    /// The most bytes that mapped values can take.
+    private(set) var room = 0
     /// The members in the order of their names' bytes.
     private(set) var outputs: [Output] = []
     private(set) var names: [UInt8] = []
@@ -29,6 +31,7 @@ struct RowPlan {
     let require: [Int]
     let location: [Int]
     let group: Int?
+    let groupMap: ValueMap?
     let matches: [(column: Int, pattern: Pattern)]
 
     /// - Throws: When a column that the key or a required field names is not there, or two members would have
@@ -42,6 +45,7 @@ struct RowPlan {
         let places = rules.location.compactMap { columns.index(of: $0) }
         location = places.count == rules.location.count ? places : []
         group = rules.group.flatMap { columns.index(of: $0) }
+        groupMap = rules.group.flatMap { rules.rule(for: $0).map }
         matches = rules.ruled.compactMap { name in
             guard let column = columns.index(of: name), let pattern = rules.rule(for: name).match else {
                 return nil
@@ -50,9 +54,6 @@ struct RowPlan {
         }
         try addOutputs()
     }
-
-    /// The map of a column's values; `nil` when they stand for themselves.
-    func map(_ column: Int) -> ValueMap? { columns.names[column].flatMap { rules.rule(for: $0).map } }
 
     private static func required(_ names: [String], _ columns: TableColumns) throws(DecodeError) -> [Int] {
         var found: [Int] = []
@@ -71,6 +72,7 @@ struct RowPlan {
                 members.append((shown, column, .mapped(maps.count)))
                 members.append((RecordRules.original(shown), column, .text))
                 maps.append(map)
+                room += map.longest
             } else {
                 members.append((shown, column, rule.type.map(Form.typed) ?? .text))
             }

@@ -6,8 +6,6 @@ struct RowScanner {
     struct Field {
         var start: Int
         var end: Int
-        /// It stood in quotes: empty is a text then, no blank line.
-        var isEnclosed = false
         /// It holds doubled quotes.
         var isDoubled = false
     }
@@ -32,35 +30,31 @@ struct RowScanner {
     private(set) var fault: RowFault?
     /// Whether a field of the row was enclosed: it may span lines and hold doubled quotes.
     private(set) var hasEnclosed = false
-    /// The row that was found last ended with a CR at the end of the bytes, an LF may follow.
-    private var skipsFeed = false
+    /// Whether the last row is complete and none was begun since.
+    private(set) var isDone = true
 
     private var at = 0
-    private var isRowDone = true
-    /// The bytes end within a delimiter.
-    private var isCut = false
     private var state = State.fieldStart
     private var field = Field(start: 0, end: 0)
+    /// The bytes end within a delimiter.
+    private var isCut = false
+    /// The row that was found last ended with a CR at the end of the bytes, an LF may follow.
+    private var skipsFeed = false
     private let delimiter: [UInt8]
     private let honoursQuotes: Bool
-    private let first: UInt64
-    private let last: UInt64
+    private let marks: ByteMarks
 
     init(delimiter: [UInt8], honoursQuotes: Bool, at start: Int = 0) {
         (self.delimiter, self.honoursQuotes) = (delimiter, honoursQuotes)
         (at, self.start) = (start, start)
-        first = RowScanner.spread(delimiter[0])
-        last = RowScanner.spread(honoursQuotes ? 0x22 : 0x0A)
+        marks = ByteMarks(delimiter[0], honoursQuotes ? 0x22 : 0x0A, 0x0A, 0x0D)
     }
 
     /// Where bytes begin that are still needed.
-    var position: Int { isRowDone ? at : start }
-
-    /// Whether the last row is complete and none was begun since.
-    var isDone: Bool { isRowDone }
+    var position: Int { isDone ? at : start }
 
     /// Whether what was begun stands in quotes.
-    var isEnclosed: Bool { !isRowDone && state == .enclosed }
+    var isEnclosed: Bool { !isDone && state == .enclosed }
 
     /// Says that `count` bytes at the begin are gone.
     mutating func rebase(by count: Int) {
@@ -79,7 +73,7 @@ struct RowScanner {
     ///   - isLast: Nothing follows the bytes.
     /// - Returns: Whether a whole row was found; if not, more bytes are needed, or there is none.
     mutating func next(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
-        if isRowDone { begin(bytes) }
+        if isDone { begin(bytes) }
         while at < bytes.count {
             switch state {
             case .fieldStart: startField(bytes)
@@ -108,7 +102,9 @@ struct RowScanner {
             (fields[index].end, fields[index].isDoubled) = (to, false)
         }
     }
+}
 
+extension RowScanner {
     private mutating func begin(_ bytes: Span<UInt8>) {
         if skipsFeed, at < bytes.count {
             if bytes[at] == 0x0A { at += 1 }
@@ -116,53 +112,53 @@ struct RowScanner {
         }
         guard at < bytes.count else { return }
         fields.removeAll(keepingCapacity: true)
-        (start, state, fault, hasEnclosed, isRowDone) = (at, .fieldStart, nil, false, false)
+        (start, state, fault, hasEnclosed, isDone) = (at, .fieldStart, nil, false, false)
     }
 
     private mutating func startField(_ bytes: Span<UInt8>) {
+        let opens = honoursQuotes && bytes[at] == 0x22
+        if opens {
+            at += 1
+            hasEnclosed = true
+        }
         field = Field(start: at, end: at)
-        state = .plain
-        guard honoursQuotes, bytes[at] == 0x22 else { return }
-        at += 1
-        field = Field(start: at, end: at, isEnclosed: true)
-        hasEnclosed = true
-        state = .enclosed
+        state = opens ? .enclosed : .plain
     }
 
     /// Reads fields that are not enclosed, up to the row's end, a quote or the end of the bytes.
     private mutating func scanPlain(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool {
-        while true {
-            at = mark(bytes, from: at)
-            guard at < bytes.count else { return false }
-            let byte = bytes[unchecked: at]
-            if byte == delimiter[0] {
-                switch delimits(bytes, isLast) {
-                case .some(true): endField(at)
-                case .some(false):
-                    at += 1
-                    continue
-                case .none: return false
-                }
-                guard at < bytes.count, bytes[unchecked: at] != 0x22 || !honoursQuotes else { return false }
-                (field.start, field.isEnclosed, field.isDoubled, state) = (at, false, false, .plain)
-            } else if byte == 0x22, honoursQuotes {
-                (fault, state) = (.quoteInField, .skipping)
-                return false
-            } else {
-                endRow(bytes, at)
+        var search = MarkSearch(marks, from: at)
+        while let mark = search.next(bytes) {
+            at = mark
+            let byte = bytes[unchecked: mark]
+            if byte == 0x0A || byte == 0x0D {
+                endRow(bytes, mark)
                 return true
             }
+            if byte == 0x22, honoursQuotes {
+                (fault, state) = (.quoteInField, .skipping)
+                return false
+            }
+            guard delimiter.count == 1 || delimits(bytes, isLast) else {
+                if isCut { return false }
+                continue
+            }
+            endField(mark)
+            guard at < bytes.count, !honoursQuotes || bytes[unchecked: at] != 0x22 else { return false }
+            (field.start, state) = (at, .plain)
+            search.skip(to: at)
         }
+        at = bytes.count
+        return false
     }
 
-    /// Whether the whole delimiter stands here; `nil` when more bytes must tell.
-    private mutating func delimits(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool? {
+    /// Whether the whole delimiter stands here; when more bytes must tell, `isCut` is set.
+    private mutating func delimits(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool {
         isCut = false
-        guard delimiter.count > 1 else { return true }
-        for index in 1..<delimiter.count {
+        for index in 1..<max(delimiter.count, 1) {
             guard at + index < bytes.count else {
                 isCut = !isLast
-                return isLast ? false : nil
+                return false
             }
             if bytes[at + index] != delimiter[index] { return false }
         }
@@ -172,16 +168,27 @@ struct RowScanner {
     private mutating func endField(_ end: Int) {
         field.end = end
         fields.append(field)
+        field.isDoubled = false
         at += delimiter.count
         state = .fieldStart
     }
 
+    /// Reads enclosed fields one behind the other, as far as a single byte parts them.
     private mutating func scanEnclosed(_ bytes: Span<UInt8>) {
-        while at < bytes.count, bytes[unchecked: at] != 0x22 { at += 1 }
-        guard at < bytes.count else { return }
-        field.end = at
-        at += 1
-        state = .quote
+        while let quote = ByteMarks.quotes.first(bytes, from: at) {
+            let next = quote + 1
+            guard delimiter.count == 1, next + 1 < bytes.count, bytes[unchecked: next] == delimiter[0],
+                bytes[unchecked: next + 1] == 0x22
+            else {
+                (field.end, at, state) = (quote, next, .quote)
+                return
+            }
+            field.end = quote
+            fields.append(field)
+            at = next + 2
+            field = Field(start: at, end: at)
+        }
+        at = bytes.count
     }
 
     private mutating func scanQuote(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool {
@@ -193,9 +200,9 @@ struct RowScanner {
         } else if byte == 0x0A || byte == 0x0D {
             endRow(bytes, field.end)
             return true
-        } else if byte == delimiter[0], let isWhole = delimits(bytes, isLast) {
-            if isWhole { endField(field.end) } else { (fault, state) = (.textBehindQuote, .skipping) }
-        } else if byte != delimiter[0] {
+        } else if byte == delimiter[0], delimits(bytes, isLast) {
+            endField(field.end)
+        } else if !isCut {
             (fault, state) = (.textBehindQuote, .skipping)
         }
         return false
@@ -221,12 +228,12 @@ struct RowScanner {
         if isReturn {
             if at == bytes.count { skipsFeed = true } else if bytes[at] == 0x0A { at += 1 }
         }
-        (isRowDone, isCut) = (true, false)
+        (isDone, isCut) = (true, false)
     }
 
     /// The row that the end of the text ends, if one was begun.
     private mutating func finish(_ bytes: Span<UInt8>) -> Bool {
-        guard !isRowDone else { return false }
+        guard !isDone else { return false }
         if state == .enclosed {
             abandonQuote()
             if skip(bytes) { return true }
@@ -235,39 +242,7 @@ struct RowScanner {
             if state != .quote { field.end = at }
             fields.append(field)
         }
-        (end, isRowDone) = (at, true)
+        (end, isDone) = (at, true)
         return true
-    }
-
-    /// The next byte from `from` on that may mean something; the number of bytes when there is none.
-    private func mark(_ bytes: Span<UInt8>, from: Int) -> Int {
-        var at = from
-        let feed = RowScanner.spread(0x0A)
-        let carriage = RowScanner.spread(0x0D)
-        while at + 8 <= bytes.count {
-            let word = unsafe bytes.bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: at, as: UInt64.self)
-            let found =
-                RowScanner.zeros(word ^ first) | RowScanner.zeros(word ^ last)
-                | RowScanner.zeros(word ^ feed) | RowScanner.zeros(word ^ carriage)
-            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
-            at += 8
-        }
-        while at < bytes.count {
-            let byte = bytes[unchecked: at]
-            if byte == delimiter[0] || byte == 0x0A || byte == 0x0D || (byte == 0x22 && honoursQuotes) {
-                break
-            }
-            at += 1
-        }
-        return at
-    }
-
-    private static func spread(_ byte: UInt8) -> UInt64 { UInt64(byte) &* 0x0101_0101_0101_0101 }
-
-    /// The high bit of each byte that is zero; the lowest one set is right, and no other is asked for.
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 }

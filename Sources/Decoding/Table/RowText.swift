@@ -28,6 +28,13 @@ final class RowText {
         count += bytes.count
     }
 
+    /// Writes ASCII as it is.
+    func word(_ word: StaticString) {
+        let place = unsafe room.start + count
+        unsafe place.copyMemory(from: word.utf8Start, byteCount: word.utf8CodeUnitCount)
+        count += word.utf8CodeUnitCount
+    }
+
     /// Writes a part of a text as a string.
     func string(_ text: Span<UInt8>, _ part: Range<Int>) {
         put(0x22)

@@ -31,25 +31,26 @@ extension Span<UInt8> {
     /// A part without the blanks, tabs, line ends and no-break spaces at either end.
     func trimmed(_ part: Range<Int>) -> Range<Int> {
         var (start, end) = (part.lowerBound, part.upperBound)
-        while start < end {
-            if self[start].isBlank {
-                start += 1
-            } else if start + 1 < end, self[start] == 0xC2, self[start + 1] == 0xA0 {
-                start += 2
-            } else {
-                break
-            }
-        }
+        while start < end, let length = blank(at: start, before: end) { start += length }
         while end > start {
-            if self[end - 1].isBlank {
+            if self[unchecked: end - 1].isBlank {
                 end -= 1
-            } else if end - 2 >= start, self[end - 2] == 0xC2, self[end - 1] == 0xA0 {
+            } else if self[unchecked: end - 1] == 0xA0, end - 2 >= start, self[unchecked: end - 2] == 0xC2 {
                 end -= 2
             } else {
                 break
             }
         }
         return start..<end
+    }
+
+    /// How long a blank is that begins at a place; `nil` when none does.
+    @inline(__always)
+    private func blank(at place: Int, before end: Int) -> Int? {
+        let byte = self[unchecked: place]
+        if byte > 0x20, byte != 0xC2 { return nil }
+        if byte.isBlank { return 1 }
+        return byte == 0xC2 && place + 1 < end && self[unchecked: place + 1] == 0xA0 ? 2 : nil
     }
 
     /// A part as a text.

@@ -6,35 +6,51 @@ struct Windows1252 {
     private(set) var faults = 0
 
     mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
-        text.reserveCapacity(text.count + bytes.count)
-        var (start, at) = (0, 0)
-        while at < bytes.count {
-            if bytes[at] < 0x80 {
-                at += 1
-                continue
+        for start in stride(from: 0, to: bytes.count, by: 16_384) {
+            let part = bytes.extracting(start..<min(start + 16_384, bytes.count))
+            // A byte becomes three at most; whole words may be written behind the last.
+            let converted = [UInt8](unsafeUninitializedCapacity: 3 * part.count + 8) { room, count in
+                if let start = room.baseAddress { count = unsafe convert(part, to: start) }
             }
-            append(bytes.extracting(start..<at), to: &text)
-            append(bytes[at], to: &text)
+            text.append(contentsOf: converted)
+        }
+    }
+
+    /// Copies ASCII eight bytes at a time.
+    ///
+    /// - Returns: How many bytes were written.
+    private mutating func convert(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) -> Int {
+        var (at, count) = (0, 0)
+        while at < bytes.count {
+            if at + 8 <= bytes.count {
+                let word = unsafe bytes.bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: at, as: UInt64.self)
+                unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word, as: UInt64.self)
+                let plain = (word & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
+                (at, count) = (at + plain, count + plain)
+                if plain == 8 { continue }
+            }
+            count += unsafe put(bytes[unchecked: at], to: start + count)
             at += 1
-            start = at
         }
-        append(bytes.extracting(start..<at), to: &text)
+        return count
     }
 
-    private func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
-    }
-
-    private mutating func append(_ byte: UInt8, to text: inout [UInt8]) {
+    private mutating func put(_ byte: UInt8, to place: UnsafeMutablePointer<UInt8>) -> Int {
+        guard byte >= 0x80 else {
+            unsafe place[0] = byte
+            return 1
+        }
         let scalar = byte < 0xA0 ? Windows1252.high[Int(byte & 0x1F)] : UInt16(byte)
-        if scalar == 0xFFFD { faults += 1 }
+        let last = UInt8(0x80 | scalar & 0x3F)
         if scalar < 0x800 {
-            text.append(UInt8(0xC0 | scalar >> 6))
-        } else {
-            text.append(UInt8(0xE0 | scalar >> 12))
-            text.append(UInt8(0x80 | scalar >> 6 & 0x3F))
+            unsafe (place[0], place[1]) = (UInt8(0xC0 | scalar >> 6), last)
+            return 2
         }
-        text.append(UInt8(0x80 | scalar & 0x3F))
+        if scalar == 0xFFFD { faults += 1 }
+        unsafe (place[0], place[1]) = (UInt8(0xE0 | scalar >> 12), UInt8(0x80 | scalar >> 6 & 0x3F))
+        unsafe place[2] = last
+        return 3
     }
 
     /// What 0x80...0x9F stand for.
