@@ -49,11 +49,10 @@ struct MarkSearch {
     @inline(__always)
     init(_ marks: ByteMarks, from: Int) { (self.marks, base) = (marks, from) }
 
-    /// Leaves marks out that stand before a place, which must not lie behind the next mark but one.
+    /// Leaves marks out that stand before a place, which must lie behind the last mark found.
     @inline(__always)
     mutating func skip(to place: Int) {
-        guard isLoaded, place - base > 1 else { return }
-        if place - base < 8 {
+        if isLoaded, place - base < 8 {
             found &= ~0 << UInt64(8 * (place - base))
         } else {
             (base, isLoaded) = (place, false)
