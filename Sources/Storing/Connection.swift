@@ -58,6 +58,7 @@ final class Connection {
     ///
     /// - Parameter mode: `SQLITE_CHECKPOINT_PASSIVE` waits for nobody, `_TRUNCATE` for readers.
     /// - Returns: Whether all of it was moved.
+    /// - Throws: When the disk fails.
     func checkpoint(_ mode: CInt) throws(StoreError) -> Bool {
         var (pages, moved): (CInt, CInt) = (0, 0)
         let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)

@@ -19,6 +19,24 @@ extension File {
         return nil
     }
 
+    /// The names in a directory, in no order; none when it is not there.
+    static func names(in path: String) throws(StoreError) -> [String] {
+        guard let directory = opendir(path) else {
+            if errno == ENOENT { return [] }
+            throw StoreError(errno: errno, doing: "list \(path)")
+        }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { $0.prefix { $0 != 0 } }
+            names.append(String(decoding: name, as: UTF8.self))
+        }
+        return names
+    }
+
+    /// Whether this process may write a file that is there.
+    static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
     /// Gives a file another name, in place of any file of that name.
     static func rename(_ path: String, to target: String) throws(StoreError) {
         guard Glibc.rename(path, target) == 0 else {

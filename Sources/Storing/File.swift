@@ -61,6 +61,15 @@ struct File: ~Copyable {
         return bytes
     }
 
+    /// Reads the last `count` bytes, fewer when there are not so many.
+    borrowing func end(_ count: Int) throws(StoreError) -> [UInt8] {
+        let size = lseek(descriptor, 0, SEEK_END)
+        guard size >= 0, lseek(descriptor, max(0, size - off_t(count)), SEEK_SET) >= 0 else {
+            throw StoreError(errno: errno, doing: "read \(path)")
+        }
+        return try read(count)
+    }
+
     /// Waits until the file is on the disk.
     borrowing func synchronize() throws(StoreError) {
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, doing: "synchronize \(path)") }

@@ -60,6 +60,8 @@ struct Held {
     ///   - place: Where the part before ended; 0 at first.
     ///   - limit: The most records.
     ///   - bytes: The data that makes a part full.
+    /// - Returns: A part, empty at the end.
+    /// - Throws: When the temporary database cannot be read.
     func part(after place: Int, limit: Int, bytes: Int) throws(StoreError) -> (entries: [Entry], place: Int) {
         if let spill { return try spill.part(after: place, limit: limit, bytes: bytes) }
         var (part, next, rest): ([Entry], Int, Int) = ([], place, bytes)

@@ -30,13 +30,21 @@ extension Schema {
         let version = Int(try connection.number("PRAGMA user_version"))
         try check(version, connection)
         for step in steps.indices.dropFirst(version) {
-            try connection.writing { () throws(StoreError) in
-                try connection.execute(steps[step])
-                try connection.execute("PRAGMA user_version = \(step + 1)")
-                try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
-                try connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', '\(step + 1)')")
+            do throws(StoreError) {
+                try connection.writing { () throws(StoreError) in try take(step, connection) }
+            } catch {
+                guard error.code & 0xFF == SQLITE_ERROR else { throw error }
+                // The step does not fit what is there: no reason to give up what may be whole.
+                throw StoreError(doing: error.doing, code: error.code, message: error.message)
             }
         }
+    }
+
+    private func take(_ step: Int, _ connection: Connection) throws(StoreError) {
+        try connection.execute(steps[step])
+        try connection.execute("PRAGMA user_version = \(step + 1)")
+        try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
+        try connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', '\(step + 1)')")
     }
 
     private func check(_ version: Int, _ connection: Connection) throws(StoreError) {

@@ -12,17 +12,23 @@ extension Store {
     ///   - directory: Where `almanac.db` is.
     ///   - moment: Now, for the name of a database that is set aside.
     ///   - schema: The tables to bring it to.
+    /// - Returns: The store, and what was found.
     /// - Throws: When the files cannot be used, or are of a newer almanac.
     public static func open(
         directory: String, at moment: UTC, schema: Schema = .almanac
     ) throws(StoreError) -> (store: Store, opening: Opening) {
         try File.makeDirectory(directory, mode: 0o700)
         let path = "\(directory)/\(fileName)"
-        let isThere = (try File.size(of: path) ?? 0) > 0
-        do {
-            return (try make(directory, schema), isThere ? .existing : .created)
-        } catch  where error.isDamage {
-            return try replace(directory: directory, at: moment, reason: error.description, schema: schema)
+        let size = try File.size(of: path) ?? 0
+        do throws(StoreError) {
+            // SQLite takes what is shorter than its header for an empty database.
+            guard size == 0 || size >= 512 else { throw .damage("open \(path)", "it is cut short") }
+            return (try make(directory, schema), size > 0 ? .existing : .created)
+        } catch {
+            // A file that may be written, but says that it may not, has a damaged header.
+            let isDamage = error.isDamage || error.code == SQLITE_READONLY && File.isWritable(path)
+            guard isDamage else { throw error }
+            return try replace(directory: directory, at: moment, reason: error.message, schema: schema)
         }
     }
 
@@ -35,6 +41,7 @@ extension Store {
     ///   - moment: Now, for the new name.
     ///   - reason: What is wrong with it.
     ///   - schema: The tables of the new one.
+    /// - Returns: The new store, and where the old one lies.
     /// - Throws: When the files cannot be renamed or made.
     public static func replace(
         directory: String, at moment: UTC, reason: String, schema: Schema = .almanac
@@ -59,7 +66,9 @@ extension Store {
         var generator = SystemRandomNumberGenerator()
         let epoch = generator.next().hexadecimal
         try connection.execute("INSERT OR IGNORE INTO meta VALUES ('epoch', '\(epoch)')")
-        return try Store(connection, directory: directory)
+        let store = try Store(connection, directory: directory)
+        try store.documents.clean()
+        return store
     }
 
     /// Write-ahead log, on the disk at each commit; checkpoints when we say so.

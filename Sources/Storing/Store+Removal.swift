@@ -28,6 +28,7 @@ extension Store {
             try writing.dropState.run(.int(row.id))
             try writing.dropRejects.run(.int(row.id))
         }
+        try documents.remove(source)
         return (commit, true)
     }
 }

@@ -26,6 +26,9 @@ public final class Store: StoreReader {
         try locate()
     }
 
+    /// The last accepted documents.
+    public var documents: Documents { Documents(directory: "\(directory)/documents") }
+
     /// The place of the last change.
     public var cursor: Cursor { Cursor(epoch: epoch, number: end) }
 

@@ -27,6 +27,12 @@ final class Scratch {
         return Array(bytes.prefix(count))
     }
 
+    /// How many bytes a file holds; 0 when it is not there.
+    func size(_ name: String) -> Int {
+        var status = stat()
+        return stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : 0
+    }
+
     /// Makes or replaces a file.
     func write(_ bytes: [UInt8], to name: String) {
         let file = fopen("\(path)/\(name)", "w")!

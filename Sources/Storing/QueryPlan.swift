@@ -1,0 +1,37 @@
+import CSQLite
+
+/// How a statement finds its rows, as SQLite means to run it.
+public struct QueryPlan: Hashable, Sendable {
+    /// The statement.
+    public let statement: String
+    /// Its steps, such as `SEARCH record USING COVERING INDEX record_by_key (source=? AND key=?)`.
+    public let steps: [String]
+}
+
+extension StoreReader {
+    /// The plans of all statements that are prepared, for whoever asks why something is slow.
+    ///
+    /// - Throws: When the database cannot be read.
+    public func plans() throws(StoreError) -> [QueryPlan] {
+        var plans: [QueryPlan] = []
+        for text in connection.statements {
+            let explanation = try connection.prepare("EXPLAIN QUERY PLAN \(text)")
+            let steps = try explanation.all { $0.text(3) ?? "" }
+            plans.append(QueryPlan(statement: text, steps: steps))
+        }
+        return plans
+    }
+}
+
+extension Connection {
+    /// The text of each statement that is prepared.
+    fileprivate var statements: [String] {
+        var texts: [String] = []
+        var statement = sqlite3_next_stmt(handle, nil)
+        while let next = statement {
+            if let text = sqlite3_sql(next) { texts.append(String(cString: text)) }
+            statement = sqlite3_next_stmt(handle, next)
+        }
+        return texts
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// A file that is written beside the one whose place it will take; letting go of it before removes it.
+struct TemporaryFile: ~Copyable {
+    private static let suffix = ".tmp"
+
+    let file: File
+    private let directory: String
+    private let target: String
+    private var isKept = false
+
+    /// Makes an empty one for the file `name` of a directory. One at a time for a name.
+    init(for name: String, in directory: String, mode: mode_t) throws(StoreError) {
+        let file = try File.creating("\(directory)/.\(name)\(TemporaryFile.suffix)", mode: mode)
+        self.init(file: file, directory: directory, target: "\(directory)/\(name)")
+    }
+
+    private init(file: consuming File, directory: String, target: String) {
+        (self.directory, self.target) = (directory, target)
+        self.file = file
+    }
+
+    deinit {
+        // A leftover is removed at the next opening.
+        if !isKept { unlink(file.path) }
+    }
+
+    /// Takes the target's place, its contents on the disk before its name is.
+    ///
+    /// - Parameter isNameDurable: Whether to wait until the name is on the disk too.
+    /// - Throws: When the disk fails; the target is what it was, or the new file.
+    mutating func keep(isNameDurable: Bool) throws(StoreError) {
+        try file.synchronize()
+        try File.rename(file.path, to: target)
+        isKept = true
+        if isNameDurable { try File.synchronizeDirectory(directory) }
+    }
+
+    /// Removes what others, that did not come to their end, left in a directory.
+    static func clean(_ directory: String) throws(StoreError) {
+        for name in try File.names(in: directory) where name.hasPrefix(".") && name.hasSuffix(suffix) {
+            try File.remove("\(directory)/\(name)")
+        }
+    }
+}

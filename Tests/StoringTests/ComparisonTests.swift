@@ -1,0 +1,233 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct ComparisonTests {
+    @Test func `a document that is what is stored differs in nothing`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let records = (0..<50).map { record("k\($0)", $0) }
+        try store.accept(records, of: "s")
+
+        let comparison = try Comparison(of: "s", in: store)
+        try comparison.add(records.reversed())
+        comparison.finish()
+
+        #expect(comparison.recordCount == 50 && comparison.changedCount == 0 && comparison.absentCount == 0)
+        #expect(try comparison.next() == nil)
+    }
+
+    @Test func `absent records are removed first, then come others in the document's order`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1), record("b", 1), record("c", 1)], of: "s")
+
+        let changes = try store.accept([record("z", 1), record("b", 2), record("y", 1)], of: "s")
+
+        #expect(changes.map(\.key) == ["a", "c", "z", "b", "y"])
+        #expect(changes.map(\.kind) == [.removed, .removed, .added, .changed, .added])
+        #expect(Set(changes.map(\.generation)) == [2])
+    }
+
+    @Test func `absent records stay when that is asked for`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1), record("b", 1)], of: "s")
+
+        let changes = try store.accept([record("b", 2)], of: "s", keepingAbsent: true)
+
+        #expect(changes.map(\.key) == ["b"])
+        #expect(try store.snapshot(limit: 9).map(\.record.key) == ["a", "b"])
+    }
+
+    @Test func `a title, a group or a position that is other makes a change with an empty patch`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var changed = record("a", 1, title: "old")
+        try store.accept([changed], of: "s")
+        changed.title = "new"
+        changed.group = "G"
+        changed.position = Position(latitude: 50, longitude: 8)
+
+        let changes = try store.accept([changed], of: "s")
+
+        #expect(changes.map(\.patch?.text) == ["{}"])
+        #expect(try store.record("s", "a")?.record == changed)
+        #expect(try store.accept([changed], of: "s").isEmpty)
+    }
+
+    @Test func `keys that look the same but have other bytes are other keys`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let records = [record("\u{E9}", 1), record("e\u{301}", 2)]
+
+        #expect(try store.accept(records, of: "s").count == 2)
+        #expect(try store.accept(records, of: "s").isEmpty)
+        #expect(try store.record("s", "e\u{301}")?.record.data.text == #"{"v":2}"#)
+    }
+
+    @Test func `nothing is written before the document is complete`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        do {
+            let comparison = try Comparison(of: "s", in: store)
+            try comparison.add((0..<5000).map { record("k\($0)", $0) })
+            #expect(comparison.changedCount == 5000)
+        }
+        #expect(store.end == 0)
+        #expect(try store.snapshot(limit: 1).isEmpty)
+    }
+
+    @Test func `a parallel reader compares what the store has committed so far`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1), record("b", 1)], of: "s")
+        let reader = try StoreReader(directory: scratch.path)
+
+        let comparison = try Comparison(of: "s", in: reader)
+        try comparison.add([record("a", 1), record("b", 2)])
+        comparison.finish()
+
+        #expect(try comparison.next() == [.put(record("b", 2))])
+        #expect(try comparison.next() == nil)
+    }
+}
+
+@Suite struct ComparisonSizeTests {
+    /// More than is held in memory.
+    private let many = 7000
+
+    @Test func `many records are committed in bounded parts under one generation`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let comparison = try Comparison(of: "s", in: store)
+        for start in stride(from: 0, to: many, by: 1000) {
+            try comparison.add((start..<start + 1000).map { record("k\($0)", $0) })
+        }
+        comparison.finish()
+
+        var (commit, sizes): (Commit?, [Int]) = (nil, [])
+        while let part = try comparison.next(limit: 300) {
+            commit = try store.commit(part, of: "s", at: moment(), after: commit)
+            sizes.append(part.count)
+        }
+
+        #expect(sizes.allSatisfy { $0 <= 300 } && sizes.reduce(0, +) == many)
+        #expect(commit?.generation == 1 && commit?.recordCount == many && store.end == Int64(many))
+        let keys = try store.all().map(\.key)
+        #expect(keys == (0..<many).map { "k\($0)" })
+    }
+
+    @Test func `of many stored records one that changed and one that went are found`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var records = (0..<many).map { record("k\($0)", $0) }
+        try store.accept(records, of: "s")
+        records[4321] = record("k4321", -1)
+        records.remove(at: 77)
+
+        let changes = try store.accept(records, of: "s")
+
+        #expect(changes.map(\.key) == ["k77", "k4321"])
+    }
+
+    @Test func `many records that go are removed in bounded parts`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept((0..<many).map { record("k\($0)", $0) }, of: "s")
+
+        let changes = try store.accept([], of: "s", limit: 400)
+
+        #expect(changes.count == many && changes.allSatisfy { $0.kind == .removed })
+        #expect(try store.snapshot(limit: 1).isEmpty)
+        #expect(try store.state(of: "s") == nil)
+    }
+
+    @Test func `large records are handed out by their bytes`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let filling = String(repeating: "x", count: 400_000)
+        let records = (0..<16).map { Record(key: "k\($0)", data: Array(#"{"v":"\#(filling)"}"#.utf8)) }
+        let comparison = try Comparison(of: "s", in: store)
+        try comparison.add(records)
+        comparison.finish()
+
+        var sizes: [Int] = []
+        while let part = try comparison.next(bytes: 1 << 20) { sizes.append(part.count) }
+
+        #expect(sizes == [3, 3, 3, 3, 3, 1])
+    }
+}
+
+@Suite struct ComparisonMergingTests {
+    /// Joins by adding the values.
+    private func sum(_ first: Record, _ later: Record) -> Record? {
+        let total = [first, later].compactMap { try? JSON(parsing: $0.data)["v"]?.int }.reduce(0, +)
+        return record(first.key, total)
+    }
+
+    private func changes(
+        _ records: [Record], in store: Store, merge: @escaping Comparison.Merge,
+        supersedes: Comparison.Supersession? = nil
+    ) throws -> [String] {
+        let comparison = try Comparison(of: "s", in: store, merge: merge, supersedes: supersedes)
+        for record in records { try comparison.add([record]) }
+        comparison.finish()
+        var found: [String] = []
+        while let part = try comparison.next() {
+            found += try store.commit(part, of: "s", at: moment()).changes.map { "\($0.key) \($0.kind)" }
+        }
+        return found
+    }
+
+    @Test func `of records with one key the first stands unless they are joined`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+
+        try store.accept([record("a", 1), record("b", 5), record("a", 2)], of: "s")
+
+        #expect(try store.record("s", "a")?.record == record("a", 1))
+        #expect(try store.state(of: "s")?.recordCount == 2)
+    }
+
+    @Test(arguments: [10, 3000])
+    func `joined records are compared by what they become, few or many`(count: Int) throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let parts = (0..<count).map { record("k\($0)", 1) }
+        let document = parts + parts.reversed() + parts
+
+        #expect(try changes(document, in: store, merge: sum).count == count)
+        #expect(try store.record("s", "k7")?.record == record("k7", 3))
+        #expect(try changes(document, in: store, merge: sum) == [])
+        #expect(try changes(document + [record("k7", 1)], in: store, merge: sum) == ["k7 changed"])
+        #expect(try store.record("s", "k7")?.record == record("k7", 4))
+    }
+
+    @Test func `a record that matches is joined with what comes later`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1)], of: "s")
+
+        #expect(try changes([record("a", 1), record("a", 1)], in: store, merge: sum) == ["a changed"])
+        #expect(try store.record("s", "a")?.record == record("a", 2))
+    }
+
+    @Test func `an older record does not take the stored one's place`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        func value(_ record: Record) -> Int { (try? JSON(parsing: record.data)["v"]?.int) ?? 0 }
+        func latest(_ first: Record, _ later: Record) -> Record? { value(later) > value(first) ? later : nil }
+        func isNewer(_ new: Record, _ stored: Record) -> Bool { value(new) > value(stored) }
+        try store.accept([record("a", 5)], of: "s")
+
+        #expect(try changes([record("a", 3)], in: store, merge: latest, supersedes: isNewer) == [])
+        let mixed = [record("a", 3), record("a", 4), record("a", 2)]
+        #expect(try changes(mixed, in: store, merge: latest, supersedes: isNewer) == [])
+        #expect(
+            try changes(mixed + [record("a", 7)], in: store, merge: latest, supersedes: isNewer) == [
+                "a changed"
+            ])
+        #expect(try store.record("s", "a")?.record == record("a", 7))
+    }
+}

@@ -1,0 +1,119 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct DocumentsTests {
+    private var facts: DocumentFacts {
+        var facts = DocumentFacts(received: moment(1))
+        (facts.url, facts.contentType) = ("https://example.org/a", "text/csv; charset=\"x\"")
+        (facts.charset, facts.reference) = ("windows-1252", moment(2))
+        return facts
+    }
+
+    /// Bytes that do not compress away.
+    private func noise(_ count: Int) -> [UInt8] {
+        var generator = SeededGenerator(seed: 1)
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    @Test(arguments: [0, 1, 100, 70_000, 1_000_003])
+    func `a document comes back as it was, with its facts`(count: Int) throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: "\(scratch.path)/documents")
+        let bytes = noise(count)
+        try documents.keep(bytes, of: "metar@KPWM", facts)
+
+        let reader = try #require(try documents.reader(of: "metar@KPWM"))
+
+        #expect(reader.facts == facts)
+        #expect(try reader.rest() == bytes)
+        #expect(try reader.next() == [])
+        #expect(scratch.names(in: "documents") == ["metar@KPWM.z"])
+    }
+
+    @Test func `slices of any size make one document, also one past the size that is compressed`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        let line = Array("a,line,of,text,that,compresses,well\n".utf8)
+        let slice = Array(repeatElement(line, count: 30_000).joined())
+        let writer = try documents.writer(of: "big", DocumentFacts(received: moment()))
+        for _ in 0..<20 { try writer.append(slice.span) }
+        try writer.finish()
+
+        let reader = try #require(try documents.reader(of: "big"))
+        var (count, isSame) = (0, true)
+        while case let part = try reader.next(36_000), !part.isEmpty {
+            isSame = isSame && (count % 36 != 0 || part.starts(with: line))
+            count += part.count
+        }
+
+        #expect(count == 20 * slice.count && isSame)
+        #expect(scratch.read("big.z").count < 8 << 20)
+    }
+
+    @Test func `a document that does not become whole leaves the one before`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        try documents.keep([1, 2, 3], of: "s", facts)
+        do {
+            let writer = try documents.writer(of: "s", facts)
+            try writer.append([9, 9].span)
+            #expect(scratch.names() == [".s.z.tmp", "s.z"])
+        }
+        #expect(scratch.names() == ["s.z"])
+        #expect(try documents.reader(of: "s")?.rest() == [1, 2, 3])
+    }
+
+    @Test func `what a crash left of a document goes when the store is opened`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.documents.keep([1], of: "s", facts)
+        scratch.write([1, 2], to: "documents/.s.z.tmp")
+
+        #expect(try Store.open(scratch).end == 0)
+
+        #expect(scratch.names(in: "documents") == ["s.z"])
+    }
+
+    @Test func `of a source without a document, or with an impossible name, there is none`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+
+        #expect(try documents.reader(of: "s") == nil)
+        try documents.remove("s")
+        for name in ["../s", "", ".", "a/b", "S"] {
+            #expect(throws: StoreError.self) { try documents.keep([1], of: name, facts) }
+        }
+    }
+
+    @Test func `damage anywhere in a document is found by its end`() throws {
+        let scratch = Scratch()
+        let documents = Documents(directory: scratch.path)
+        let bytes = Array("some text, some more text, some text and some more\n".utf8)
+        try documents.keep(bytes, of: "s", facts)
+        let file = scratch.read("s.z")
+
+        for place in file.indices {
+            var damaged = file
+            damaged[place] ^= 0x10
+            scratch.write(damaged, to: "s.z")
+            check(documents, bytes, "flipped \(place)")
+            scratch.write(Array(file.prefix(place)), to: "s.z")
+            #expect(throws: StoreError.self, "cut at \(place)") { try documents.reader(of: "s")?.rest() }
+        }
+    }
+
+    /// Bytes that say nothing, such as gzip's own time, may change; no others.
+    private func check(_ documents: Documents, _ bytes: [UInt8], _ place: Comment) {
+        do throws(StoreError) {
+            guard let reader = try documents.reader(of: "s") else {
+                Issue.record("it is gone, \(place)")
+                return
+            }
+            let found = try reader.rest()
+            #expect(found == bytes && reader.facts == facts, place)
+        } catch {
+            #expect(error.isDamage, place)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct SchemaTests {
+    /// What a later almanac could make of the tables.
+    private let later = Schema(
+        steps: Schema.almanac.steps + [
+            "ALTER TABLE record ADD COLUMN rank INTEGER NOT NULL DEFAULT 7",
+            "CREATE TABLE place (id INTEGER PRIMARY KEY) STRICT; INSERT INTO place SELECT id FROM record",
+        ])
+
+    @Test func `a database of an older schema is brought to the newer one with all that it holds`() throws {
+        let scratch = Scratch()
+        let old = try Store.open(scratch)
+        try old.accept([record("a", 1), record("b", 2)], of: "s")
+        let before = try (old.epoch, old.all(), old.snapshot(limit: 9))
+
+        let (store, opening) = try Store.open(directory: scratch.path, at: moment(), schema: later)
+
+        #expect(opening == .existing)
+        #expect(try (store.epoch, store.all(), store.snapshot(limit: 9)) == before)
+        #expect(try store.accept([record("a", 1)], of: "s").map(\.kind) == [.removed])
+        #expect(try Store.open(directory: scratch.path, at: moment(), schema: later).opening == .existing)
+    }
+
+    @Test func `a step that cannot be taken leaves the database as it was`() throws {
+        let scratch = Scratch()
+        try Store.open(scratch).accept([record("a", 1)], of: "s")
+        let broken = Schema(steps: Schema.almanac.steps + ["CREATE TABLE x (a); CREATE TABLE record (b)"])
+
+        let opening = try? Store.open(directory: scratch.path, at: moment(), schema: broken).opening
+
+        #expect(opening == nil)
+        #expect(try Store.open(scratch).all().count == 1)
+    }
+
+    @Test func `a database of a newer schema is refused and left alone`() throws {
+        let scratch = Scratch()
+        try Store.open(directory: scratch.path, at: moment(), schema: later).store.accept(
+            [record("a", 1)], of: "s")
+
+        let error = #expect(throws: StoreError.self) { try Store.open(directory: scratch.path, at: moment()) }
+
+        #expect(error?.message == "its schema is version 3, newer than 1, the newest known here")
+        #expect(error?.isDamage == false)
+        #expect(scratch.names().allSatisfy { !$0.contains("damaged") })
+    }
+
+    @Test func `every statement finds its rows by an index, but for small tables and the log's beginning`()
+        throws
+    {
+        let scratch = Scratch()
+        let plans = try Store.open(scratch).plans()
+
+        #expect(plans.count >= 30)
+        for plan in plans {
+            for step in plan.steps where step.hasPrefix("SCAN") || step.contains("TEMP B-TREE") {
+                let isSmall = ["SCAN source", "SCAN request", "SCAN CONSTANT ROW"].contains {
+                    step.hasPrefix($0)
+                }
+                let isBeginning = plan.statement.contains("FROM change ORDER BY number LIMIT")
+                #expect(isSmall || isBeginning, "\(plan.statement): \(step)")
+            }
+        }
+        let isCovered = plans.contains {
+            $0.statement.hasPrefix("SELECT id, hash") && $0.steps[0].contains("COVERING INDEX record_by_key")
+        }
+        #expect(isCovered)
+    }
+}

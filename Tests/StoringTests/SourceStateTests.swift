@@ -1,0 +1,101 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct SourceStateTests {
+    private var full: SourceState {
+        var state = SourceState(name: "s")
+        state.definition = "abc"
+        (state.fetched, state.expires, state.reference) = (moment(1), moment(2), moment(3))
+        state.failure = .init(
+            reason: "http", httpStatus: 429, message: "slow \"down\"", at: moment(4), count: 3)
+        (state.rejected, state.omitted) = (12_345, ["no-position": 7, "duplicate": 2])
+        (state.drift, state.shapes) = (["+wind", "-gust"], Array(#"{"wind":"object"}"#.utf8))
+        return state
+    }
+
+    @Test func `a state comes back whole after a restart, with the counts that commits made`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1), record("b", 1)], of: "s")
+        try store.save(full)
+
+        let state = try #require(try Store.open(scratch).states().first)
+
+        #expect(state.generation == 1 && state.recordCount == 2 && state.number == 2)
+        #expect(state.failure == full.failure && state.omitted == full.omitted && state.drift == full.drift)
+        #expect(state.fetched == moment(1) && state.expires == moment(2) && state.reference == moment(3))
+        #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
+    }
+
+    @Test func `a source without records has a state too`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+
+        try store.save(SourceState(name: "empty"))
+
+        #expect(try store.states() == [SourceState(name: "empty")])
+        #expect(try store.state(of: "other") == nil)
+    }
+
+    @Test func `state, rejects and requests are kept with the changes of a commit`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var request = RequestState(identity: "https://example.org/a?b=c")
+        (request.etag, request.lastModified) = (#"W/"x\"y""#, "Sun, 06 Nov 1994 08:49:37 GMT")
+        (request.nextAttempt, request.failures, request.movedTo) = (moment(5), 2, "https://example.net/")
+        let reject = Reject(
+            line: 3, offset: 40, key: "a", field: "v", found: "x\u{1}", reason: "not a number")
+
+        _ = try store.commit(
+            [.put(record("a", 1))], of: "s", at: moment(), saving: full, rejects: [reject],
+            requests: [request])
+
+        let again = try Store.open(scratch)
+        #expect(try again.requests() == [request])
+        #expect(try again.rejects(of: "s") == [reject])
+        #expect(try again.state(of: "s")?.definition == "abc")
+    }
+
+    @Test func `a thousand rejects are kept, those of the last document only`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let rejects = (1...1500).map { Reject(line: $0, found: "x", reason: "no") }
+
+        try store.save(rejects, of: "s")
+        #expect(try store.rejects(of: "s").map(\.line) == (1...1000).map { $0 })
+        #expect(try store.rejects(of: "s", limit: 2).count == 2)
+
+        try store.save([], of: "s")
+        #expect(try store.rejects(of: "s").isEmpty)
+    }
+
+    @Test func `requests that nothing asks any more are forgotten`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.save([
+            RequestState(identity: "b"), RequestState(identity: "a"), RequestState(identity: "c"),
+        ])
+
+        try store.forget(requests: ["a", "unknown"])
+
+        #expect(try store.requests().map(\.identity) == ["b", "c"])
+    }
+
+    @Test func `a removed source leaves changes behind and nothing else`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        _ = try store.commit(
+            [.put(record("a", 1))], of: "s", at: moment(), saving: full,
+            rejects: [Reject(found: "", reason: "r")])
+        try store.documents.keep([1, 2, 3], of: "s", DocumentFacts(received: moment()))
+
+        let (commit, isDone) = try store.removeSource("s", at: moment(1))
+
+        #expect(isDone && commit.changes.map(\.kind) == [.removed])
+        #expect(try store.states().isEmpty && store.rejects(of: "s").isEmpty)
+        #expect(try store.documents.reader(of: "s") == nil)
+        #expect(try store.all().count == 2)
+        #expect(try store.accept([record("a", 1)], of: "s").map(\.generation) == [3])
+    }
+}

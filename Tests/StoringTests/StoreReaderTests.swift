@@ -1,0 +1,122 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct StoreReaderTests {
+    private func filled(_ scratch: Scratch) throws -> Store {
+        let store = try Store.open(scratch)
+        try store.accept((1...5).map { record("k\($0)", $0) }, of: "b", at: moment(1))
+        try store.accept((1...3).map { record("k\($0)", $0) }, of: "a@X", at: moment(2))
+        try store.accept([record("only", 1)], of: "a", at: moment(3))
+        return store
+    }
+
+    private func pages(_ reader: StoreReader, of sources: [String]? = nil, until: Int64? = nil) throws
+        -> [String]
+    {
+        var (found, place): ([String], (source: String, key: String)?) = ([], nil)
+        while case let page = try reader.snapshot(of: sources, after: place, until: until, limit: 2),
+            let last = page.last
+        {
+            place = (last.source, last.record.key)
+            found += page.map { "\($0.source)/\($0.record.key)" }
+        }
+        return found
+    }
+
+    @Test func `pages of a snapshot hold every record once, by source and key`() throws {
+        let scratch = Scratch()
+        let store = try filled(scratch)
+
+        #expect(
+            try pages(store)
+                == ["a/only", "a@X/k1", "a@X/k2", "a@X/k3", "b/k1", "b/k2", "b/k3", "b/k4", "b/k5"])
+        #expect(try pages(store, of: ["nowhere", "b", "a"]).count == 6)
+        #expect(try pages(store, of: []) == [])
+    }
+
+    @Test func `a snapshot leaves out what changed after its place in the log`() throws {
+        let scratch = Scratch()
+        let store = try filled(scratch)
+        let end = store.end
+        try store.accept([record("only", 2), record("new", 1)], of: "a")
+
+        #expect(try pages(store, of: ["a"], until: end) == [])
+        #expect(try store.changes(after: end, limit: 10)?.map(\.key) == ["only", "new"])
+    }
+
+    @Test func `a page ends when its bytes are reached`() throws {
+        let scratch = Scratch()
+        let store = try filled(scratch)
+
+        #expect(try store.snapshot(limit: 100, bytes: 14).count == 2)
+        #expect(try store.snapshot(limit: 100, bytes: 0).isEmpty)
+    }
+
+    @Test func `changes come complete and in order, also those that are no more the newest`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        for value in 1...4 { try store.accept([record("a", value, title: "T\(value)")], of: "s") }
+
+        let changes = try #require(try store.changes(after: 1, limit: 2))
+
+        #expect(changes.map(\.number) == [2, 3])
+        #expect(changes.map(\.data?.text) == [#"{"v":2}"#, #"{"v":3}"#])
+        #expect(changes.map(\.previous?.text) == [#"{"v":1}"#, #"{"v":2}"#])
+        #expect(changes.map(\.title) == ["T2", "T3"])
+        #expect(try store.changes(after: 4, limit: 2) == [])
+        #expect(try store.changes(after: 0, limit: 9, bytes: 1)?.count == 1)
+    }
+
+    @Test func `history is newest first, of a record or a source, between two moments, in pages`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        for second in 1...6 {
+            let records = [record("a", Int(second)), record("b", Int(second) / 4)]
+            try store.accept(records, of: "s", at: moment(Int64(second)))
+        }
+        try store.accept([], of: "s", at: moment(9))
+
+        let all = try store.history(of: "s", limit: 100)
+        #expect(all.map(\.number) == (1...10).reversed())
+        #expect(try store.history(of: "s", key: "b", limit: 100).map(\.kind) == [.removed, .changed, .added])
+        let between = try store.history(of: "s", key: "a", since: moment(3), until: moment(5), limit: 9)
+        #expect(between.map(\.at) == [moment(4), moment(3)])
+        #expect(try store.history(of: "s", before: 5, limit: 3).map(\.number) == [4, 3, 2])
+        #expect(try store.history(of: "other", limit: 3).isEmpty)
+    }
+
+    @Test func `a cursor is good for this log between its oldest change and its end`() throws {
+        let scratch = Scratch()
+        let store = try filled(scratch)
+        #expect(try !store.trimLog(to: 4, age: .seconds(1 << 30), at: moment()))
+        func number(_ number: Int64, _ epoch: String? = nil) throws -> Int64? {
+            try store.number(of: Cursor(epoch: epoch ?? store.epoch, number: number))
+        }
+
+        #expect(store.oldest == 6 && store.end == 9)
+        #expect(try [4, 5, 9, 10].map { try number($0) } == [nil, 5, 9, nil])
+        #expect(try number(9, "0123456789abcdef") == nil)
+        #expect(try store.changes(after: 4, limit: 1) == nil)
+        #expect(try store.changes(after: 5, limit: 9)?.map(\.number) == [6, 7, 8, 9])
+    }
+
+    @Test func `a reader beside the store sees what is committed, at once`() throws {
+        let scratch = Scratch()
+        let store = try filled(scratch)
+        let reader = try StoreReader(directory: scratch.path)
+
+        #expect(reader.epoch == store.epoch)
+        #expect(try reader.bounds() == (1, 9))
+        try store.accept([], of: "a")
+        #expect(try reader.bounds() == (1, 10))
+        #expect(try reader.record("a", "only") == nil)
+        #expect(try pages(reader) == pages(store))
+    }
+
+    @Test func `there is no reader where there is no store`() {
+        let scratch = Scratch()
+
+        #expect(throws: StoreError.self) { try StoreReader(directory: scratch.path) }
+    }
+}
