@@ -1,1 +1,3 @@
-print("")
+import Glibc
+
+exit(Program.run(CommandLine.arguments).rawValue)

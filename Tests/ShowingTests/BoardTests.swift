@@ -7,8 +7,8 @@ import Testing
 
     @Test func `Waybar gets one line with text, tooltip and class, markup escaped`() throws {
         var board = Board()
-        _ = board.take(Samples.improved)
-        _ = board.take(
+        board.take(Samples.improved)
+        board.take(
             Samples.event(
                 #"{"event": "added", "cursor": "a.1", "source": "f", "key": "k", "title": "<b>&", "data": {}}"#
             ))
@@ -20,7 +20,7 @@ import Testing
 
     @Test func `i3bar gets a block for each record`() throws {
         var board = Board()
-        _ = board.take(Samples.improved)
+        board.take(Samples.improved)
         let line = board.i3bar(paper)
         #expect(line.hasSuffix(","))
         let blocks = try JSON(parsing: Array(line.utf8.dropLast()))
@@ -29,8 +29,8 @@ import Testing
 
     @Test func `a record that is gone is shown no more`() {
         var board = Board()
-        _ = board.take(Samples.improved)
-        _ = board.take(
+        board.take(Samples.improved)
+        board.take(
             Samples.event(#"{"event": "removed", "cursor": "a.6", "source": "metar@KPWM", "key": "KPWM"}"#))
         #expect(board.i3bar(paper) == "[],")
     }
@@ -39,10 +39,9 @@ import Testing
         var board = Board()
         let failing =
             #"{"event": "source", "cursor": "a.6", "source": "f", "runtime": {"health": "failing"}}"#
-        let looksDifferent = board.take(Samples.event(failing))
-        #expect(looksDifferent)
+        board.take(Samples.event(failing))
         #expect(try JSON(parsing: Array(board.waybar(paper).utf8))["class"] == ["failing"])
-        _ = board.take(
+        board.take(
             Samples.event(
                 #"{"event": "source", "cursor": "a.6", "source": "f", "runtime": {"health": "fresh"}}"#))
         #expect(try JSON(parsing: Array(board.waybar(paper).utf8))["class"] == [])

@@ -9,9 +9,7 @@ public struct Board: Sendable {
     public init() {}
 
     /// Takes in an event.
-    ///
-    /// - Returns: Whether the bar may look different now.
-    public mutating func take(_ event: Event) -> Bool {
+    public mutating func take(_ event: Event) {
         switch event.kind {
         case .snapshot, .added, .changed: event.item.map { put($0) }
         case .removed: event.item.map { remove($0) }
@@ -19,7 +17,6 @@ public struct Board: Sendable {
         case .overflow: items = []
         case .subscribed, .ready, .heartbeat: break
         }
-        return event.kind != .heartbeat && event.kind != .subscribed && event.kind != .snapshot
     }
 
     /// Whether a source's last attempt failed.

@@ -12,6 +12,8 @@ public struct Item: Sendable {
     public let at: UTC?
     /// What is known.
     public let data: JSON
+    /// The record as the daemon wrote it; `null` when it was made here.
+    public let json: JSON
 
     /// Reads what the daemon says; `nil` when it says something else.
     public init?(_ json: JSON) {
@@ -19,6 +21,7 @@ public struct Item: Sendable {
             let data = json["data"], data.object != nil
         else { return nil }
         (self.source, self.key, self.data) = (source, key, data)
+        self.json = json
         title = json["title"]?.string
         at = json["realtimeUSec"]?.moment
     }
@@ -26,7 +29,7 @@ public struct Item: Sendable {
     /// Makes an item of its parts.
     public init(source: String, key: String, title: String? = nil, at: UTC? = nil, data: JSON) {
         (self.source, self.key, self.title) = (source, key, title)
-        (self.at, self.data) = (at, data)
+        (self.at, self.data, json) = (at, data, .null)
     }
 
     /// What to call it: its title, else its key.

@@ -20,13 +20,16 @@ public struct Source: Sendable {
     public let options: JSON?
     /// How it fares.
     public let runtime: Runtime
+    /// The source as the daemon wrote it.
+    public let json: JSON
 
     /// Reads what the daemon says; `nil` when it says something else.
     public init?(_ json: JSON) {
         guard let context = json["context"], let name = context["name"]?.string,
             let runtime = json["runtime"].flatMap(Runtime.init)
         else { return nil }
-        (self.name, self.runtime, kind) = (name, runtime, context["kind"]?.string)
+        (self.name, self.runtime, self.json) = (name, runtime, json)
+        kind = context["kind"]?.string
         origin = context["url"]?.string ?? context["path"]?.string
         title = context["title"]?.string ?? context["options"]?["Source"]?["Description"]?.string
         tags = (context["tags"]?.array ?? []).compactMap(\.string)

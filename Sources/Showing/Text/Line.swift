@@ -53,7 +53,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     public func indented(_ count: Int) -> Line { Line(blanks: count) + self }
 
     /// The line, filled up with blanks to `width` columns.
-    func padded(to width: Int) -> Line { self + Line(blanks: max(0, width - cells)) }
+    public func padded(to width: Int) -> Line { self + Line(blanks: max(0, width - cells)) }
 
     /// A line of `count` blanks.
     init(blanks count: Int) { append(String(repeating: " ", count: count), .plain) }

@@ -11,10 +11,12 @@ struct Conditions {
     init(_ data: JSON, _ units: Units, raw: String? = nil) {
         (self.data, self.units) = (data, units)
         let words = (raw ?? data["raw"]?.string ?? "").split { $0 == " " || $0 == "\n" }
-        speaksOfMiles = words.contains { $0.hasSuffix("SM") && $0.dropLast(2).last?.isNumber == true }
-        speaksOfInches = words.contains {
-            $0.count == 5 && $0.first == "A" && $0.dropFirst().allSatisfy(\.isNumber)
-        }
+        let unit = data["reported"]?["visibility"]?["unit"]?.string
+        speaksOfMiles =
+            unit == "SM" || words.contains { $0.hasSuffix("SM") && $0.dropLast(2).last?.isNumber == true }
+        speaksOfInches =
+            data["reported"]?["altimeter"]?["unit"] == "inHg"
+            || words.contains { $0.count == 5 && $0.first == "A" && $0.dropFirst().allSatisfy(\.isNumber) }
     }
 
     var rules: FlightRules? { data["flightRules"]?.string.flatMap(FlightRules.init) }

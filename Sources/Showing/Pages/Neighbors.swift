@@ -1,0 +1,39 @@
+public import Records
+
+/// Records by their distance, the nearest first.
+public struct Neighbors: Showable {
+    private let neighbors: [(item: Item, metres: Double, bearing: Double)]
+
+    /// Makes a list of what Nearby answered.
+    public init(_ neighbors: [JSON]) {
+        self.neighbors = neighbors.compactMap { neighbor in
+            guard let item = neighbor["record"].flatMap(Item.init),
+                let metres = neighbor["distanceMeters"]?.double
+            else { return nil }
+            return (item, metres, neighbor["bearingDegrees"]?.double ?? 0)
+        }
+    }
+
+    /// The list: how far, in which direction, what it is called, and how to show it.
+    public func lines(on paper: Paper) -> [Line] {
+        guard !neighbors.isEmpty else { return ["nothing near"] }
+        let columns = [
+            Column("DISTANCE", isNumber: true), Column("TO"), Column("NAME"), Column("RECORD", rank: 1),
+        ]
+        let rows = neighbors.map { neighbor in
+            Table.Row([
+                Line(paper.units.distance(neighbor.metres)), Line(compassPoint(neighbor.bearing)),
+                Line(neighbor.item.name, .strong), Line("\(neighbor.item.source)/\(neighbor.item.key)"),
+            ])
+        }
+        return Table(columns, rows).lines(on: paper)
+    }
+}
+
+/// A direction in degrees as one of the eight points of the compass.
+func compassPoint(_ degrees: Double) -> String {
+    let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
+    guard degrees.isFinite else { return "" }
+    let turned = degrees.truncatingRemainder(dividingBy: 360) + (degrees < 0 ? 360 : 0)
+    return points[Int((turned / 45).rounded()) % 8]
+}

@@ -1,0 +1,38 @@
+import Records
+
+/// What a reader of a source's records must know besides: that there are none yet, that they are old,
+/// why; nothing when all is well.
+public struct SourceNote: Showable {
+    private let source: Source
+    private let isEmpty: Bool
+
+    /// Makes the note of a source; `isEmpty` says whether no record is shown.
+    public init(_ source: Source, isEmpty: Bool) { (self.source, self.isEmpty) = (source, isEmpty) }
+
+    /// The note, in one or two sentences; no lines when there is nothing to say.
+    public func lines(on paper: Paper) -> [Line] {
+        if let failure = source.runtime.failure { return failing(failure, paper).wrapped(to: paper.width) }
+        guard let fetched = source.runtime.fetched else {
+            return (Line(source.name, .strong) + " has nothing yet" + Line(next(paper))).wrapped(
+                to: paper.width)
+        }
+        if source.runtime.health == .stale {
+            let age = Line(": the data are of \(paper.moment(fetched))\(next(paper))")
+            return (Line(source.name, .strong) + " is " + source.runtime.health.line + age).wrapped(
+                to: paper.width)
+        }
+        return isEmpty ? ["no records"] : []
+    }
+
+    private func failing(_ failure: Failure, _ paper: Paper) -> Line {
+        let data =
+            source.runtime.fetched.map { "; the data are of \(paper.moment($0))" }
+            ?? "; there are no data yet"
+        return Line(source.name, .strong) + " is " + source.runtime.health.line + ": " + failure.line
+            + Line(data + next(paper))
+    }
+
+    private func next(_ paper: Paper) -> String {
+        source.runtime.next.map { ", next attempt \(paper.wait($0))" } ?? ""
+    }
+}

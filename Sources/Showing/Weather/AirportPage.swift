@@ -1,0 +1,32 @@
+import Records
+
+/// An airport's weather on one page: the report, the forecast, the winds aloft; each section stands
+/// or fails by itself.
+public struct AirportPage: Showable {
+    private let sources: [Source]
+    private let items: [Item]
+
+    /// Makes the page of an airport's sources and all their records.
+    public init(_ sources: [Source], _ items: [Item]) { (self.sources, self.items) = (sources, items) }
+
+    /// The page: reports first.
+    public func lines(on paper: Paper) -> [Line] {
+        let order = ["metar", "taf", "winds", "report"]
+        let sorted = sources.enumerated().sorted { left, right in
+            let (a, b) = (rank(left.element, order), rank(right.element, order))
+            return a == b ? left.offset < right.offset : a < b
+        }
+        return Pages(sorted.map { section($0.element) }).lines(on: paper)
+    }
+
+    private func rank(_ source: Source, _ order: [String]) -> Int {
+        let stem = source.name.split(separator: "@").first.map(String.init) ?? source.name
+        return order.firstIndex(of: stem) ?? order.count
+    }
+
+    private func section(_ source: Source) -> any Showable {
+        let own = items.filter { $0.source.utf8.elementsEqual(source.name.utf8) }
+        let page = recordPage(own, source, isOne: true) ?? RecordTable(own, view: .init())
+        return Pages(compact: [page, SourceNote(source, isEmpty: own.isEmpty)])
+    }
+}

@@ -1,0 +1,31 @@
+import Records
+
+/// Weather reports of several stations, one a row.
+public struct ReportTable: Showable {
+    private let items: [Item]
+
+    /// Makes a table of METAR records.
+    public init(_ items: [Item]) { self.items = items }
+
+    /// The table; what is least needed goes first where room is short.
+    public func lines(on paper: Paper) -> [Line] {
+        let columns = [
+            Column("STATION"), Column("RULES"), Column("WIND", rank: 6), Column("VISIBILITY", rank: 5),
+            Column("CEILING", isNumber: true, rank: 7), Column("WEATHER", rank: 2),
+            Column("TEMPERATURE", isNumber: true, rank: 3), Column("ALTIMETER", isNumber: true, rank: 1),
+            Column("TIME", rank: 4),
+        ]
+        return Table(columns, items.map { Table.Row(row($0, paper)) }).lines(on: paper)
+    }
+
+    private func row(_ item: Item, _ paper: Paper) -> [Line] {
+        let conditions = Conditions(item.data, paper.units)
+        let temperature = item.data["temperature"]?.double.map(paper.units.temperature)
+        let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
+        return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
+            + [
+                conditions.wind, conditions.visibility, conditions.ceiling, conditions.weather, temperature,
+                conditions.altimeter, time.map { paper.zone.when($0, from: paper.now) },
+            ].map { Line($0 ?? "") }
+    }
+}

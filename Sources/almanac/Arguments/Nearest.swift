@@ -1,0 +1,25 @@
+extension [String] {
+    /// The one that differs from `text` by at most two letters, the first of the nearest; `nil` for none.
+    nonisolated func nearest(to text: String) -> String? {
+        let distances = map { (name: $0, distance: editDistance($0, text)) }
+        return distances.filter { $0.distance <= 2 && $0.distance < text.count }.min {
+            $0.distance < $1.distance
+        }?.name
+    }
+}
+
+/// How many letters must be put in, taken out or replaced to turn one text into the other (Levenshtein).
+private nonisolated func editDistance(_ from: String, _ to: String) -> Int {
+    let target = Array(to)
+    var row = Array(0...target.count)
+    for (index, letter) in from.enumerated() {
+        var diagonal = row[0]
+        row[0] = index + 1
+        for column in target.indices {
+            let replaced = diagonal + (letter == target[column] ? 0 : 1)
+            diagonal = row[column + 1]
+            row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
+        }
+    }
+    return row[target.count]
+}

@@ -1,0 +1,24 @@
+import Records
+import Showing
+
+extension Command {
+    /// All sources and how they fare.
+    static let list = Command(
+        "list", "[SOURCE]...", count: 0...1000,
+        "All sources, or those that patterns match, and how they fare",
+        details: [
+            "A source whose last attempt failed still shows its last good data; the reason stands below it."
+        ],
+        options: [Option("failing", "only those that fail")]
+    ) { session throws(Complaint) in
+        let isPicky = session.invocation.has("failing")
+        let sources = try session.daemon.sources(session.invocation.operands)
+            .filter { !isPicky || $0.runtime.health == .failing }
+        if session.output.json != nil {
+            for source in sources { session.output.write(source.json) }
+        } else {
+            session.output.show(SourceList(sources))
+        }
+        return .success
+    }
+}

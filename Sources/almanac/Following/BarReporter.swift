@@ -1,0 +1,35 @@
+import Records
+import Showing
+
+/// A status bar: the present state as a line whenever it changes.
+final class BarReporter: Reporter {
+    private let output: Output
+    private let header: String
+    private let line: (Board, Paper) -> String
+    private var board = Board()
+    private var isComplete = false
+    private var last = ""
+
+    init(_ output: Output, begin header: String, line: @escaping (Board, Paper) -> String) {
+        (self.output, self.header, self.line) = (output, header, line)
+    }
+
+    var needsState: Bool { true }
+
+    func begin() { Terminal.write(header) }
+
+    func startOver() {
+        board = Board()
+        isComplete = false
+    }
+
+    func take(_ event: Event) {
+        if event.kind == .overflow { startOver() }
+        board.take(event)
+        if event.kind == .ready { isComplete = true }
+        let text = line(board, output.paper)
+        guard isComplete, text != last else { return }
+        last = text
+        Terminal.write(text + "\n")
+    }
+}

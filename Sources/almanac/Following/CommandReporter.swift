@@ -1,0 +1,49 @@
+import Glibc
+import Records
+import Showing
+import Systemd
+
+/// Runs a command for each change, one after the other: the next event is read when it has ended.
+struct CommandReporter: Reporter {
+    private let command: String
+    private let output: Output
+    private let echo: (any Reporter)?
+
+    init(_ command: String, _ output: Output, echo: (any Reporter)?) {
+        (self.command, self.output, self.echo) = (command, output, echo)
+    }
+
+    func begin() { echo?.begin() }
+
+    func take(_ event: Event) throws(Complaint) {
+        try echo?.take(event)
+        guard let item = event.item else { return }
+        setEnvironment(event, item)
+        guard let pipe = popen(command, "we") else {
+            throw Complaint(.temporary, "cannot run \(command): \(SystemError.last("popen"))")
+        }
+        signal(SIGPIPE, SIG_IGN)
+        fputs(event.json.short + "\n", pipe)
+        let status = pclose(pipe)
+        signal(SIGPIPE, SIG_DFL)
+        guard status == 0 else { throw failure(status) }
+    }
+
+    /// NUL cannot stand in an environment: what is behind one is left out.
+    private func setEnvironment(_ event: Event, _ item: Item) {
+        let values = [
+            ("EVENT", event.kind.rawValue), ("SOURCE", item.source), ("KEY", item.key),
+            ("TITLE", item.title ?? ""),
+            ("CURSOR", event.cursor), ("CHANGE", ChangeLine(event).what(output.paper)?.plain ?? ""),
+        ]
+        for (name, value) in values { setenv("ALMANAC_\(name)", value, 1) }
+    }
+
+    private func failure(_ status: CInt) -> Complaint {
+        let signal = status & 0x7F
+        let how = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"
+        return Complaint(
+            .failure, "the command ended \(how): \(command)",
+            hints: ["its change will be told again with the same --state"])
+    }
+}

@@ -1,0 +1,29 @@
+import Records
+import Showing
+
+/// What `watch` was asked to follow: patterns of sources and of their keys.
+struct Patterns {
+    private let patterns: [(source: Glob, key: Glob?)]
+    /// As the daemon is asked: no less than what matches.
+    let selection: Selection
+
+    init(_ invocation: Invocation) {
+        let pairs = invocation.operands.map(RecordKey.split)
+        patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
+        selection = Selection(
+            sources: pairs.map(\.source),
+            keys: pairs.contains { $0.key == nil } ? [] : pairs.compactMap(\.key),
+            fields: invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 },
+            conditions: invocation.all("where"))
+    }
+
+    /// Whether an event is meant; of several patterns the daemon mixes sources and keys.
+    func match(_ event: Event) -> Bool {
+        guard let source = event.source, !patterns.isEmpty else { return true }
+        return patterns.contains { pattern in
+            guard pattern.source.matches(source) else { return false }
+            guard let key = event.item?.key, let wanted = pattern.key else { return true }
+            return wanted.matches(key)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Showing
+
+/// What a command works with: what it was asked, how it answers, whom it asks.
+final class Session {
+    /// The command line.
+    let invocation: Invocation
+    /// Where things lie.
+    let folders: Folders
+    /// How answers are written.
+    let output: Output
+    /// The daemon, connected when it is first asked.
+    let daemon: DaemonConnection
+
+    init(_ invocation: Invocation) throws(Complaint) {
+        self.invocation = invocation
+        folders = try Folders(invocation)
+        output = try Output(invocation, Settings(directory: invocation["config"]))
+        daemon = try DaemonConnection(socket: folders.socket, isUser: invocation.has("user"))
+    }
+
+    /// The value of an option that must be a whole number above 0.
+    func count(_ name: String) throws(Complaint) -> Int? {
+        guard let text = invocation[name] else { return nil }
+        guard let count = Int(text), count > 0 else { throw .usage("--\(name) \(text) is no number above 0") }
+        return count
+    }
+}

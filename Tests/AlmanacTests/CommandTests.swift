@@ -1,0 +1,206 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct CommandTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws { daemon = try ScriptedDaemon() }
+
+    /// Runs `almanac` to its end.
+    private func run(_ words: String..., environment: [String: String] = [:]) throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        let running = try Running(words, on: daemon, environment: environment)
+        let status = try running.end()
+        return (status, running.output, running.error)
+    }
+
+    private let hospitals = """
+        {"context": {"name": "hospitals", "kind": "table", "title": "NHS hospitals",
+         "url": "https://example.org/Hospital.csv", "options": {"Record": {"Group": "Sector", "Columns": "Name City"}}},
+         "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1000000}}
+        """
+
+    @Test func `list shows the sources in a table, and no colours to a pipe`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        let (status, output, error) = try run("list")
+        #expect(status == 0 && error.isEmpty)
+        #expect(output.hasPrefix("SOURCE     HEALTH  RECORDS  FETCHED"))
+        #expect(output.contains("hospitals  fresh"))
+        #expect(!output.contains("\u{1B}"))
+    }
+
+    @Test func `without a command it lists`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        #expect(try run().output.contains("hospitals  fresh"))
+    }
+
+    @Test func `list as JSON is one source a line, as the daemon told it`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals), \(hospitals)]}")
+        let lines = try run("list", "-j").output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(try JSON(parsing: Array(lines[0].utf8)) == JSON(parsing: Array(hospitals.utf8)))
+    }
+
+    @Test func `pretty JSON is asked for by name`() throws {
+        try daemon.answer(
+            "GetStatus",
+            #"{"version": "1", "startedUSec": 0, "cursor": "a.1", "oldestCursor": "a.0", "sources": 0, "records": 0, "subscribers": 0, "counters": {}}"#
+        )
+        #expect(try run("status", "--json=pretty").output.hasPrefix("{\n    \"version\": \"1\",\n"))
+    }
+
+    @Test func `a colour is used when it is asked for, unless NO_COLOR stands against it`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        #expect(try run("list", "--color", "always").output.contains("\u{1B}[32mfresh\u{1B}[0m"))
+        #expect(try !run("list", "--color", "auto", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"))
+    }
+
+    @Test func `a daemon that does not answer is said so with the command that starts it`() throws {
+        daemon.stop()
+        let (status, output, error) = try run("list")
+        #expect(status == 69 && output.isEmpty)
+        #expect(error.contains("almanacd does not answer at \(daemon.socket)"))
+        #expect(error.contains("to start it: systemctl start almanacd"))
+    }
+
+    @Test(arguments: [
+        (["list", "--faling"], "list has no option --faling; did you mean --failing?"),
+        (["wach"], "no command \"wach\"; did you mean watch?"), (["rejects"], "rejects needs SOURCE"),
+        (["reload", "now"], "reload takes nothing, not 1 words"),
+        (["watch", "--format", "{key"], "is not closed"),
+        (["history", "x", "--since", "soon"], "--since soon is no moment"),
+        (["--units=furlongs"], "--units furlongs is none"),
+        (["rejects", "x", "--limit", "0"], "--limit 0 is no number above 0"),
+        (["list", "--json=yaml"], "--json=yaml is none"),
+    ])
+    func `a mistake on the command line is named, without all the help`(_ words: [String], _ message: String)
+        throws
+    {
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+        let running = try Running(words, on: daemon)
+        #expect(try running.end() == 64)
+        #expect(running.error.contains(message))
+        #expect(running.error.split(separator: "\n").count <= 2)
+    }
+
+    @Test func `a source that nobody knows is said so`() throws {
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+        let (status, _, error) = try run("show", "nothing")
+        #expect(status == 1)
+        #expect(error.hasPrefix("almanac: no source \"nothing\"\n"))
+    }
+
+    @Test func `show puts records in sections, in the definition's columns`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [
+             {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X", "Sector": "NHS"}},
+             {"source": "hospitals", "key": "2", "generation": 1, "realtimeUSec": 0, "data": {"Name": "B", "Sector": "Private"}}]}
+            """)
+        let output = try run("show", "hospitals").output
+        #expect(output == "NHS  1 record\nName  City\nA     X\n\nPrivate  1 record\nName\nB\n")
+    }
+
+    @Test func `show sends its conditions to the daemon, and a key as itself`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
+        let (status, _, error) = try run("show", "hospitals/a*b/c", "--where", "Sector = NHS")
+        #expect(status == 1 && error.contains("no record \"a*b/c\" in hospitals"))
+        let selector = daemon.asked.last?.parameters["selector"]
+        #expect(selector?["keys"] == ["a\\*b/c"] && selector?["where"] == ["Sector = NHS"])
+    }
+
+    @Test func `show takes page after page`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        daemon.on("GetSnapshot") { call in
+            let page = call.parameters["next"]?.string ?? "1"
+            let record: JSON = [
+                "source": "hospitals", "key": .string(page), "generation": 1, "realtimeUSec": 0,
+                "data": ["Name": .string(page)],
+            ]
+            call.reply(
+                .members([
+                    "cursor": "a.1", "records": [record],
+                    "next": page == "3" ? nil : .string("\(Int(page)! + 1)"),
+                ]))
+        }
+        #expect(try run("show", "hospitals", "-j").output.split(separator: "\n").count == 3)
+    }
+
+    @Test func `refresh waits and tells what came of it`() throws {
+        var generation = 1
+        daemon.on("ListSources") { [hospitals] call in
+            let text = hospitals.replacing("\"generation\": 1", with: "\"generation\": \(generation)")
+            call.reply(["sources": [.parsed(text)]])
+        }
+        daemon.on("Refresh") { call in
+            generation += 1
+            call.reply(["started": ["hospitals"], "skipped": []])
+        }
+        let (status, output, error) = try run("refresh", "hospitals")
+        #expect(status == 0 && error.isEmpty)
+        #expect(output == "hospitals is fresh, 2 records, changed\n")
+        #expect(daemon.asked.first { $0.method == "Refresh" }?.parameters["wait"] == true)
+    }
+
+    @Test func `a refresh that failed says what is still shown, what is next, how to retry; 75`() throws {
+        let failing = """
+            {"context": {"name": "schools"}, "runtime": {"health": "failing", "records": 5, "rejected": 0, "generation": 1,
+             "fetchedUSec": 50520000000, "nextUSec": 50820000000, "failure": {"reason": "timeout", "httpStatus": null,
+             "message": "no answer within 30 s", "realtimeUSec": 1, "count": 1}}}
+            """
+        try daemon.answer("ListSources", "{\"sources\": [\(failing)]}")
+        try daemon.answer("Refresh", #"{"started": ["schools"], "skipped": []}"#)
+        let (status, output, error) = try run("refresh", "schools")
+        #expect(status == 75 && output.isEmpty)
+        let lines = error.split(separator: "\n").map(String.init)
+        #expect(lines.first == "almanac: schools could not be refreshed: timeout: no answer within 30 s")
+        #expect(lines.contains { $0.hasPrefix("  the data of ") && $0.hasSuffix("are still shown") })
+        #expect(lines.contains { $0.hasPrefix("  the next attempt is at ") })
+        #expect(lines.last == "  to try again: almanac refresh schools")
+    }
+
+    @Test func `a refresh within the upstream's limits is a temporary failure with its time`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        try daemon.answer(
+            "Refresh", #"{"started": [], "skipped": ["hospitals"], "retryAfterUSec": 42000000}"#)
+        let (status, _, error) = try run("refresh", "hospitals")
+        #expect(status == 75)
+        #expect(
+            error == "almanac: not asked, the upstream wants more time between: hospitals; again in 42 s\n")
+    }
+
+    @Test func `what only some may do is refused with the way to be allowed`() throws {
+        daemon.on("Reload") { $0.fail(.permissionDenied) }
+        let (status, _, error) = try run("reload")
+        #expect(status == 77 && error.contains("group almanac"))
+    }
+
+    @Test func `a configuration that is wrong is told with its file and line`() throws {
+        daemon.on("Reload") { call in
+            call.fail(
+                "io.almanac.InvalidConfiguration",
+                ["file": "/etc/almanac/almanac.conf", "line": 3, "message": "Log=much is no size"])
+        }
+        let (status, _, error) = try run("reload")
+        #expect(status == 78)
+        #expect(error.hasPrefix("almanac: /etc/almanac/almanac.conf:3: Log=much is no size\n"))
+    }
+
+    @Test func `what this daemon cannot do yet is said so`() throws {
+        let (status, _, error) = try run("search", "leeds")
+        #expect(status == 69 && error.contains("this almanacd cannot do that"))
+    }
+}
+
+extension JSON {
+    static func parsed(_ text: String) -> JSON {
+        do { return try JSON(parsing: Array(text.utf8)) } catch { preconditionFailure("\(error)") }
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Systemd
+import Testing
+
+/// The built `almanac`, running.
+@MainActor
+final class Running {
+    /// What it has written to standard output.
+    private(set) var output = ""
+    /// What it has written to standard error.
+    private(set) var error = ""
+    let pid: pid_t
+
+    private let loop: EventLoop
+    private var watches: [IOWatch] = []
+    private var open = 2
+    private var isReaped = false
+    private var ends: [CInt] = []
+
+    /// Starts it on a daemon's socket.
+    init(_ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:]) throws {
+        loop = daemon.loop
+        var variables = ["HOME": daemon.directory, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
+        variables.merge(environment) { $1 }
+        let command = Command(
+            [Running.program] + words + ["--socket", daemon.socket], environment: variables)
+        let started = try #require(command.start(), "no \(Running.program)")
+        pid = started.pid
+        ends = [started.output, started.error]
+        for (index, descriptor) in ends.enumerated() {
+            watches.append(
+                try loop.watch(descriptor, for: .reading) { [unowned self] _ in read(index, descriptor) })
+        }
+    }
+
+    isolated deinit {
+        watches = []
+        if !isReaped {
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+        }
+        for descriptor in ends { close(descriptor) }
+    }
+
+    /// Turns the loop until it has ended.
+    ///
+    /// - Returns: Its exit status; of a signal 128 and its number.
+    func end() throws -> Int32 {
+        try turn("its end") { open == 0 }
+        var status: CInt = 0
+        waitpid(pid, &status, 0)
+        isReaped = true
+        return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    }
+
+    /// Turns the loop until something holds.
+    func turn(_ what: String, until holds: () -> Bool) throws {
+        for _ in 0..<2_000 {
+            if holds() { return }
+            _ = try loop.turn(timeout: .milliseconds(10))
+        }
+        kill(pid, SIGKILL)
+        Issue.record("waited in vain for \(what)\n\(output)\n\(error)")
+    }
+
+    private func read(_ index: Int, _ descriptor: CInt) {
+        var bytes = [UInt8](repeating: 0, count: 65_536)
+        let count = Glibc.read(descriptor, &bytes, bytes.count)
+        if count > 0 {
+            let text = String(decoding: bytes[..<count], as: UTF8.self)
+            if index == 0 { output += text } else { error += text }
+        } else {
+            watches[index].events = []
+            open -= 1
+        }
+    }
+
+    /// The program stands beside the tests.
+    private static let program: String = {
+        var path = [CChar](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &path, path.count - 1)
+        let own = String(decoding: path[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/almanac"
+    }()
+}

@@ -1,0 +1,167 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct WatchTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+    }
+
+    private func watch(_ words: String...) throws -> Running {
+        let running = try Running(["watch"] + words, on: daemon)
+        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
+        return running
+    }
+
+    private func change(_ number: Int, ceiling: Int = 1400, source: String = "metar@KPWM") -> String {
+        """
+        {"event": "changed", "cursor": "a.\(number)", "realtimeUSec": 50527000000, "source": "\(source)",
+         "key": "KPWM", "generation": 2, "data": {"station": "KPWM", "raw": "KPWM", "flightRules": "MVFR", "ceiling": \(ceiling)},
+         "patch": {"flightRules": "MVFR", "ceiling": \(ceiling)}, "previous": {"flightRules": "IFR", "ceiling": 900}}
+        """
+    }
+
+    private var subscriptions: [JSON] { daemon.asked.filter { $0.method == "Subscribe" }.map(\.parameters) }
+
+    @Test func `a change is a line with what changed`() throws {
+        let running = try watch("metar@*", "-n", "1")
+        try daemon.tell(change(1))
+        #expect(try running.end() == 0)
+        #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 1400 ft\n")
+        #expect(subscriptions[0]["selector"]?["sources"] == ["metar@*"])
+        #expect(subscriptions[0]["snapshot"] == false)
+    }
+
+    @Test func `JSON is the event as the daemon told it, one a line`() throws {
+        let running = try watch("--json", "-n", "1")
+        try daemon.tell(change(1))
+        _ = try running.end()
+        let lines = running.output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(try JSON(parsing: Array(lines[1].utf8)) == .parsed(change(1)))
+    }
+
+    @Test func `a template is filled in for each record, those at the start too`() throws {
+        let running = try watch("--format", "{key} {flightRules} {ceiling}", "-n", "2")
+        #expect(subscriptions[0]["snapshot"] == true)
+        try daemon.tell(change(1).replacing("changed", with: "snapshot"))
+        try daemon.tell(change(2, ceiling: 2000))
+        _ = try running.end()
+        #expect(running.output == "KPWM MVFR 1400\nKPWM MVFR 2000\n")
+    }
+
+    @Test func `a bar is drawn when the first state is complete, then whenever it differs`() throws {
+        let running = try watch("--format", "waybar", "-n", "3")
+        try daemon.tell(change(1).replacing("changed", with: "snapshot"))
+        try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
+        try daemon.tell(change(2))
+        try daemon.tell(change(3).replacing("MVFR", with: "VFR"))
+        _ = try running.end()
+        let texts = try running.output.split(separator: "\n").map {
+            try JSON(parsing: Array($0.utf8))["class"]
+        }
+        #expect(texts == [["mvfr"], ["vfr"]])
+    }
+
+    @Test func `of several patterns each has its own keys`() throws {
+        let running = try watch("metar@*/KPWM", "taf@*/EGLL", "-n", "1")
+        #expect(subscriptions[0]["selector"]?["keys"] == ["KPWM", "EGLL"])
+        try daemon.tell(change(1, source: "taf@KPWM"))
+        try daemon.tell(change(2, ceiling: 800))
+        _ = try running.end()
+        #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 800 ft\n")
+    }
+
+    @Test func `when the daemon goes away it waits, and goes on where it was`() throws {
+        let running = try watch("-n", "2")
+        try daemon.tell(change(1))
+        try running.turn("the first line") { running.output.contains("\n") }
+        daemon.stop()
+        try running.turn("the end of the connection") { daemon.subscribers.isEmpty }
+        try daemon.start()
+        try running.turn("another subscription") { !daemon.subscribers.isEmpty }
+        #expect(subscriptions.last?["since"] == "a.1")
+        #expect(subscriptions.last?["snapshot"] == false)
+        try daemon.tell(change(2, ceiling: 2000))
+        #expect(try running.end() == 0)
+        #expect(running.output.split(separator: "\n").count == 2)
+    }
+
+    @Test func `when the log does not reach back it says so and begins with what is there`() throws {
+        daemon.on("Subscribe") { call in
+            if call.parameters["since"]?.string != nil {
+                call.fail("io.almanac.CursorExpired", ["oldest": "a.7"])
+            } else {
+                call.stream(["event": "subscribed", "cursor": "a.9", "realtimeUSec": 0])
+            }
+        }
+        let running = try Running(["watch", "--since", "a.1", "-n", "1"], on: daemon)
+        try running.turn("a second subscription") { subscriptions.count == 2 }
+        #expect(subscriptions[1]["snapshot"] == true)
+        try daemon.tell(change(10))
+        _ = try running.end()
+        #expect(running.error.contains("the log does not reach back to a.1"))
+    }
+
+    @Test func `the cursor is kept in a file and is where the next one begins`() throws {
+        let file = daemon.directory + "/cursor"
+        let running = try watch("--state", file, "-n", "1")
+        try daemon.tell(change(5))
+        _ = try running.end()
+        #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == "a.5\n")
+        _ = try watch("--state", file)
+        #expect(subscriptions.last?["since"] == "a.5")
+    }
+
+    @Test func `a state file with something else in it is not overwritten`() throws {
+        let file = daemon.directory + "/shopping"
+        try File.write("bread\n", file)
+        let running = try Running(["watch", "--state", file], on: daemon)
+        #expect(try running.end() == 78)
+        #expect(running.error.contains("holds no cursor"))
+        #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == "bread\n")
+    }
+
+    @Test func `a command runs for each change, with the change as input and environment`() throws {
+        let file = daemon.directory + "/log"
+        let command =
+            "echo $ALMANAC_EVENT $ALMANAC_SOURCE $ALMANAC_KEY $ALMANAC_CURSOR >> \(file); cat >> \(file)"
+        let running = try watch("--exec", command, "-n", "2")
+        try daemon.tell(change(1))
+        try daemon.tell(change(2))
+        #expect(try running.end() == 0)
+        let lines = try #require(File.read(file)).split(separator: 0x0A)
+        #expect(lines.count == 4)
+        #expect(String(decoding: lines[2], as: UTF8.self) == "changed metar@KPWM KPWM a.2")
+        #expect(try JSON(parsing: Array(lines[3])) == .parsed(change(2)))
+    }
+
+    @Test func `a command that fails ends the watch, its change untold`() throws {
+        let file = daemon.directory + "/cursor"
+        let running = try watch("--exec", "exit 3", "--state", file)
+        try daemon.tell(change(1))
+        #expect(try running.end() == 1)
+        #expect(running.error.contains("the command ended with status 3"))
+        #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } != "a.1\n")
+    }
+
+    @Test func `data cannot reach the terminal as control characters`() throws {
+        let running = try watch("-n", "1")
+        try daemon.tell(
+            #"{"event": "added", "cursor": "a.1", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "\u001b]0;x\u0007\u202e", "data": {}}"#
+        )
+        _ = try running.end()
+        #expect(running.output == "00:00:00 feed \\x1b]0;x\\x07\\u{202e} added\n")
+    }
+
+    @Test func `a daemon that is not there at the start is an error`() throws {
+        daemon.stop()
+        let running = try Running(["watch"], on: daemon)
+        #expect(try running.end() == 69)
+    }
+}
