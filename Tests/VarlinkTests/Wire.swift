@@ -8,6 +8,8 @@ final class Wire {
     let raw: CInt
     private(set) var received: [UInt8] = []
     private(set) var isAtEnd = false
+    /// How many messages have come, by their delimiter.
+    private var counts: [UInt8: Int] = [0x00: 0, 0x0A: 0]
     private var isOpen = true
 
     init(_ raw: CInt) { self.raw = raw }
@@ -53,7 +55,12 @@ final class Wire {
         while isOpen, !isAtEnd {
             let count = recv(raw, &room, room.count, CInt(MSG_DONTWAIT))
             if count < 0, errno == EAGAIN { return }
-            if count <= 0 { isAtEnd = true } else { received += room[..<count] }
+            guard count > 0 else {
+                isAtEnd = true
+                return
+            }
+            received += room[..<count]
+            for byte in room[..<count] where byte == 0x00 || byte == 0x0A { counts[byte]! += 1 }
         }
     }
 
@@ -63,9 +70,12 @@ final class Wire {
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// How many whole messages have come.
+    func count(_ delimiter: UInt8 = 0) -> Int { counts[delimiter] ?? 0 }
+
     /// Turns the loop until so many messages have come.
     func messages(_ count: Int, _ delimiter: UInt8 = 0, on loop: EventLoop) throws -> [String] {
-        try until(loop) { self.messages(delimiter).count >= count }
+        try until(loop) { self.count(delimiter) >= count }
         return messages(delimiter)
     }
 

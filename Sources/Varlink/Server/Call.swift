@@ -43,7 +43,7 @@ public final class Call {
     /// How many bytes wait to be sent to the client.
     public var unsent: Int { channel.unsent }
 
-    /// Tells each time that nothing waits any more after something had to wait for room.
+    /// Tells, at the end of a turn, each time that all that was sent before is gone.
     public var drained: AnyPublisher<Void, Never> { channel.drained }
 
     /// Tells once that the client has gone; at once when it has.

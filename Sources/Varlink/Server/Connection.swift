@@ -37,7 +37,7 @@ final class Connection {
     private func queue() {
         guard !isQueued, !channel.isClosed else { return }
         isQueued = true
-        server.queue(self)
+        channel.sockets.queue(self)
     }
 
     /// Serves as many requests as one turn allows.

@@ -12,8 +12,6 @@ public final class Server {
     private let service: Service
     private var interfaces: [Interface] = []
     private var listeners: [Listener] = []
-    /// Connections whose requests were not all served in their turn.
-    private var queued: [Connection] = []
 
     private struct Interface {
         let description: InterfaceDescription
@@ -85,19 +83,6 @@ public final class Server {
             return call.fail(.invalidParameter(misfit))
         }
         interface.handler(call)
-    }
-
-    /// Gives a connection another turn, after all others have had theirs.
-    func queue(_ connection: Connection) {
-        queued.append(connection)
-        if queued.count == 1 { sockets.loop.next { [self] in serveQueued() } }
-    }
-
-    private func serveQueued() {
-        let turn = queued.prefix(64)
-        queued.removeFirst(turn.count)
-        if !queued.isEmpty { sockets.loop.next { [self] in serveQueued() } }
-        for connection in turn { connection.takeTurn() }
     }
 
     private func welcome(_ channel: Channel) { _ = Connection(channel, of: self) }

@@ -50,7 +50,9 @@ public final class Channel {
     /// How many bytes wait to be sent, those of frames that it follows included.
     public var unsent: Int { outgoing.count + (frames?.lag(at: place) ?? 0) }
 
-    /// Tells each time that nothing waits any more after something had to wait for room.
+    /// Tells, at the end of a turn, each time that all that was sent before is gone.
+    ///
+    /// Frames that it follows and that go out at once do not count.
     public var drained: AnyPublisher<Void, Never> {
         let subject = drainedSubject ?? PassthroughSubject()
         drainedSubject = subject
@@ -166,7 +168,7 @@ public final class Channel {
         if wasBlocked { sockets.stuck.end(self) }
         apply()
         if closesWhenSent { return close() }
-        if wasBlocked { tellDrained() }
+        tellDrained()
     }
 
     private func tellDrained() {

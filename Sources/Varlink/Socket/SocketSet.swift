@@ -7,6 +7,9 @@ public import Reactive
 /// What is sent within a turn of the loop goes out at its end, so that a connection costs one send a turn however
 /// much happened. Servers, line sockets and shared frames of one process use one set.
 public final class SocketSet {
+    /// How many connections get another turn at the end of a turn of the loop.
+    private static let servedAtEnd = 64
+
     /// The loop that all turn on.
     public let loop: EventLoop
     /// What peers may take.
@@ -19,6 +22,10 @@ public final class SocketSet {
     private let room = Room(bytes: 65_536)
     private var channels: [Channel] = []
     private var frames: [SharedFrames] = []
+    /// Those whose requests were not all served in their turn.
+    private var queued: [Connection] = []
+    /// The end of this turn will come, or has begun.
+    private var hasEnd = false
     private var endOfTurn: AnyCancellable?
     private var users: [UInt32: Int] = [:]
 
@@ -40,7 +47,7 @@ public final class SocketSet {
         poll = try InnerPoll(on: loop)
         stuck = Waiting(by: clock, atMost: limits.stuck)
         halfFrames = Waiting(by: clock, atMost: limits.halfFrame)
-        endOfTurn = try loop.endOfTurn { [unowned self] in flush() }
+        endOfTurn = try loop.endOfTurn { [unowned self] in finishTurn() }
     }
 
     /// Sends now what waits for the end of the turn, as far as it goes; before the process ends.
@@ -59,6 +66,12 @@ public final class SocketSet {
     func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
         let peer = try Peer(of: descriptor.raw)
         return try Channel(descriptor, peer: peer, isCounted: false, in: self)
+    }
+
+    /// Gives a connection another turn, after all others have had theirs.
+    func queue(_ connection: Connection) {
+        wake()
+        queued.append(connection)
     }
 
     /// Flushes a channel at the end of the turn.
@@ -101,9 +114,22 @@ public final class SocketSet {
         return errno == EAGAIN || errno == EINTR ? .nothing : .failed
     }
 
+    /// Lets some of those who were not served whole have another turn, then sends.
+    private func finishTurn() {
+        hasEnd = true
+        let turn = queued.prefix(Self.servedAtEnd)
+        if !turn.isEmpty { queued.removeFirst(turn.count) }
+        for connection in turn { connection.takeTurn() }
+        flush()
+        hasEnd = false
+        if !(queued.isEmpty && channels.isEmpty && frames.isEmpty) { wake() }
+    }
+
     /// Sees to it that this turn has an end, also when nothing else is served.
     private func wake() {
-        if channels.isEmpty && frames.isEmpty { loop.next {} }
+        guard !hasEnd else { return }
+        hasEnd = true
+        loop.next {}
     }
 
     private func take<Element>(_ list: inout [Element]) -> [Element] {

@@ -1,0 +1,238 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@Suite @MainActor struct SharedFramesTests {
+    @Test func `followers get every frame after their mark, once and in order`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 10)
+        for mark in 11...13 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        let (early, late) = (try room.join(), try room.join())
+        #expect(early.channel.follow(log, after: 10) { _ in })
+        #expect(late.channel.follow(log, after: 12) { _ in })
+        log.append(Room.frame(14), mark: 14)
+        #expect(try early.wire.messages(4, 0x0A, on: room.house.loop) == Room.texts(11...14))
+        #expect(try late.wire.messages(2, 0x0A, on: room.house.loop) == Room.texts(13...14))
+        #expect(log.mark(of: early.channel) == 14)
+        #expect(log.count == 2)
+    }
+
+    @Test func `one cannot join where the log does not reach back to`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 4_096, after: 0)
+        for mark in 1...1_000 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        let follower = try room.join()
+        #expect(log.floor > 0)
+        #expect(!follower.channel.follow(log, after: log.floor - 1) { _ in })
+        #expect(follower.channel.follow(log, after: log.floor) { _ in })
+        let expected = Room.texts(Int(log.floor + 1)...1_000)
+        #expect(try follower.wire.messages(expected.count, 0x0A, on: room.house.loop) == expected)
+    }
+
+    @Test func `who does not read falls behind with the mark of the last whole frame`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let (slow, quick) = (try room.join(), try room.join())
+        var behind: Int64?
+        #expect(slow.channel.follow(log, after: 0) { behind = $0 })
+        #expect(quick.channel.follow(log, after: 0) { _ in Issue.record("the quick one fell behind") })
+        var mark = 0
+        while behind == nil, mark < 100_000 {
+            mark += 1
+            log.append(Room.frame(mark), mark: Int64(mark))
+            try room.house.settle()
+            quick.wire.read()
+        }
+        let reached = Int(try #require(behind))
+        #expect(log.count == 1)
+        #expect(slow.channel.unsent < 100)
+        #expect(try slow.wire.messages(reached, 0x0A, on: room.house.loop) == Room.texts(1...reached))
+        try room.house.settle()
+        slow.wire.read()
+        #expect(slow.wire.messages(0x0A).count == reached)
+        #expect(slow.wire.received.last == 0x0A)
+        #expect(try quick.wire.messages(mark, 0x0A, on: room.house.loop) == Room.texts(1...mark))
+    }
+
+    @Test func `something else is sent between two frames, never within one`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 1 << 20, after: 0)
+        let follower = try room.join()
+        #expect(follower.channel.follow(log, after: 0) { _ in })
+        var expected: [String] = []
+        for mark in 1...2_000 {
+            log.append(Room.frame(mark), mark: Int64(mark))
+            expected.append(Room.text(mark))
+            if mark % 100 == 0 { try room.house.settle() }
+            if mark == 1_500 {
+                follower.channel.send(Array("between\n".utf8))
+                #expect(!follower.channel.rest.isEmpty)
+            }
+        }
+        let got = try follower.wire.messages(2_001, 0x0A, on: room.house.loop)
+        #expect(got.filter { $0 != "between" } == expected)
+        #expect(got.count == 2_001)
+    }
+
+    @Test func `who leaves gets the rest of the frame that was begun, and no other`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 1 << 20, after: 0)
+        let follower = try room.join()
+        #expect(follower.channel.follow(log, after: 0) { _ in })
+        for mark in 1...3_000 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        try room.house.settle()
+        let reached = Int(try #require(log.mark(of: follower.channel)))
+        #expect(reached < 3_000)
+        follower.channel.leave()
+        #expect(log.mark(of: follower.channel) == nil)
+        follower.channel.send(Array("end\n".utf8))
+        let got = try follower.wire.messages(reached + 1, 0x0A, on: room.house.loop)
+        #expect(got == Room.texts(1...reached) + ["end"])
+    }
+
+    @Test func `a frame larger than the log leaves everybody behind`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 4_096, after: 0)
+        let follower = try room.join()
+        var behind: Int64?
+        #expect(follower.channel.follow(log, after: 0) { behind = $0 })
+        log.append(Room.frame(1), mark: 1)
+        try room.house.settle()
+        log.append([UInt8](repeating: 0x78, count: 10_000), mark: 2)
+        try room.house.settle()
+        #expect(try follower.wire.messages(1, 0x0A, on: room.house.loop) == Room.texts(1...1))
+        #expect(behind == 1)
+        #expect(log.floor == 2)
+        #expect(follower.channel.follow(log, after: 2) { _ in })
+        log.append(Room.frame(3), mark: 3)
+        #expect(try follower.wire.messages(2, 0x0A, on: room.house.loop) == [Room.text(1), Room.text(3)])
+    }
+
+    @Test func `a follower that hangs up leaves the others in place`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let followers = try (0..<5).map { _ in try room.join() }
+        for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
+        followers[0].wire.close()
+        followers[3].wire.close()
+        for mark in 1...3 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        for place in [1, 2, 4] {
+            #expect(try followers[place].wire.messages(3, 0x0A, on: room.house.loop) == Room.texts(1...3))
+        }
+        try room.house.settle()
+        #expect(log.count == 3)
+    }
+
+    @Test func `slow and quick ones, coming and going, miss nothing and get nothing twice`() throws {
+        let room = try Room()
+        let log = try SharedFrames(in: room.house.sockets, capacity: 8_192, after: 0)
+        let readers = try (0..<20).map { _ in Reader(try room.join(), log) }
+        var random = Xorshift(state: 7)
+        var mark = 0
+        for _ in 0..<500 {
+            for _ in 0..<Int.random(in: 0...30, using: &random) {
+                mark += 1
+                log.append(Room.frame(mark), mark: Int64(mark))
+            }
+            for (place, reader) in readers.enumerated()
+            where Int.random(in: 0...place * 8, using: &random) == 0 {
+                reader.follower.wire.read()
+            }
+            for reader in readers { reader.catchUp(upTo: mark) }
+            try room.house.settle()
+        }
+        for reader in readers {
+            try reader.follower.wire.until(room.house.loop) {
+                reader.catchUp(upTo: mark)
+                return reader.follower.wire.count(0x0A) >= mark
+            }
+            #expect(reader.follower.wire.messages(0x0A) == Room.texts(1...mark))
+        }
+        #expect(readers.contains { $0.fallen > 0 })
+    }
+}
+
+/// A reader whose owner serves it from elsewhere when it has fallen behind the log.
+@MainActor
+private final class Reader {
+    let follower: Follower
+    let log: SharedFrames
+    var fallen = 0
+    /// Up to where it was served; `nil` while it follows.
+    private var served: Int64? = 0
+
+    init(_ follower: Follower, _ log: SharedFrames) {
+        (self.follower, self.log) = (follower, log)
+    }
+
+    func catchUp(upTo last: Int) {
+        guard var mark = served, follower.channel.unsent < 20_000 else { return }
+        let end = min(Int64(last), mark + 200)
+        while mark < end {
+            mark += 1
+            follower.channel.send(Room.frame(Int(mark)))
+        }
+        served = mark
+        let isLive = follower.channel.follow(log, after: mark) { [unowned self] in
+            fallen += 1
+            served = $0
+        }
+        if isLive { served = nil }
+    }
+}
+
+/// A line socket, and what joins it.
+@MainActor
+private final class Room {
+    let house: House
+    private let lines: StreamSocket
+    private var channels: Channels
+
+    init() throws {
+        house = try House()
+        let channels = Channels()
+        self.channels = channels
+        lines = StreamSocket(in: house.sockets) { channels.list.append($0) }
+        try lines.listen(path: house.directory + "/lines", mode: 0o600)
+    }
+
+    isolated deinit { lines.stop() }
+
+    func join() throws -> Follower {
+        let wire = try Wire(connecting: house.directory + "/lines")
+        let count = channels.list.count
+        while channels.list.count == count { _ = try house.loop.turn(timeout: .seconds(1)) }
+        return Follower(wire: wire, channel: channels.list[count])
+    }
+
+    static func text(_ mark: Int) -> String {
+        "{\"n\":\(mark)}" + String(repeating: " ", count: mark * 7 % 300)
+    }
+    static func frame(_ mark: Int) -> [UInt8] { Array((text(mark) + "\n").utf8) }
+    static func texts(_ marks: ClosedRange<Int>) -> [String] { marks.map(text) }
+}
+
+@MainActor
+private final class Channels {
+    var list: [Channel] = []
+}
+
+@MainActor
+private struct Follower {
+    let wire: Wire
+    let channel: Channel
+}
+
+/// The same numbers each time.
+private struct Xorshift: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state
+    }
+}
