@@ -9,8 +9,7 @@ final class ChainWatch {
     private(set) var isBlind = false
 
     private let path: String
-    private let watches: DirectoryWatches
-    private let complain: (SystemError) -> Void
+    private let watcher: PathWatcher
     private let heard: (DirectorySign, _ isContent: Bool) -> Void
     private var listenings: [AnyCancellable] = []
     private var watched: [DirectoryWatch] = []
@@ -19,14 +18,12 @@ final class ChainWatch {
     ///
     /// - Parameters:
     ///   - path: The path, absolute.
-    ///   - watches: Where watches of directories are shared.
-    ///   - complain: Told why a directory cannot be watched.
+    ///   - watcher: Shares the watches of directories, and is told which cannot be watched.
     ///   - heard: Told what happens to a name of the chain, or, if the path leads to a directory, in that.
     init(
-        _ path: String, _ watches: DirectoryWatches, complain: @escaping (SystemError) -> Void,
-        heard: @escaping (DirectorySign, _ isContent: Bool) -> Void
+        _ path: String, by watcher: PathWatcher, heard: @escaping (DirectorySign, _ isContent: Bool) -> Void
     ) {
-        (self.path, self.watches, self.complain, self.heard) = (path, watches, complain, heard)
+        (self.path, self.watcher, self.heard) = (path, watcher, heard)
         chain = PathChain(of: path)
     }
 
@@ -57,13 +54,13 @@ final class ChainWatch {
 
     private func add(_ directory: String, _ identity: FileIdentity, _ name: String?) {
         do throws(SystemError) {
-            let watch = try watches.watch(directory, identity)
+            let watch = try watcher.watches.watch(directory, identity)
             watched.append(watch)
             listenings.append(watch.listen(to: name) { [unowned self] in heard($0, name == nil) })
         } catch {
             isBlind = true
             // Gone already: the next look finds another chain.
-            if error.code != ENOENT && error.code != ENOTDIR { complain(error) }
+            if error.code != ENOENT && error.code != ENOTDIR { watcher.complain(error) }
         }
     }
 }

@@ -51,8 +51,14 @@ public final class EventLoop {
     /// - Returns: Whether something was served; `false` after the time, and once the loop has ended.
     /// - Throws: When waiting itself fails.
     public func turn(timeout: Duration) throws(SystemError) -> Bool {
-        guard isRunning else { return false }
-        return try step(waiting: UInt64(max(0, timeout.microseconds)))
+        let end = SystemClock.monotonic / 1000 + max(0, timeout.microseconds)
+        while isRunning {
+            let rest = max(0, end - SystemClock.monotonic / 1000)
+            // The loop also wakes up for what concerns only itself, such as a watch that has gone.
+            if try step(waiting: UInt64(rest)) { return true }
+            if rest == 0 { return false }
+        }
+        return false
     }
 
     /// Ends `run` after what is being served, and what was asked for with `onExit`.

@@ -35,6 +35,21 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
         return nil
     }
 
+    /// Lets the process open as many descriptors as the service manager allows at most.
+    ///
+    /// The usual limit of 1024 is for programs that use select(2).
+    ///
+    /// - Returns: How many that are.
+    /// - Throws: What setrlimit(2) says.
+    @discardableResult
+    public static func raiseLimit() throws(SystemError) -> Int {
+        var limit = rlimit()
+        try checked("getrlimit", getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit))
+        limit.rlim_cur = limit.rlim_max
+        try checked("setrlimit", setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit))
+        return Int(clamping: limit.rlim_cur)
+    }
+
     /// Gives the number to another owner, who must close it.
     public consuming func release() -> CInt {
         let raw = raw

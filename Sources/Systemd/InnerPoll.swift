@@ -23,7 +23,7 @@ public final class InnerPoll {
     private static let most = 512
     private static let longest: Int64 = 5_000_000
 
-    private let set: FileDescriptor
+    private let poll: FileDescriptor
     private var watch: IOWatch?
     private var slots: [Slot] = []
     private var free: [UInt32] = []
@@ -33,8 +33,8 @@ public final class InnerPoll {
     ///
     /// - Throws: When there is no descriptor left.
     public init(on loop: EventLoop, priority: Priority = .low) throws(SystemError) {
-        set = FileDescriptor(owning: try checked("epoll_create1", epoll_create1(CInt(EPOLL_CLOEXEC))))
-        watch = try loop.watch(set.raw, for: .reading, priority: priority) { [unowned self] _ in serve() }
+        poll = FileDescriptor(owning: try checked("epoll_create1", epoll_create1(CInt(EPOLL_CLOEXEC))))
+        watch = try loop.watch(poll.raw, for: .reading, priority: priority) { [unowned self] _ in serve() }
     }
 
     /// How many descriptors are in the set.
@@ -46,7 +46,7 @@ public final class InnerPoll {
     ///   - descriptor: What to watch; take it out before it is closed.
     ///   - events: What to wait for; none at all hears nothing.
     ///   - action: Told what the descriptor is ready for; may take out any descriptor, its own too.
-    /// - Returns: What names it to `update` and `remove`.
+    /// - Returns: What names it to `set` and `remove`.
     /// - Throws: When the descriptor cannot be watched, or is in the set already.
     public func add(
         _ descriptor: CInt, _ events: Readiness, _ action: @escaping (Readiness) -> Void
@@ -69,7 +69,7 @@ public final class InnerPoll {
     /// Waits for other events from now on; does nothing for a token that was removed.
     ///
     /// - Throws: When the descriptor was closed before it was taken out.
-    public func update(_ token: Token, _ events: Readiness) throws(SystemError) {
+    public func set(_ token: Token, _ events: Readiness) throws(SystemError) {
         guard let slot = slot(token), slot.events != events else { return }
         switch (slot.events.isEmpty, events.isEmpty) {
         case (true, _): try control(EPOLL_CTL_ADD, slot.descriptor, events, token)
@@ -87,7 +87,7 @@ public final class InnerPoll {
         guard !slot.events.isEmpty else { return }
         var nothing = epoll_event()
         // Fails only for a descriptor that was closed too early, which epoll has forgotten by itself.
-        _ = epoll_ctl(set.raw, EPOLL_CTL_DEL, slot.descriptor, &nothing)
+        _ = epoll_ctl(poll.raw, EPOLL_CTL_DEL, slot.descriptor, &nothing)
     }
 
     private func slot(_ token: Token) -> Slot? {
@@ -101,12 +101,12 @@ public final class InnerPoll {
         let name = UInt64(token.generation) << 32 | UInt64(token.place)
         var event = epoll_event(events: events.rawValue, data: epoll_data_t(u64: name))
         try checked(
-            "epoll_ctl", epoll_ctl(set.raw, operation, descriptor, &event), "descriptor \(descriptor)")
+            "epoll_ctl", epoll_ctl(poll.raw, operation, descriptor, &event), "descriptor \(descriptor)")
     }
 
     /// An earlier callback may have taken out a later descriptor: its token is then no longer good.
     private func serve() {
-        let count = epoll_wait(set.raw, &ready, CInt(Self.most), 0)
+        let count = epoll_wait(poll.raw, &ready, CInt(Self.most), 0)
         guard count > 0 else { return }
         let start = SystemClock.monotonic
         for index in 0..<Int(count) {

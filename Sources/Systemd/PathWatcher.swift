@@ -9,17 +9,21 @@ public import Reactive
 ///
 /// Source: inotify(7).
 public final class PathWatcher {
-    private let loop: EventLoop
-    private let watches: DirectoryWatches
+    let loop: EventLoop
+    let watches: DirectoryWatches
+    let quiet: Duration
     /// Keeps inotify open while nothing else is watched.
     private let root: EventSource
     private var complaints: Set<SystemError> = []
 
     /// Makes a watcher that watches nothing yet.
     ///
+    /// - Parameters:
+    ///   - loop: The loop.
+    ///   - quiet: How long nothing must happen to a path before it is told.
     /// - Throws: When inotify cannot be had, such as when the user has too many of them.
-    public init(on loop: EventLoop) throws(SystemError) {
-        self.loop = loop
+    public init(on loop: EventLoop, quiet: Duration = .milliseconds(100)) throws(SystemError) {
+        (self.loop, self.quiet) = (loop, quiet)
         watches = DirectoryWatches(on: loop)
         root = try EventSource("inotify_init", "/") {
             sd_event_add_inotify(loop.handle.pointer, $0, "/", UInt32(IN_DELETE_SELF), { _, _, _ in 0 }, nil)
@@ -28,8 +32,8 @@ public final class PathWatcher {
 
     /// Tells what becomes of a path, each subscriber apart.
     ///
-    /// The first value is how it stands, at once if nothing touched it for 100 ms; then one value
-    /// whenever it stands otherwise and 100 ms have passed since the last close or rename. Whoever reads it
+    /// The first value is how it stands, at once if nothing touched it just now; then one value
+    /// whenever it stands otherwise and it was quiet since the last close or rename. Whoever reads it
     /// compares the stamp of what was opened before and after reading, and discards the reading if they differ.
     ///
     /// - Parameters:
@@ -38,8 +42,7 @@ public final class PathWatcher {
     /// - Returns: Values until the subscription is cancelled; it never ends by itself.
     public func changes(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
         Deferred { [self] in
-            let watched = WatchedPath(path, every: every, watches, on: loop) { [unowned self] in complain($0)
-            }
+            let watched = WatchedPath(path, every: every, by: self)
             // What the operator holds lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
@@ -53,14 +56,14 @@ public final class PathWatcher {
     /// - Returns: Values until the subscription is cancelled; it never ends by itself.
     public func entries(of directory: String) -> AnyPublisher<DirectoryEvent, Never> {
         Deferred { [self] in
-            let watched = WatchedDirectory(directory, watches, on: loop) { [unowned self] in complain($0) }
+            let watched = WatchedDirectory(directory, by: self)
             // What the operator holds lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
     }
 
     /// Once for each directory and reason.
-    private func complain(_ error: SystemError) {
+    func complain(_ error: SystemError) {
         guard complaints.insert(error).inserted else { return }
         log(
             .warning, "cannot watch for changes: \(error), looking every \(WatchedPath.blindly) instead",

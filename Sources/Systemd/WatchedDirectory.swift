@@ -10,12 +10,9 @@ final class WatchedDirectory {
     private var target: FileIdentity?
     private var looking: LoopTimer?
 
-    init(
-        _ path: String, _ watches: DirectoryWatches, on loop: EventLoop,
-        complain: @escaping (SystemError) -> Void
-    ) {
-        self.loop = loop
-        chain = ChainWatch(path, watches, complain: complain) { [unowned self] in hear($0, $1) }
+    init(_ path: String, by watcher: PathWatcher) {
+        loop = watcher.loop
+        chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
         loop.next { [weak self] in self?.begin() }
     }
 

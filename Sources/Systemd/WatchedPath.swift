@@ -8,14 +8,13 @@ final class WatchedPath {
         case present(Stamp)
     }
 
-    /// How long nothing must happen before it is told.
-    static let quiet: Duration = .milliseconds(100)
     /// How often to look where a directory cannot be watched.
     static let blindly: Duration = .seconds(10)
 
     let events = PassthroughSubject<PathEvent, Never>()
 
     private let path: String
+    private let watcher: PathWatcher
     private let loop: EventLoop
     private var chain: ChainWatch?
     private var told: State?
@@ -25,12 +24,9 @@ final class WatchedPath {
     private var settling: LoopTimer?
     private var looking: LoopTimer?
 
-    init(
-        _ path: String, every interval: Duration?, _ watches: DirectoryWatches, on loop: EventLoop,
-        complain: @escaping (SystemError) -> Void
-    ) {
-        (self.path, self.loop) = (path, loop)
-        chain = ChainWatch(path, watches, complain: complain) { [unowned self] sign, _ in hear(sign) }
+    init(_ path: String, every interval: Duration?, by watcher: PathWatcher) {
+        (self.path, self.watcher, loop) = (path, watcher, watcher.loop)
+        chain = ChainWatch(path, by: watcher) { [unowned self] sign, _ in hear(sign) }
         loop.next { [weak self] in self?.begin(interval) }
     }
 
@@ -54,19 +50,21 @@ final class WatchedPath {
 
     private func hear(_ sign: DirectorySign) {
         isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
+        // Whatever was going to be told must be quiet anew.
+        settling = nil
         look()
     }
 
     private func look() {
         chain?.follow()
         let state = current
-        if state == told { return settling = nil }
-        seen = state
-        if isUnfinished { settling = nil } else { settle() }
+        if state == seen && settling != nil { return }
+        (seen, settling) = (state, nil)
+        if state != told && !isUnfinished { settle() }
     }
 
     private func settle() {
-        let due = loop.now.microseconds + Self.quiet.microseconds
+        let due = loop.now.microseconds + watcher.quiet.microseconds
         settling = LoopTimer(due, every: nil, slack: 0, on: loop) { [unowned self] in
             let state = current
             if state == seen { return tell() }
@@ -90,6 +88,6 @@ final class WatchedPath {
     /// Whether what is there was last touched longer ago than `quiet`, by the wall clock.
     private var isLongQuiet: Bool {
         guard case .present(let stamp) = seen else { return false }
-        return UTC(microseconds: stamp.changed / 1000) + Self.quiet < loop.wall
+        return UTC(microseconds: stamp.changed / 1000) + watcher.quiet < loop.wall
     }
 }

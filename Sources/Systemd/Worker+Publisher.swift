@@ -38,7 +38,7 @@ where S.Input: Sendable, S.Failure == any Error {
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none, ticket == nil, let jobs else { return }
-        ticket = jobs.worker.run(jobs.job, priority: jobs.priority) { [weak self] in self?.finish($0) }
+        ticket = jobs.worker.run(priority: jobs.priority, jobs.job) { [weak self] in self?.finish($0) }
     }
 
     func cancel() {

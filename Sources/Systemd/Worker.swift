@@ -31,13 +31,13 @@ public final class Worker<State> {
     /// Has a job done on the thread.
     ///
     /// - Parameters:
-    ///   - job: What to do with the state; it must leave nothing of it behind in what it captures.
     ///   - priority: When it may run.
+    ///   - job: What to do with the state; it must leave nothing of it behind in what it captures.
     ///   - then: Called on the loop with the answer, in the order in which the jobs were done.
     /// - Returns: A ticket for `forget`.
     @discardableResult
     public func run<T: Sendable>(
-        _ job: @escaping @Sendable (State) throws -> T, priority: JobPriority = .normal,
+        priority: JobPriority = .normal, _ job: @escaping @Sendable (State) throws -> T,
         then: @escaping (Result<T, any Error>) -> Void
     ) -> JobTicket {
         precondition(thread != nil, "a job for a worker that has finished")

@@ -1,0 +1,48 @@
+import Glibc
+import Systemd
+import Testing
+
+@Suite struct CredentialsTests {
+    @Test func `a secret is found under the service's name first, without the newline at its end`() throws {
+        let directory = TemporaryDirectory()
+        try directory.write("places", "plain")
+        try directory.write("almanac_places", "prefixed\n")
+        try directory.write("other", " two\nlines\n\n")
+        let credentials = Credentials(directory: directory.path)
+        #expect(try credentials.secret("places") == "prefixed")
+        #expect(try credentials.secret("other") == " two\nlines\n")
+    }
+
+    @Test func `a secret is read anew each time`() throws {
+        let directory = TemporaryDirectory()
+        let credentials = Credentials(directory: directory.path)
+        #expect(try credentials.secret("key") == nil)
+        try directory.write("key", "one")
+        #expect(try credentials.secret("key") == "one")
+        try directory.write("key", "two")
+        #expect(try credentials.secret("key") == "two")
+    }
+
+    @Test(arguments: ["", ".", "..", "a/b", "../passwd", "/etc/passwd"])
+    func `a name that is no file name is never there`(name: String) throws {
+        #expect(try Credentials(directory: "/etc").secret(name) == nil)
+    }
+
+    @Test func `without a directory there are none`() throws {
+        #expect(try Credentials(directory: nil).secret("key") == nil)
+    }
+
+    @Test func `what cannot be a secret is an error that names the file, not the content`() throws {
+        let directory = TemporaryDirectory()
+        let file = try FileDescriptor(opening: directory.path("bytes"), O_WRONLY | O_CREAT)
+        var bytes: [UInt8] = [0xFF, 0xFE]
+        write(file.raw, &bytes, 2)
+        try directory.write("long", String(repeating: "x", count: 1 << 20 + 1))
+        let credentials = Credentials(directory: directory.path)
+
+        let first = #expect(throws: SystemError.self) { try credentials.secret("bytes") }
+        #expect(first == SystemError(call: "read", code: EILSEQ, detail: directory.path("bytes")))
+        let second = #expect(throws: SystemError.self) { try credentials.secret("long") }
+        #expect(second == SystemError(call: "read", code: EFBIG, detail: directory.path("long")))
+    }
+}

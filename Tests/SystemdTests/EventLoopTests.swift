@@ -1,0 +1,108 @@
+import Glibc
+import Reactive
+import Records
+import Systemd
+import Testing
+
+@Suite struct EventLoopTests {
+    @Test func `run returns the status that stop was given`() throws {
+        let loop = try EventLoop()
+        loop.next { loop.stop(status: 7) }
+        #expect(try loop.run() == 7)
+    }
+
+    @Test func `a loop that has ended serves nothing`() throws {
+        let loop = try EventLoop()
+        loop.next { loop.stop() }
+        _ = try loop.run()
+        loop.next { _ = Issue.record("called after the end") }
+        #expect(try loop.turn(timeout: .zero) == false)
+    }
+
+    @Test func `a turn with nothing to do says so`() throws {
+        let loop = try EventLoop()
+        #expect(try loop.turn(timeout: .zero) == false)
+    }
+
+    @Test func `next calls once, in order, and what is added meanwhile waits for the next turn`() throws {
+        let loop = try EventLoop()
+        var seen: [Int] = []
+        loop.next {
+            seen.append(1)
+            loop.next { seen.append(3) }
+        }
+        loop.next { seen.append(2) }
+
+        _ = try loop.turn(timeout: .zero)
+        #expect(seen == [1, 2])
+        _ = try loop.turn(timeout: .zero)
+        #expect(seen == [1, 2, 3])
+        #expect(try loop.turn(timeout: .zero) == false)
+    }
+
+    @Test func `the end of a turn comes after what was ready together, and not without it`() throws {
+        let loop = try EventLoop()
+        var seen: [String] = []
+        let ending = try loop.endOfTurn { seen.append("end") }
+        let pairs = [SocketHolder(), SocketHolder()]
+        let watches = try pairs.map { pair in
+            try loop.watch(pair.near, for: .reading) { _ in
+                pair.drain()
+                seen.append("read")
+            }
+        }
+        #expect(try loop.turn(timeout: .zero) == false)
+        for pair in pairs { put(pair.far, "x") }
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen.prefix(2) == ["read", "read"])
+        #expect(seen.last == "end")
+
+        ending.cancel()
+        seen = []
+        put(pairs[0].far, "x")
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen == ["read"])
+        #expect(watches.count == 2)
+    }
+
+    @Test func `what is asked for at exit is done before run returns`() throws {
+        let loop = try EventLoop()
+        var seen: [String] = []
+        let exit = try loop.onExit { seen.append("exit") }
+        loop.next { loop.stop() }
+        _ = try loop.run()
+        #expect(seen == ["exit"])
+        exit.cancel()
+    }
+
+    @Test func `signals arrive as values, for each who asked`() throws {
+        let loop = try EventLoop()
+        var (first, second): ([CInt], [CInt]) = ([], [])
+        let one = try loop.signals(SIGUSR1, SIGUSR2).sink { first.append($0) }
+        let two = try loop.signals(SIGUSR2).sink { second.append($0) }
+        raise(SIGUSR1)
+        raise(SIGUSR2)
+        #expect(try loop.turn { second.count == 1 && first.count == 2 })
+        #expect(Set(first) == [SIGUSR1, SIGUSR2])
+        #expect(second == [SIGUSR2])
+        one.cancel()
+        two.cancel()
+    }
+
+    @Test func `the longest turn is that of the slowest callback, until it is reset`() throws {
+        let loop = try EventLoop()
+        loop.next {
+            let start = ContinuousClock.now
+            while ContinuousClock.now - start < .milliseconds(3) {}
+        }
+        _ = try loop.turn(timeout: .zero)
+        #expect(loop.longestTurn >= .milliseconds(3))
+        loop.resetLongestTurn()
+        #expect(loop.longestTurn == .zero)
+    }
+
+    @Test func `the wall clock is that of the machine`() throws {
+        let loop = try EventLoop()
+        #expect(abs(loop.wall.seconds - Int64(time(nil))) <= 2)
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Reactive
+import Systemd
+import Testing
+
+@Suite struct LoopTimerTests {
+    @Test func `actions come in the order of their moments, not of scheduling`() throws {
+        let loop = try EventLoop()
+        var seen: [Int] = []
+        let start = loop.now
+        for step in [3, 1, 2] {
+            loop.schedule(after: start + .milliseconds(step)) { seen.append(step) }
+        }
+        #expect(try loop.turn { seen.count == 3 })
+        #expect(seen == [1, 2, 3])
+    }
+
+    @Test func `no tolerance is exact, not the quarter of a second that the library takes for none`() throws {
+        let loop = try EventLoop()
+        var count = 0
+        let start = loop.now
+        let timer = loop.timer(every: .milliseconds(2), slack: .zero).sink { _ in count += 1 }
+        #expect(try loop.turn { count == 20 })
+        #expect(loop.now - start < .milliseconds(240))
+        timer.cancel()
+    }
+
+    @Test func `moments of a repeated action are counted from the first, however late each is served`() throws
+    {
+        let loop = try EventLoop()
+        var due: [LoopTime] = []
+        let start = loop.now
+        let timer = loop.timer(every: .milliseconds(5), slack: .zero).sink { moment in
+            due.append(moment)
+            let late = ContinuousClock.now
+            while ContinuousClock.now - late < .milliseconds(1) {}
+        }
+        #expect(try loop.turn { due.count == 4 })
+        let steps = due.map { ($0 - start).components.attoseconds / 1_000_000_000_000 }
+        #expect(steps.allSatisfy { ($0 - steps[0]) % 5000 == 0 })
+        timer.cancel()
+    }
+
+    @Test func `missed moments are served once`() throws {
+        let loop = try EventLoop()
+        var count = 0
+        let timer = loop.schedule(after: loop.now + .milliseconds(1), interval: .milliseconds(2)) {
+            count += 1
+        }
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .milliseconds(21) {}
+        _ = try loop.turn(timeout: .zero)
+        #expect(try loop.turn(timeout: .zero) == false)
+        #expect(count == 1)
+        timer.cancel()
+    }
+
+    @Test func `a cancelled action is not called, and is let go of at once`() throws {
+        final class Token {}
+        let loop = try EventLoop()
+        weak var weakToken: Token?
+        let timer: AnyCancellable
+        do {
+            let token = Token()
+            weakToken = token
+            timer = loop.after(.milliseconds(1)) {
+                withExtendedLifetime(token) { _ = Issue.record("called") }
+            }
+        }
+        #expect(weakToken != nil)
+        timer.cancel()
+        #expect(weakToken == nil)
+        try loop.turn(for: .milliseconds(5))
+    }
+
+    @Test func `an action that nobody holds comes all the same`() throws {
+        let loop = try EventLoop()
+        var isDone = false
+        loop.schedule(after: loop.now + .milliseconds(1)) { isDone = true }
+        #expect(try loop.turn { isDone })
+    }
+
+    @Test func `an action may cancel its own timer`() throws {
+        let loop = try EventLoop()
+        var count = 0
+        var timer: AnyCancellable?
+        timer = loop.timer(every: .milliseconds(1), slack: .zero).sink { _ in
+            count += 1
+            timer?.cancel()
+        }
+        try loop.turn(for: .milliseconds(10))
+        #expect(count == 1)
+    }
+
+    @Test func `the loop can be kept as a scheduler without its type`() throws {
+        let loop = try EventLoop()
+        let erased = AnyScheduler(loop)
+        var isDone = false
+        let timer = erased.after(.milliseconds(1), slack: .zero) { isDone = true }
+        #expect(try loop.turn { isDone })
+        timer.cancel()
+    }
+}

@@ -1,0 +1,85 @@
+import Glibc
+import Reactive
+import Records
+import Systemd
+
+extension EventLoop {
+    /// Turns until something is so, as long as there is something to serve within five seconds.
+    ///
+    /// - Returns: Whether it became so.
+    func turn(until isSo: () -> Bool) throws -> Bool {
+        for _ in 0..<100_000 {
+            if isSo() { return true }
+            guard try turn(timeout: .seconds(5)) else { break }
+        }
+        return isSo()
+    }
+
+    /// Turns for a span of the loop's time.
+    func turn(for duration: Duration) throws {
+        var isOver = false
+        let timer = after(duration) { isOver = true }
+        _ = try turn { isOver }
+        timer.cancel()
+    }
+}
+
+/// A directory of its own that goes with the test.
+@MainActor
+final class TemporaryDirectory {
+    let path: String
+
+    init() {
+        var template = Array("/var/tmp/almanac-test-XXXXXX".utf8CString)
+        path = mkdtemp(&template).map { String(cString: $0) } ?? "/nonexistent"
+    }
+
+    isolated deinit { Self.remove(path) }
+
+    func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file in place and closes it.
+    func write(_ name: String, _ text: String) throws {
+        let file = try FileDescriptor(opening: path(name), O_WRONLY | O_CREAT | O_TRUNC)
+        put(file.raw, text)
+    }
+
+    /// Writes beside it and renames over it.
+    func replace(_ name: String, _ text: String) throws {
+        try write(name + ".new", text)
+        rename(path(name + ".new"), path(name))
+    }
+
+    func makeDirectory(_ name: String) { mkdir(path(name), 0o755) }
+
+    private static func remove(_ path: String) {
+        guard let stream = opendir(path) else { return }
+        defer { rmdir(path) }
+        defer { closedir(stream) }
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            guard name != "." && name != ".." else { continue }
+            if unlink("\(path)/\(name)") != 0 { remove("\(path)/\(name)") }
+        }
+    }
+}
+
+/// Writes text to a descriptor.
+@discardableResult
+func put(_ descriptor: CInt, _ text: String) -> Int { write(descriptor, text, text.utf8.count) }
+
+/// Two connected Unix stream sockets.
+struct SocketPair: ~Copyable {
+    let near: FileDescriptor
+    let far: FileDescriptor
+
+    init() {
+        var pair: [CInt] = [-1, -1]
+        let kind = CInt(bitPattern: SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        socketpair(AF_UNIX, kind, 0, &pair)
+        near = FileDescriptor(owning: pair[0])
+        far = FileDescriptor(owning: pair[1])
+    }
+}
