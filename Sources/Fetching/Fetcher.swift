@@ -6,13 +6,14 @@ public import Systemd
 /// Lives on the loop and never holds it up: names are looked up beside it, large bodies go to a file, and what a few
 /// bytes blow up to is decoded in turns.
 public final class Fetcher {
-    let loop: EventLoop
     let limits: Limits
     let hasRoute: () -> Bool
     let multi: Multi
     private var queue: HostQueue
     private var waiting: [HostQueue.Ticket: Exchange] = [:]
     private var pumping: AnyCancellable?
+    /// Let go of last: its timers go before it.
+    let loop: EventLoop
 
     /// Makes a fetcher.
     ///

@@ -1,5 +1,7 @@
 import Fetching
+import Reactive
 import Records
+import Systemd
 import Testing
 
 @Suite(.serialized) struct FetcherTests {
@@ -7,8 +9,7 @@ import Testing
         let lab = try Lab()
         let fields = """
             Content-Type: text/csv; charset=windows-1252\r
-            ETag: W/"a\u{1}b"\r
-            Etag: "x y"\r
+            ETag: "x  y"\r
             Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r
             Cache-Control: max-age=300\r
 
@@ -18,8 +19,136 @@ import Testing
         #expect(document.mediaType?.name == "text/csv")
         #expect(document.mediaType?.charset == "windows-1252")
         #expect(
-            document.validators == Validators(etag: "\"x y\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT"))
-        #expect(document.modified?.description == "1994-11-06T08:49:37Z")
+            document.validators == Validators(etag: "\"x  y\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
+        )
+        #expect(document.reference.description == "1994-11-06T08:49:37Z")
         #expect(document.freshness.lifetime == .seconds(300))
+    }
+
+    @Test func `who asks is said, and with which header fields`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("200 OK", "", "x")] }
+        var request = lab.request("/a?b=c")
+        request.headers = [.init("Accept", "text/plain"), .init("X-App-Token", "Grüße")]
+        _ = try lab.document(request)
+        let head = lab.server.heads[0]
+        #expect(head.hasPrefix("GET /a?b=c HTTP/1.1\r\n"))
+        #expect(head.contains("\r\nUser-Agent: almanacd/0 (+test)\r\n"))
+        #expect(head.contains("\r\nAccept: text/plain\r\n"))
+        #expect(head.contains("\r\nX-App-Token: Grüße\r\n"))
+        #expect(!head.contains("Cookie"))
+    }
+
+    @Test func `validators go back byte for byte, and a 304 says that nothing changed`() throws {
+        let lab = try Lab()
+        lab.server.script = { head in
+            head.contains("If-None-Match")
+                ? [.answer("304 Not Modified", "Cache-Control: max-age=60\r\n")] : [.close]
+        }
+        var request = lab.request()
+        request.validators = Validators(etag: "W/\"ä, b\"", lastModified: "yesterday, or so")
+        let answer = try lab.ask(request).get()
+        guard case .notModified(let freshness) = answer else {
+            Issue.record("modified")
+            return
+        }
+        #expect(freshness.lifetime == .seconds(60))
+        let head = lab.server.heads[0].unicodeScalars
+        #expect(lab.server.heads[0].contains("\r\nIf-Modified-Since: yesterday, or so\r\n"))
+        #expect(head.contains("\u{FFFD}"), "ä goes out as the one byte E4 it came as, which is no UTF-8")
+    }
+
+    @Test func `a large body lies in a file and reads the same`() throws {
+        let lab = try Lab { $0.memory = 100_000 }
+        let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
+        let document = try lab.document(.answer("200 OK", "", body))
+        #expect(document.body.inMemory == nil)
+        #expect(document.body.count == body.count)
+        var read: [UInt8] = []
+        try document.body.forEachSlice(of: 7_000) { slice in
+            for index in slice.indices { read.append(slice[index]) }
+        }
+        #expect(read == body)
+    }
+
+    @Test func `the steps of an attempt are told in order`() throws {
+        let lab = try Lab()
+        var steps: [Progress.Step] = []
+        lab.server.script = { _ in [.answer("200 OK", "", "hello")] }
+        _ = try lab.ask(lab.request()) { steps.append($0.step) }
+        #expect(
+            steps == [
+                .queued(host: "127.0.0.1"), .resolving(host: "127.0.0.1"), .connecting(address: "127.0.0.1"),
+                .asking(address: "127.0.0.1"), .answering(status: 200), .receiving(bytes: 5, of: 5),
+            ])
+    }
+
+    @Test func `connections are used again`() throws {
+        let lab = try Lab()
+        for _ in 0..<5 { _ = try lab.document(.answer("200 OK", "", "x")) }
+        #expect(lab.server.connections == 1)
+        #expect(lab.server.heads.count == 5)
+    }
+
+    @Test func `letting go breaks off at once and gives everything back`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.say("HTTP/1.1 200 OK\r\n\r\n"), .forever(Array("abc\n".utf8))] }
+        var bytes = 0
+        let subscription = lab.fetcher.fetch(lab.request()) { progress in
+            if case .receiving(let count, _) = progress.step { bytes = count }
+        }.sink(
+            receiveCompletion: { _ in Issue.record("ended") }, receiveValue: { _ in Issue.record("answered") }
+        )
+        try lab.turn { bytes > 0 }
+        subscription.cancel()
+        try lab.turn { lab.server.open == 0 }
+        #expect(try lab.document(.answer("200 OK", "", "x")).body.count == 1)
+    }
+
+    @Test func `an attempt may be let go from inside of its own progress`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.say("HTTP/1.1 200 OK\r\n\r\n"), .forever(Array("abc\n".utf8))] }
+        var subscription: AnyCancellable?
+        subscription = lab.fetcher.fetch(lab.request()) { progress in
+            if case .receiving = progress.step { subscription = nil }
+        }.sink(
+            receiveCompletion: { _ in Issue.record("ended") }, receiveValue: { _ in Issue.record("answered") }
+        )
+        try lab.turn { subscription == nil && lab.server.open == 0 }
+        #expect(lab.server.heads.count == 1)
+    }
+
+    @Test func `each subscription asks for itself`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("200 OK", "", "x")] }
+        let fetch = lab.fetcher.fetch(lab.request())
+        var answers = 0
+        let both = [fetch, fetch].map { fetch in
+            fetch.sink(receiveCompletion: { _ in }, receiveValue: { _ in answers += 1 })
+        }
+        try lab.turn { answers == 2 }
+        #expect(lab.server.heads.count == 2)
+        both.forEach { $0.cancel() }
+    }
+
+    @Test func `not more than so many go to one host at a time`() throws {
+        let lab = try Lab { $0.transfersPerHost = 3 }
+        lab.server.script = { _ in [.keepSilent] }
+        let all = (0..<8).map { _ in
+            lab.fetcher.fetch(lab.request()).sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        }
+        try lab.turn { lab.server.heads.count == 3 }
+        while try lab.loop.turn(timeout: .zero) {}
+        #expect(lab.server.heads.count == 3)
+        all[0].cancel()
+        try lab.turn { lab.server.heads.count == 4 }
+        all.forEach { $0.cancel() }
+    }
+
+    @Test func `a gzip file is unpacked although nobody says that it is coded`() throws {
+        let lab = try Lab()
+        let packed = try shell("printf 'a,b\\n' | gzip -9")
+        let document = try lab.document(.answer("200 OK", "Content-Type: application/gzip\r\n", packed))
+        #expect(document.body.inMemory == Array("a,b\n".utf8))
     }
 }

@@ -8,12 +8,13 @@ import Systemd
 ///
 /// Source: libcurl-multi(3), curl_multi_socket_action(3).
 final class Multi {
-    private let loop: EventLoop
     private let handle = MultiHandle()
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     private var watches: [curl_socket_t: IOWatch] = [:]
     private var timer: AnyCancellable?
     private var timers = 0
+    /// Let go of last: its timers and watches go before it.
+    private let loop: EventLoop
 
     init(on loop: EventLoop, connections: Int) {
         self.loop = loop

@@ -22,6 +22,7 @@ final class Transfer {
     private let loop: EventLoop
     private let listens: (Progress.Step) -> Void
     private let done: (CURLcode) -> Void
+    private var head = 0
     private var passedOver = 0
     private var isPaused = false
     private var result: CURLcode?
@@ -95,6 +96,11 @@ final class Transfer {
 
     /// Takes one line of the head; tells whether to go on.
     func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        head += line.count
+        guard head <= Transfer.longestHead else {
+            fault = FetchFailure(.content, "\(address.host): the head of the answer has no end")
+            return false
+        }
         if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
             headers = Headers()
         } else if line.first == 0x0D || line.first == 0x0A {
@@ -179,6 +185,8 @@ final class Transfer {
 
     /// How much is decoded at a time, bytes: a few milliseconds.
     private static let budget = 1 << 20
+    /// The most bytes of heads, those of interim answers included.
+    private static let longestHead = 1 << 17
     /// How much of a body that does not count is read, so that the connection can be used again.
     private static let mostPassedOver = 1 << 16
 }

@@ -6,12 +6,15 @@ import Testing
 
 /// A loop with a server and a fetcher on it, for one test.
 final class Lab {
-    let loop: EventLoop
     let server: HTTPServer
     let fetcher: Fetcher
-    /// Whether there is a way to the network, as the fetcher is told.
-    var hasRoute = true
     private let route: Flag
+    /// Let go of last: its timers and watches go before it.
+    let loop: EventLoop
+
+    /// How long one turn of the loop may last here: the aim of 50 ms, and as much again ten times for a debug build on
+    /// a machine that is busy otherwise; what it guards against takes seconds.
+    static let longestTurn: Duration = .milliseconds(500)
 
     /// A value that a closure can look at.
     final class Flag { var isUp = true }

@@ -13,12 +13,13 @@ final class HTTPPeer {
 
     init(
         _ descriptor: consuming FileDescriptor, on loop: EventLoop,
-        heard: @escaping (String) -> [HTTPServer.Act],
-        gone: @escaping () -> Void
+        _ greeting: [HTTPServer.Act],
+        heard: @escaping (String) -> [HTTPServer.Act], gone: @escaping () -> Void
     ) {
         self.descriptor = descriptor
-        (self.heard, self.gone) = (heard, gone)
+        (self.heard, self.gone, acts) = (heard, gone, greeting)
         watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] ready in serve(ready) }
+        if !greeting.isEmpty { loop.next { [weak self] in self?.flush() } }
     }
 
     private func serve(_ ready: Readiness) {
@@ -49,7 +50,7 @@ final class HTTPPeer {
                 return
             }
             guard sent > 0 else { return gone() }
-            output.removeFirst(sent)
+            if sent == output.count { output = [] } else { output.removeFirst(sent) }
         }
         watch?.events = .reading
     }
@@ -61,7 +62,8 @@ final class HTTPPeer {
             case .say(let text): output = Array(text.utf8)
             case .bytes(let bytes): output = bytes
             case .forever(let bytes):
-                output = bytes
+                // Enough for one call, so that a short piece does not cost a call each.
+                while output.count < 65_536 { output += bytes }
                 return true
             case .keepSilent: return false
             case .reset:

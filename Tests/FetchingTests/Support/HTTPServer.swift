@@ -30,6 +30,9 @@ final class HTTPServer {
     /// What to do about a request; its head is given.
     var script: (String) -> [Act] = { _ in [.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")] }
 
+    /// What to do when a connection is taken, before anything is asked.
+    var greeting: [Act] = []
+
     private let loop: EventLoop
     private let listener: FileDescriptor
     private var watch: IOWatch?
@@ -52,7 +55,7 @@ final class HTTPServer {
             connections += 1
             let raw = made.raw
             peers[raw] = HTTPPeer(
-                made, on: loop,
+                made, on: loop, greeting,
                 heard: { [unowned self] head in
                     heads.append(head)
                     return script(head)
@@ -61,12 +64,12 @@ final class HTTPServer {
     }
 }
 
-/// Gives a socket a free port of 127.0.0.1.
-func bindToLoopback(_ raw: CInt, port: Int = 0) throws -> Int {
+/// Gives a socket a port of 127.0.0.1, or of every address: 0 finds a free one.
+func bindToLoopback(_ raw: CInt, port: Int = 0, anywhere: Bool = false) throws -> Int {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    address.sin_addr.s_addr = anywhere ? 0 : UInt32(0x7F00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let result = withUnsafeMutablePointer(to: &address) {
         $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { place in

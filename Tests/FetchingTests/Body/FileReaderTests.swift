@@ -1,0 +1,92 @@
+import Fetching
+import Glibc
+import Records
+import Testing
+
+@Suite struct FileReaderTests {
+    private let now = UTC(seconds: 1_700_000_000)
+    private let directory: TemporaryDirectory
+
+    init() throws { directory = try TemporaryDirectory() }
+
+    private func reason(_ name: String, _ reader: FileReader = FileReader()) -> Reason? {
+        do {
+            _ = try reader.read("\(directory.path)/\(name)", received: now)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+
+    private func bytes(_ body: Body) throws -> [UInt8] {
+        var all: [UInt8] = []
+        try body.forEachSlice(of: 1000) { slice in for index in slice.indices { all.append(slice[index]) } }
+        return all
+    }
+
+    @Test func `a file is a document, changed when it was written`() throws {
+        try directory.write("a.csv", "a,b\n")
+        try shell("touch -d @1600000000.5 \(directory.path)/a.csv")
+        let document = try FileReader().read("\(directory.path)/a.csv", received: now)
+        #expect(document.body.inMemory == Array("a,b\n".utf8))
+        #expect(document.modified == UTC(microseconds: 1_600_000_000_500_000))
+        #expect(document.received == now)
+        #expect(document.finalURL.hasSuffix("/a.csv"))
+    }
+
+    @Test func `a directory is its files, in the order of their names, hidden ones left out`() throws {
+        try directory.write("b", "second")
+        try directory.write("a", "first\n")
+        try directory.write("C", "before all")
+        try directory.write(".hidden", "no")
+        try shell("mkdir \(directory.path)/d && ln -s /dev/null \(directory.path)/e")
+        let document = try FileReader().read(directory.path, received: now)
+        #expect(document.body.inMemory == Array("before all\nfirst\n\nsecond".utf8))
+    }
+
+    @Test func `a large file is read slice by slice, and a directory of them`() throws {
+        let (one, two) = ([UInt8](repeating: 0x61, count: 5000), [UInt8](repeating: 0x62, count: 7001))
+        try directory.write("1", one)
+        try directory.write("2", two)
+        let reader = FileReader(memory: 4000)
+        let file = try reader.read("\(directory.path)/1", received: now)
+        #expect(file.body.inMemory == nil)
+        #expect(try bytes(file.body) == one)
+        let all = try reader.read(directory.path, received: now)
+        #expect(all.body.count == 12_002)
+        #expect(try bytes(all.body) == one + [0x0A] + two)
+        #expect(try all.body.prefix(3) == [0x61, 0x61, 0x61])
+    }
+
+    @Test(arguments: ["printf x >> F", "printf y > F", "mv G F", "rm F", "touch -d @1 F"])
+    func `a large file that others touch meanwhile does not count`(_ command: String) throws {
+        try directory.write("F", [UInt8](repeating: 0x61, count: 5000))
+        try directory.write("G", [UInt8](repeating: 0x61, count: 5000))
+        let document = try FileReader(memory: 4000).read("\(directory.path)/F", received: now)
+        try shell("cd \(directory.path) && \(command)")
+        #expect(throws: FetchFailure.self) { try bytes(document.body) }
+    }
+
+    @Test func `each fault has its reason`() throws {
+        try directory.write("empty", "")
+        try directory.write("large", "12345")
+        try shell("mkfifo \(directory.path)/pipe")
+        #expect(reason("missing") == .file)
+        #expect(reason("pipe") == .file)
+        #expect(reason("empty") == .empty)
+        #expect(reason("large", FileReader(maximumBytes: 4)) == .size)
+        #expect(reason("large", FileReader(maximumBytes: 5)) == nil)
+        try shell("mkdir \(directory.path)/nothing")
+        #expect(reason("nothing") == .empty)
+    }
+
+    @Test func `a missing file says that its records stay`() {
+        let failure = #expect(throws: FetchFailure.self) {
+            try FileReader().read("/nowhere/x", received: now)
+        }
+        #expect(
+            failure?.message
+                == "cannot open /nowhere/x: No such file or directory; the last good records stay until it is back"
+        )
+    }
+}

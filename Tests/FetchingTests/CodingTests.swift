@@ -1,0 +1,106 @@
+import Fetching
+import Systemd
+import Testing
+
+@Suite(.serialized) struct CodingTests {
+    /// "almanac " fifty times, by `brotli -q 11`.
+    private static let brotli: [UInt8] = [
+        0x1F, 0x8F, 0x01, 0xF8, 0x8D, 0x94, 0x6E, 0xDE, 0xAA, 0x0E, 0x03, 0x61, 0x6B, 0x5B, 0x63, 0x6E,
+        0xC1, 0x5B, 0x38, 0x40, 0xC8, 0x2E, 0x01,
+    ]
+
+    @Test(arguments: ["gzip", "x-gzip", "GZIP"]) func `gzip is undone`(_ name: String) throws {
+        let packed = try shell("yes almanac | head -n 100000 | gzip -9")
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: \(name)\r\n", packed))
+        #expect(document.body.count == 800_000)
+        #expect(try document.body.prefix(8) == Array("almanac\n".utf8))
+        #expect(document.timings.receivedBytes == packed.count)
+        #expect(document.timings.decodedBytes == 800_000)
+    }
+
+    @Test func `gzip in several members is one document`() throws {
+        let packed = try shell("printf one | gzip; printf two | gzip")
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: gzip\r\n", packed))
+        #expect(document.body.inMemory == Array("onetwo".utf8))
+    }
+
+    @Test func `Brotli is undone`() throws {
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: br\r\n", CodingTests.brotli))
+        #expect(document.body.count == 400)
+        #expect(lab.server.heads[0].contains("\r\nAccept-Encoding: gzip, br"))
+    }
+
+    @Test func `gzip that comes byte by byte is undone`() throws {
+        let packed = try shell("printf 'in pieces' | gzip")
+        let lab = try Lab()
+        let pieces = packed.map { byte in HTTPServer.Act.bytes(Array("1\r\n".utf8) + [byte, 0x0D, 0x0A]) }
+        let head = HTTPServer.Act.say(
+            "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n")
+        lab.server.script = { _ in [head] + pieces + [.say("0\r\n\r\n")] }
+        #expect(try lab.document(lab.request()).body.inMemory == Array("in pieces".utf8))
+    }
+
+    @Test func `every truncation of a gzip body is found`() throws {
+        let packed = try shell("printf 'a document' | gzip")
+        let lab = try Lab()
+        for count in 1..<packed.count {
+            let failure = try lab.failure(
+                .answer("200 OK", "Content-Encoding: gzip\r\n", Array(packed[..<count])))
+            #expect(failure.reason == .truncated, "\(count) of \(packed.count) bytes")
+        }
+    }
+
+    @Test func `every truncation of a Brotli body is found`() throws {
+        let lab = try Lab()
+        for count in 1..<CodingTests.brotli.count {
+            let failure = try lab.failure(
+                .answer("200 OK", "Content-Encoding: br\r\n", Array(CodingTests.brotli[..<count])))
+            #expect(failure.reason == .truncated, "\(count) of \(CodingTests.brotli.count) bytes")
+        }
+    }
+
+    @Test(arguments: [
+        ("gzip", "this is no gzip"), ("br", "\u{11}\u{11}\u{11}"), ("zstd", "not asked for"),
+        ("gzip, gzip", "twice"),
+    ]) func `a body that is not what it says is no content`(_ coding: String, _ body: String) throws {
+        let lab = try Lab()
+        let failure = try lab.failure(.answer("200 OK", "Content-Encoding: \(coding)\r\n", body))
+        #expect(failure.reason == .content)
+    }
+
+    @Test func `a damaged checksum is found`() throws {
+        var packed = try shell("printf 'a document' | gzip")
+        packed[packed.count - 6] ^= 1
+        let lab = try Lab()
+        let failure = try lab.failure(.answer("200 OK", "Content-Encoding: gzip\r\n", packed))
+        #expect(failure.reason == .content)
+    }
+
+    @Test func `a gzip bomb ends at the limit, in small turns`() throws {
+        let member = try shell("head -c 16777216 /dev/zero | gzip -9")
+        let lab = try Lab()
+        var request = lab.request()
+        request.maximumBytes = 64 << 20
+        let bomb = [[UInt8]](repeating: member, count: 56).flatMap { $0 }
+        lab.server.script = { _ in [.answer("200 OK", "Content-Encoding: gzip\r\n", bomb)] }
+        lab.loop.resetLongestTurn()
+        let failure = try lab.failure(request)
+        #expect(failure.reason == .size)
+        #expect(failure.timings!.decodedBytes <= 64 << 20)
+        #expect(lab.loop.longestTurn < Lab.longestTurn)
+        try lab.turn { lab.server.open == 0 }
+    }
+
+    @Test func `a large coded body comes whole although it is decoded in turns`() throws {
+        let packed = try shell("seq 1000000 1999999 | gzip -9")
+        let lab = try Lab()
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: gzip\r\n", packed))
+        #expect(document.body.count == 8_000_000)
+        try document.body.withSlice(at: 7_999_992) { slice in
+            #expect((0..<slice.count).map { slice[$0] } == Array("1999999\n".utf8))
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Fetching
+import Reactive
+import Testing
+
+@Suite struct HostQueueTests {
+    private var limits = Limits(spoolDirectory: "/tmp")
+    private let start = LoopTime(microseconds: 1_000_000)
+
+    init() {
+        limits.transfers = 4
+        limits.transfersPerHost = 2
+        limits.spacing = .seconds(1)
+    }
+
+    private func hosts(_ tickets: [HostQueue.Ticket]) -> [String] { tickets.map(\.host) }
+
+    @Test func `requests to one host are apart`() {
+        var queue = HostQueue(limits: limits)
+        for _ in 0..<3 { _ = queue.add("a") }
+        #expect(queue.start(at: start).count == 1)
+        #expect(queue.start(at: start + .milliseconds(999)).isEmpty)
+        #expect(queue.next(after: start) == start + .seconds(1))
+        #expect(queue.start(at: start + .seconds(1)).count == 1)
+    }
+
+    @Test func `a host has only so many at a time, however long it takes`() {
+        var queue = HostQueue(limits: limits)
+        for _ in 0..<3 { _ = queue.add("a") }
+        let first = queue.start(at: start)[0]
+        #expect(queue.start(at: start + .seconds(10)).count == 1)
+        #expect(queue.start(at: start + .seconds(20)).isEmpty)
+        #expect(queue.next(after: start + .seconds(20)) == nil)
+        queue.end(first, at: start + .seconds(30))
+        #expect(queue.start(at: start + .seconds(30)).count == 1)
+    }
+
+    @Test func `hosts do not wait for each other, until all are too many`() {
+        var queue = HostQueue(limits: limits)
+        let tickets = ["a", "b", "a", "c", "d", "e"].map { queue.add($0) }
+        #expect(hosts(queue.start(at: start)) == ["a", "b", "c", "d"])
+        #expect(queue.next(after: start) == nil)
+        queue.end(tickets[1], at: start)
+        #expect(hosts(queue.start(at: start)) == ["e"])
+    }
+
+    @Test func `a host's requests go in the order in which they came`() {
+        var queue = HostQueue(limits: limits)
+        let tickets = (0..<5).map { _ in queue.add("a") }
+        var (started, now): ([HostQueue.Ticket], LoopTime) = ([], start)
+        while started.count < 5 {
+            let next = queue.start(at: now)
+            started += next
+            next.forEach { queue.end($0, at: now) }
+            now = now + .seconds(1)
+        }
+        #expect(started == tickets)
+    }
+
+    @Test func `who leaves while waiting is not started`() {
+        var queue = HostQueue(limits: limits)
+        let tickets = (0..<2).map { _ in queue.add("a") }
+        queue.end(tickets[0], at: start)
+        #expect(queue.start(at: start) == [tickets[1]])
+    }
+
+    @Test func `a request may ask for more distance of its own`() {
+        var queue = HostQueue(limits: limits)
+        _ = queue.add("a")
+        _ = queue.add("a", spacing: .seconds(60))
+        #expect(queue.start(at: start).count == 1)
+        #expect(queue.next(after: start) == start + .seconds(60))
+    }
+
+    @Test func `a hold lasts, and a shorter one does not shorten it`() {
+        var queue = HostQueue(limits: limits)
+        queue.hold("a", until: start + .seconds(100))
+        queue.hold("a", until: start + .seconds(50))
+        #expect(queue.hold(of: "a", at: start) == .seconds(100))
+        #expect(queue.hold(of: "b", at: start) == nil)
+        #expect(queue.hold(of: "a", at: start + .seconds(100)) == nil)
+    }
+}

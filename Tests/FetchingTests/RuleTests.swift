@@ -1,0 +1,118 @@
+import Fetching
+import Testing
+
+@Suite(.serialized) struct RuleTests {
+    @Test func `plain http is asked only when that is allowed`() throws {
+        let lab = try Lab()
+        var request = lab.request()
+        request.allowHTTP = false
+        #expect(try lab.failure(request).reason == .policy)
+        #expect(lab.server.connections == 0)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://127.0.0.1/", "no address", "http://", "gopher://x/"])
+    func `what is no address of the web is a fault of the definition`(_ url: String) throws {
+        let lab = try Lab()
+        var request = lab.request()
+        request.url = url
+        #expect(try lab.failure(request).reason == .configuration)
+    }
+
+    @Test(arguments: ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "localhost", "[::ffff:127.0.0.1]"])
+    func `this machine is not asked unless that is allowed, however it is written`(_ host: String) throws {
+        let lab = try Lab()
+        var request = lab.request()
+        (request.allowPrivate, request.url) = (false, "http://\(host):\(lab.server.port)/")
+        let failure = try lab.failure(request)
+        #expect(failure.reason == .policy)
+        #expect(failure.message.contains("AllowPrivate=yes"))
+        #expect(lab.server.connections == 0)
+    }
+
+    @Test(arguments: ["169.254.169.254", "0.0.0.0", "[fe80::1]", "[::]", "255.255.255.255", "224.0.0.1"])
+    func `some addresses are never asked`(_ host: String) throws {
+        let lab = try Lab()
+        var request = lab.request()
+        request.url = "http://\(host):\(lab.server.port)/"
+        #expect(try lab.failure(request).reason == .policy)
+    }
+
+    @Test func `a connection that one source may have is not lent to one that may not`() throws {
+        let lab = try Lab()
+        _ = try lab.document(.answer("200 OK", "", "x"))
+        var request = lab.request()
+        request.allowPrivate = false
+        #expect(try lab.failure(request).reason == .policy)
+        #expect(lab.server.heads.count == 1)
+    }
+
+    @Test func `redirects are followed, and only permanent ones are remembered`() throws {
+        let lab = try Lab()
+        lab.server.script = { head in
+            switch head.split(separator: " ")[1] {
+            case "/1": [.answer("301 Moved", "Location: /2\r\n", "gone there")]
+            case "/2": [.answer("308 Moved", "Location: 3?q=1\r\n", "gone there")]
+            case "/3?q=1": [.answer("302 Found", "Location: http://127.0.0.1:\(lab.server.port)/4\r\n")]
+            default: [.answer("200 OK", "", "here")]
+            }
+        }
+        let document = try lab.document(lab.request("/1"))
+        #expect(document.finalURL == lab.server.url("/4"))
+        #expect(document.permanentURL == lab.server.url("/3?q=1"))
+        #expect(lab.server.connections == 1)
+    }
+
+    @Test func `redirects in a ring are given up after five`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("302 Found", "Location: /\r\n")] }
+        let failure = try lab.failure(lab.request())
+        #expect(failure.reason == .http)
+        #expect(lab.server.heads.count == 6)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "ftp://example.org/x", "http://[", "javascript:1"])
+    func `a redirect out of the web is not followed`(_ place: String) throws {
+        let lab = try Lab()
+        #expect(try lab.failure(.answer("302 Found", "Location: \(place)\r\n")).reason == .policy)
+    }
+
+    @Test func `a redirect to what is never asked is not followed`() throws {
+        let lab = try Lab()
+        let failure = try lab.failure(.answer("302 Found", "Location: http://169.254.169.254/latest\r\n"))
+        #expect(failure.reason == .policy)
+    }
+
+    @Test func `a secret or a header does not follow to another origin`() throws {
+        let (lab, other) = (try Lab(), try Lab())
+        let place = other.server.url("/stolen")
+        lab.server.script = { _ in [.answer("307 Elsewhere", "Location: \(place)\r\n")] }
+        var secret = lab.request("/?key=canary")
+        secret.bearsSecret = true
+        var header = lab.request()
+        header.headers = [.init("Authorization", "canary")]
+        var user = lab.request()
+        user.url = "http://me:canary@127.0.0.1:\(lab.server.port)/"
+        for request in [secret, header, user] {
+            let failure = try lab.failure(request)
+            #expect(failure.reason == .policy)
+            #expect(!failure.message.contains("canary"))
+        }
+        #expect(other.server.connections == 0)
+    }
+
+    @Test func `a redirect within the origin keeps the header`() throws {
+        let lab = try Lab()
+        lab.server.script = { head in
+            head.hasPrefix("GET / ")
+                ? [.answer("303 There", "Location: /b\r\n")] : [.answer("200 OK", "", "x")]
+        }
+        var request = lab.request()
+        request.headers = [.init("Authorization", "canary")]
+        _ = try lab.document(request)
+        #expect(lab.server.heads[1].contains("Authorization: canary"))
+    }
+
+    @Test func `a redirect that leads nowhere is an answer of no use`() throws {
+        #expect(try Lab().failure(.answer("302 Found")).reason == .http)
+    }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Systemd
+
+/// Runs a shell command and gives back what it wrote on its standard output.
+///
+/// - Throws: When it did not end with 0.
+@discardableResult
+nonisolated func shell(_ command: String) throws -> [UInt8] {
+    guard let pipe = popen(command, "r") else { throw SystemError.last("popen", command) }
+    var (output, chunk): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+    while case let got = fread(&chunk, 1, chunk.count, pipe), got > 0 { output += chunk[..<got] }
+    let status = pclose(pipe)
+    guard status == 0 else {
+        throw SystemError(call: command, code: EIO, detail: String(decoding: output, as: UTF8.self))
+    }
+    return output
+}
+
+/// A directory that is gone when it is let go.
+nonisolated final class TemporaryDirectory {
+    let path: String
+
+    init() throws {
+        var template = Array("/tmp/fetching.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Writes a file in it.
+    func write(_ name: String, _ bytes: [UInt8]) throws {
+        let file = try FileDescriptor(opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+        guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else {
+            throw SystemError.last("write", name)
+        }
+    }
+
+    /// Writes a file in it.
+    func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
+
+    deinit {
+        // What stays behind lies in /tmp, named after this test.
+        _ = try? shell("rm -rf '\(path)'")
+    }
+}

@@ -1,0 +1,72 @@
+import Fetching
+import Testing
+
+@Suite(.serialized) struct TLSTests {
+    private static func certificate(_ directory: String, _ name: String) throws -> String {
+        let files = "-keyout \(directory)/key -out \(directory)/cert"
+        try shell(
+            "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=test"
+                + " -addext subjectAltName=\(name) \(files) 2>/dev/null")
+        return "-cert \(directory)/cert -key \(directory)/key"
+    }
+
+    private static func request(_ port: Int, caFile: String?) -> Request {
+        var request = Request(url: "https://localhost:\(port)/", userAgent: "test")
+        (request.allowPrivate, request.caFile, request.timeout) = (true, caFile, .seconds(10))
+        return request
+    }
+
+    @Test func `a certificate that CAFile= names is trusted`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:localhost"))
+        let document = try lab.document(TLSTests.request(server.port, caFile: "\(directory.path)/cert"))
+        #expect(document.timings.secured != nil)
+        #expect(try document.looksLikeHTML())
+    }
+
+    @Test func `an unknown certificate is refused, and the message names host and fault`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:localhost"))
+        let failure = try lab.failure(TLSTests.request(server.port, caFile: nil))
+        #expect(failure.reason == .tls)
+        #expect(failure.message.hasPrefix("localhost: "))
+        #expect(failure.message.contains("self-signed certificate"))
+    }
+
+    @Test func `a certificate of another host is refused, and the message names host and fault`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:other.example"))
+        let failure = try lab.failure(TLSTests.request(server.port, caFile: "\(directory.path)/cert"))
+        #expect(failure.reason == .tls)
+        #expect(failure.message.hasPrefix("localhost: "))
+        #expect(failure.message.contains("does not match") || failure.message.contains("no alternative"))
+    }
+
+    @Test func `an old protocol is refused`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let options = try TLSTests.certificate(directory.path, "DNS:localhost")
+        let server = try TLSServer(options + " -tls1_1 -cipher DEFAULT@SECLEVEL=0")
+        let failure = try lab.failure(TLSTests.request(server.port, caFile: "\(directory.path)/cert"))
+        #expect(failure.reason == .tls)
+    }
+
+    @Test func `plain http where TLS should be is refused`() throws {
+        let lab = try Lab()
+        lab.server.greeting = [.say("HTTP/1.1 400 Bad Request\r\n\r\n"), .close]
+        var request = lab.request()
+        request.url = "https://127.0.0.1:\(lab.server.port)/"
+        #expect(try lab.failure(request).reason == .tls)
+    }
+
+    @Test func `a CAFile= that is not there is a fault of the definition`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:localhost"))
+        let failure = try lab.failure(TLSTests.request(server.port, caFile: "/nowhere"))
+        #expect(failure.reason == .configuration)
+    }
+}
