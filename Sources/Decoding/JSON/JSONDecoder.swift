@@ -1,0 +1,70 @@
+public import Records
+
+/// Reads a JSON document: one record an element, by `JSONFormat` and `RecordRules`.
+///
+/// The document must be JSON from end to end (RFC 8259, UTF-8, also behind a byte order mark of any encoding).
+public struct JSONDecoder: DocumentDecoder {
+    private let format: JSONFormat
+    private let rules: RecordRules
+    private var decoder = TextDecoder(charset: .utf8)
+    private var elements: JSONElements
+    private var taken = 0
+    private var lost = 0
+    private var isChecked = false
+
+    /// Makes a decoder for one document.
+    ///
+    /// - Throws: When a setting of `[JSON]` or `[Record]` cannot be used.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        format = try JSONFormat(options)
+        rules = try RecordRules(options)
+        elements = JSONElements(format)
+    }
+
+    /// Reads the next slice.
+    ///
+    /// - Throws: When it is no JSON.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        var at = 0
+        while at < bytes.count {
+            let end = min(at + 65_536, bytes.count)
+            elements.makeRoom()
+            decoder.decode(bytes.extracting(at..<end), into: &elements.text)
+            try read(into: &out)
+            at = end
+        }
+    }
+
+    /// Reads what is left when no more bytes come.
+    ///
+    /// - Throws: As `decode`; also when there is nothing, or not what the definition counts on.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        elements.makeRoom()
+        decoder.finish(into: &elements.text)
+        elements.finish()
+        try read(into: &out)
+        try elements.checkEnd()
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, "element", out.rejects)
+    }
+
+    private mutating func read(into out: inout Decoded) throws(DecodeError) {
+        if decoder.faults > 0 { throw elements.fault("in UTF-8") }
+        if !isChecked, elements.text.count >= 64 || elements.isLast {
+            isChecked = true
+            if WebPage.begins(elements.text.span) {
+                throw DecodeError(
+                    .content, part: "JSON document", found: elements.text.span.opening, offset: 0)
+            }
+        }
+        guard isChecked else { return }
+        while let element = try elements.next() {
+            let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
+            let value = try elements.value(element)
+            if rules.read(value, named: name, at: element.offset, into: &out) {
+                taken += 1
+            } else {
+                lost += 1
+            }
+        }
+    }
+}
