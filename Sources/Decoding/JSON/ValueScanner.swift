@@ -15,7 +15,10 @@ struct ValueScanner {
 
     /// Moves `at` behind the value.
     ///
-    /// - Parameter isLast: Nothing follows the bytes.
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - at: Where to go on; the end of the value when there is one.
+    ///   - isLast: Nothing follows the bytes.
     /// - Returns: Whether the value ends there; if not, more bytes are needed.
     mutating func end(_ bytes: Span<UInt8>, _ at: inout Int, isLast: Bool) -> Bool {
         while at < bytes.count {

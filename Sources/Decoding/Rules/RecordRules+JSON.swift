@@ -9,6 +9,7 @@ extension RecordRules {
     ///   - element: The element.
     ///   - name: What names it, with the field that takes the name; `nil` when nothing does.
     ///   - offset: Where it begins, bytes from the start of the document.
+    ///   - out: Where the record and what is wrong with it go.
     /// - Returns: Whether it became a record or was left out by rule.
     func read(_ element: JSON, named name: JSON.Member?, at offset: Int, into out: inout Decoded) -> Bool {
         guard !element.isNull else {
