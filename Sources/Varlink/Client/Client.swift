@@ -32,7 +32,8 @@ public final class Client {
         // Without the limit it would wait longer, no more.
         _ = setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard address.with({ connect(raw, $0, $1) }) == 0 else { throw .last("connect", path) }
-        channel = try sockets.adopt(socket)
+        let peer = try Peer(of: raw)
+        channel = try Channel(socket, peer: peer, isCounted: false, in: sockets)
         channel.reader = ClientInbox(self)
         channel.isReading = true
     }

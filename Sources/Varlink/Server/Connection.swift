@@ -11,11 +11,19 @@ final class Connection {
     private var hasEnded = false
     private var hasHalfFrame = false
 
-    init(_ channel: Channel, of server: Server) {
+    init(_ channel: Channel, of server: Server, _ framing: Framing? = nil) {
         (self.channel, self.server) = (channel, server)
-        frames = FrameReader(limit: channel.sockets.limits.frame)
+        frames = FrameReader(limit: channel.sockets.limits.frame, framing: framing)
         channel.reader = self
         channel.isReading = true
+    }
+
+    /// Takes up a call that was made before.
+    func resume(_ message: CallMessage) -> Call {
+        let call = Call(message, framing: frames.framing ?? .nul, on: self)
+        self.call = call
+        settle(isPending: false)
+        return call
     }
 
     /// The call has had its last answer.

@@ -64,6 +64,21 @@ public final class Server {
         welcome(try sockets.adopt(descriptor))
     }
 
+    /// Takes up a call that was made before this process began, on a connection that the service manager kept.
+    ///
+    /// - Parameters:
+    ///   - call: What was asked; it is handed to nobody else.
+    ///   - framing: What ends a message on the connection.
+    ///   - descriptor: The connection.
+    /// - Returns: The call, to be answered; first by what was left of a message that had been begun.
+    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    public func resume(
+        _ call: CallMessage, _ framing: Framing, on descriptor: consuming FileDescriptor
+    ) throws(SystemError) -> Call {
+        let connection = Connection(try sockets.adopt(descriptor), of: self, framing)
+        return connection.resume(call)
+    }
+
     /// Takes no more connections; those that are there stay.
     public func stop() { listeners = [] }
 

@@ -9,13 +9,13 @@ import Glibc
 public final class Channel {
     /// Who is at the other end.
     public let peer: Peer
+    /// The descriptor, to be handed to the service manager; borrowed, and no longer this one's when closed.
+    public let raw: CInt
     /// Whether nothing can be sent any more.
     public var isClosed: Bool { token == nil }
 
     let sockets: SocketSet
     var reader: (any ChannelReader)?
-    /// The descriptor; borrowed, and not to be used when closed.
-    let raw: CInt
     /// Whether it counts against the limits.
     private let isCounted: Bool
     var outgoing = Outgoing()
@@ -24,7 +24,7 @@ public final class Channel {
     var place = 0
     var fellBehind: ((Int64) -> Void)?
 
-    private var descriptor: FileDescriptor?
+    private var owned: FileDescriptor?
     private var token: InnerPoll.Token?
     private var isEnlisted = false
     private var closesWhenSent = false
@@ -43,7 +43,7 @@ public final class Channel {
     ) throws(SystemError) {
         (self.sockets, self.peer, self.isCounted) = (sockets, peer, isCounted)
         raw = descriptor.raw
-        self.descriptor = consume descriptor
+        owned = consume descriptor
         token = try sockets.poll.add(raw, .hangUp) { self.serve($0) }
     }
 
@@ -110,7 +110,7 @@ public final class Channel {
         self.token = nil
         sockets.poll.remove(token)
         frames?.remove(self)
-        descriptor = nil
+        owned = nil
         outgoing.removeAll()
         sockets.stuck.end(self)
         if isCounted { sockets.dismiss(peer.uid) }
@@ -192,7 +192,7 @@ public final class Channel {
         if isReading { events.insert(.reading) }
         if isBlocked { events.insert(.writing) }
         do {
-            try sockets.poll.update(token, events)
+            try sockets.poll.set(token, events)
         } catch {
             log(.warning, "cannot watch a connection any more: \(error), closing it")
             close()

@@ -60,12 +60,17 @@ public final class SocketSet {
         }
     }
 
-    /// Takes in a connection that was made elsewhere. It is not counted among those of its user.
+    /// Takes in a connection that was made elsewhere, such as one that the service manager kept.
+    ///
+    /// It counts, but is not refused when there are too many.
     ///
     /// - Throws: When it is no connected Unix socket, or cannot be watched.
-    func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
+    public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
         let peer = try Peer(of: descriptor.raw)
-        return try Channel(descriptor, peer: peer, isCounted: false, in: self)
+        let channel = try Channel(descriptor, peer: peer, isCounted: true, in: self)
+        count += 1
+        users[peer.uid, default: 0] += 1
+        return channel
     }
 
     /// Gives a connection another turn, after all others have had theirs.
