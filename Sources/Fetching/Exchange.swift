@@ -12,7 +12,6 @@ final class Exchange {
     private let start: LoopTime
     private var ticket: HostQueue.Ticket?
     private var transfer: Transfer?
-    private var hops = 0
     private var trail = Trail()
     private var steps: [Progress] = []
 
@@ -52,6 +51,10 @@ final class Exchange {
     }
 
     private func check(_ address: WebAddress) throws(FetchFailure) {
+        guard request.isSound else {
+            throw FetchFailure(
+                .configuration, "a header holds a line end or another control character: mend Header=")
+        }
         guard address.scheme == "https" || request.allowHTTP else {
             throw FetchFailure(
                 .policy, "\(address.host): plain http is not asked; use https, or AllowHTTP=yes")
@@ -62,9 +65,12 @@ final class Exchange {
         if let failure = fetcher.held(address) { throw failure }
     }
 
+    /// Since it has begun.
+    private var elapsed: Duration { fetcher.loop.now - start }
+
     private func send(to address: WebAddress) {
         let transfer = Transfer(
-            request, to: address, on: fetcher.loop, fetcher.limits,
+            request, to: address, within: request.timeout - elapsed, by: fetcher,
             listens: { [unowned self] step in note(step) },
             done: { [unowned self] code in judge(code) })
         self.transfer = transfer
@@ -123,7 +129,7 @@ final class Exchange {
     /// Keeps a step for later: this may be called from inside of libcurl.
     private func note(_ step: Progress.Step) {
         guard listens != nil else { return }
-        let progress = Progress(step: step, elapsed: fetcher.loop.now - start)
+        let progress = Progress(step: step, elapsed: elapsed)
         if steps.isEmpty { fetcher.loop.next { [weak self] in self?.tell() } }
         if case .receiving = step, case .receiving = steps.last?.step { steps.removeLast() }
         steps.append(progress)

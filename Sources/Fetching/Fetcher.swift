@@ -12,6 +12,7 @@ public final class Fetcher {
     private var queue: HostQueue
     private var waiting: [HostQueue.Ticket: Exchange] = [:]
     private var pumping: AnyCancellable?
+    private var changed: LoopTime?
     /// Let go of last: its timers go before it.
     let loop: EventLoop
 
@@ -39,6 +40,13 @@ public final class Fetcher {
     ) -> AnyPublisher<Answer, FetchFailure> {
         Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
     }
+
+    /// Forgets idle connections and known names: the machine woke up, or its way to the network changed, and what was
+    /// true before need not be.
+    public func networkChanged() { changed = loop.now }
+
+    /// Since when what is known of the network holds; a day stands for ever.
+    var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
     /// Takes a place in a host's line.
     func enqueue(_ exchange: Exchange, _ host: String) -> HostQueue.Ticket {

@@ -90,6 +90,14 @@ import Testing
         #expect(lab.server.heads.count == 5)
     }
 
+    @Test func `connections from before the network changed are not used again`() throws {
+        let lab = try Lab()
+        _ = try lab.document(.answer("200 OK", "", "x"))
+        lab.fetcher.networkChanged()
+        _ = try lab.document(.answer("200 OK", "", "x"))
+        #expect(lab.server.connections == 2)
+    }
+
     @Test func `letting go breaks off at once and gives everything back`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.say("HTTP/1.1 200 OK\r\n\r\n"), .forever(Array("abc\n".utf8))] }

@@ -112,6 +112,17 @@ import Testing
         #expect(lab.server.heads[1].contains("Authorization: canary"))
     }
 
+    @Test func `nothing goes out that could be read as a header of its own`() throws {
+        let lab = try Lab()
+        var request = lab.request()
+        request.headers = [.init("X", "a\r\nAuthorization: b")]
+        #expect(try lab.failure(request).reason == .configuration)
+        request.headers = []
+        request.validators.etag = "\"x\"\r\nX: y"
+        #expect(try lab.failure(request).reason == .configuration)
+        #expect(lab.server.connections == 0)
+    }
+
     @Test func `a redirect that leads nowhere is an answer of no use`() throws {
         #expect(try Lab().failure(.answer("302 Found")).reason == .http)
     }

@@ -35,7 +35,7 @@ nonisolated struct Spool {
 
     private mutating func write(_ more: UnsafeRawBufferPointer) throws(SystemError) {
         if let file { return try write(more, to: file) }
-        let file = try OpenFile(directory, O_RDWR | Spool.nameless)
+        let file = try Spool.nameless(directory)
         self.file = file
         let held = bytes
         bytes = []
@@ -53,6 +53,11 @@ nonisolated struct Spool {
         }
     }
 
-    /// `O_TMPFILE` of open(2), which glibc shows only with _GNU_SOURCE: a file without a name in a directory.
-    private static let nameless: CInt = 0o20_000_000 | O_DIRECTORY
+    /// Makes a file and takes its name away again; `O_TMPFILE` would do the same, but not on every file system.
+    private static func nameless(_ directory: String) throws(SystemError) -> OpenFile {
+        let path = "\(directory)/.body-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
+        let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)
+        guard unlink(path) == 0 else { throw .last("unlink", path) }
+        return file
+    }
 }

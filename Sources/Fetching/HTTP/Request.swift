@@ -45,6 +45,13 @@ public nonisolated struct Request: Hashable, Sendable {
         }
     }
 
+    /// Whether every line that goes out is one line.
+    var isSound: Bool {
+        let texts =
+            headers.flatMap { [$0.name, $0.value] } + validators.conditions.map(\.value) + [userAgent]
+        return !texts.contains { $0.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
+    }
+
     /// Whether an answer may only come from the origin that was asked.
     var staysAtOrigin: Bool { bearsSecret || !headers.isEmpty }
 }

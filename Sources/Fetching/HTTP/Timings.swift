@@ -1,4 +1,4 @@
-/// How long the parts of an attempt took, each from its beginning; `nil` for a part that was not reached or,
+/// How long the parts of an attempt's last request took, each from its beginning; `nil` for a part that was not reached or,
 /// on a connection that was still open, not needed.
 public nonisolated struct Timings: Hashable, Sendable {
     /// Until the name was resolved.

@@ -21,8 +21,8 @@ extension Transfer {
     }
 
     private func setLimits() {
-        easy.set(CURLOPT_TIMEOUT_MS, max(1, Int(request.timeout.microseconds / 1000)))
-        let connecting = min(limits.connecting, request.timeout)
+        easy.set(CURLOPT_TIMEOUT_MS, max(1, Int(time.microseconds / 1000)))
+        let connecting = min(limits.connecting, time)
         easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connecting.microseconds / 1000)))
         easy.set(CURLOPT_LOW_SPEED_LIMIT, 10)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stalling.components.seconds)))
@@ -31,6 +31,9 @@ extension Transfer {
         // Without this, removing a transfer whose host is still being looked up waits for the look-up.
         easy.set(CURLOPT_QUICK_EXIT, 1)
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)
+        easy.set(CURLOPT_FRESH_CONNECT, trust < .seconds(2) ? 1 : 0)
+        easy.set(CURLOPT_MAXAGE_CONN, Int(min(trust, .seconds(118)).components.seconds))
+        easy.set(CURLOPT_DNS_CACHE_TIMEOUT, Int(min(trust, .seconds(60)).components.seconds))
     }
 
     private func setTrust() {

@@ -18,8 +18,9 @@ final class Transfer {
     private(set) var intake: Intake?
 
     let request: Request
-    let limits: Limits
-    private let loop: EventLoop
+    /// What is left of the attempt's time.
+    let time: Duration
+    private let fetcher: Fetcher
     private let listens: (Progress.Step) -> Void
     private let done: (CURLcode) -> Void
     private var head = 0
@@ -32,20 +33,26 @@ final class Transfer {
     /// - Parameters:
     ///   - request: What to ask.
     ///   - address: Where.
-    ///   - loop: For what must be done a bit later.
-    ///   - limits: What all transfers keep to.
+    ///   - time: What is left of the attempt's time.
+    ///   - fetcher: What all transfers keep to.
     ///   - listens: Told each step; inside of libcurl, so it must only note it.
     ///   - done: Told libcurl's verdict when all of the body was taken in.
     init(
-        _ request: Request, to address: WebAddress, on loop: EventLoop, _ limits: Limits,
+        _ request: Request, to address: WebAddress, within time: Duration, by fetcher: Fetcher,
         listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
     ) {
-        (self.request, self.address, self.loop, self.limits) = (request, address, loop, limits)
+        (self.request, self.address, self.time, self.fetcher) = (request, address, time, fetcher)
         (self.listens, self.done) = (listens, done)
         step = .resolving(host: address.host)
         setUp()
         listens(step)
     }
+
+    /// What all transfers keep to.
+    var limits: Limits { fetcher.limits }
+
+    /// For how long a connection may have been idle, and a name known: not since before the network changed.
+    var trust: Duration { fetcher.trust }
 
     /// How the parts of it took their time.
     var timings: Timings {
@@ -133,7 +140,7 @@ final class Transfer {
         do {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))
-            intake = Intake(decoder, limit: request.maximumBytes, limits)
+            intake = Intake(decoder, limit: request.maximumBytes, fetcher.limits)
         } catch {
             fault = error
         }
@@ -159,7 +166,7 @@ final class Transfer {
             return false
         }
         move(.receiving(bytes: intake?.decoded ?? 0, of: headers["content-length"].flatMap { Int($0) }))
-        if intake?.isBusy == true { loop.next { [weak self] in self?.goOn() } }
+        if intake?.isBusy == true { fetcher.loop.next { [weak self] in self?.goOn() } }
         return true
     }
 
