@@ -7,6 +7,7 @@ public struct ReportClock: Hashable, Sendable {
     /// The moment near which times are looked for.
     public let reference: UTC
     private var months: [Month] = []
+    private let limit: UTC
 
     fileprivate struct Month: Hashable {
         let start: UTC
@@ -19,6 +20,7 @@ public struct ReportClock: Hashable, Sendable {
     /// Makes a clock that reads days of the month near a moment.
     public init(reference: UTC) {
         self.reference = reference
+        limit = reference + Self.ahead
         let now = reference.fields
         for offset in [1, 0, -1, -2] {
             let index = now.year * 12 + now.month - 1 + offset
@@ -37,7 +39,6 @@ public struct ReportClock: Hashable, Sendable {
     /// - Returns: `nil` when there is no such time.
     public func moment(day: Int, hour: Int, minute: Int) -> UTC? {
         guard day >= 1, 0..<24 ~= hour, 0..<60 ~= minute else { return nil }
-        let limit = reference + Self.ahead
         for month in months where day <= month.days {
             let moment = month.moment(day, hour, minute)
             if moment <= limit { return moment }

@@ -2,17 +2,10 @@
 enum ReportText {
     /// A copy with the blanks behind it that `Tokens` needs.
     static func padded(_ bytes: Span<UInt8>, _ count: Int) -> [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: count + Tokens.margin) { buffer, filled in
-            bytes.extracting(0..<count).withUnsafeBufferPointer { source in
-                if let start = source.baseAddress, let target = buffer.baseAddress {
-                    unsafe target.initialize(from: start, count: count)
-                }
-            }
-            for index in count..<count + Tokens.margin {
-                unsafe buffer.initializeElement(at: index, to: 0x20)
-            }
-            filled = count + Tokens.margin
-        }
+        var text = [UInt8](repeating: 0x20, count: count + Tokens.margin)
+        var target = text.mutableSpan
+        for index in 0..<count { target[index] = bytes[index] }
+        return text
     }
 
     /// The words of a range, parted by single blanks.

@@ -1,7 +1,7 @@
 /// One layer of cloud.
 ///
 /// Source: WMO-No. 306, FM 15, group NsNsNshshshs or VVhshshs.
-public struct CloudLayer: Hashable, Sendable {
+public struct CloudLayer: Blank {
     /// How much of the sky it covers.
     public enum Cover: UInt8, Sendable {
         /// 1 to 2 eighths.
@@ -27,14 +27,22 @@ public struct CloudLayer: Hashable, Sendable {
         }
     }
 
+    private var letters: UInt32 = 0
     private var hundreds: Int16 = -1
 
     /// How much it covers; `nil` when the sensor could not tell.
     public internal(set) var cover: Cover?
-    /// What cloud it is, such as `CB` or `TCU`; `nil` when not reported.
-    public internal(set) var type: Code?
 
     init(_ cover: Cover?) { self.cover = cover }
+
+    /// A layer of which nothing is known.
+    public static var blank: CloudLayer { CloudLayer(nil) }
+
+    /// What cloud it is, such as `CB` or `TCU`, at most four letters; `nil` when not reported.
+    public internal(set) var type: Code? {
+        get { letters == 0 ? nil : Code(letters: letters) }
+        set { letters = newValue?.letters ?? 0 }
+    }
 
     /// The base above the aerodrome, feet; `nil` when not reported.
     public internal(set) var base: Int? {

@@ -1,9 +1,17 @@
 /// A short word of a report as it was written, such as `-SHRA`, `KPWM` or `04R`: at most 16 bytes, kept in place.
-public struct Code: Hashable, Sendable, CustomStringConvertible {
+public struct Code: Blank, CustomStringConvertible {
     /// Bytes 0...7, the first in the highest place.
     private let high: UInt64
     /// Bytes 8...15.
     private let low: UInt64
+
+    /// The empty text.
+    public static var blank: Code { Code(high: 0, low: 0) }
+
+    /// Whether this is the empty text.
+    public var isEmpty: Bool { high == 0 }
+
+    private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
     /// Keeps a text; `nil` when it is longer than 16 bytes or holds a NUL.
     public init?(_ text: some StringProtocol) {
@@ -36,6 +44,12 @@ public struct Code: Hashable, Sendable, CustomStringConvertible {
     /// Keeps the first eight bytes of a word.
     @inline(__always)
     init(_ token: Token) { (high, low) = (token.head, 0) }
+
+    /// Keeps up to four letters, the first in the highest place.
+    init(letters: UInt32) { self.init(high: UInt64(letters) << 32, low: 0) }
+
+    /// The first four letters, the first in the highest place.
+    var letters: UInt32 { UInt32(high >> 32) }
 
     /// The text.
     public var description: String {

@@ -1,12 +1,19 @@
-/// A handful of values in a row, kept in place: no memory is asked for.
-public struct Few<Element: Hashable & Sendable>: RandomAccessCollection, Sendable {
-    /// How many there can be.
-    public static var capacity: Int { 8 }
+/// Has a value that stands for none, to fill places that are not used.
+public protocol Blank: Hashable, Sendable {
+    /// The value that stands for none.
+    static var blank: Self { get }
+}
 
-    private var places: InlineArray<8, Element?> = .init(repeating: nil)
+/// A handful of values in a row, kept in place: no memory is asked for.
+public struct Few<Element: Blank>: RandomAccessCollection, Sendable {
+    /// How many there can be.
+    public static var capacity: Int { 6 }
+
+    private var places = InlineArray<6, Element>(repeating: Element.blank)
+    private var used: UInt8 = 0
 
     /// How many there are.
-    public private(set) var count = 0
+    public var count: Int { Int(used) }
 
     /// Makes an empty row.
     public init() {}
@@ -19,7 +26,7 @@ public struct Few<Element: Hashable & Sendable>: RandomAccessCollection, Sendabl
     /// The value at a place.
     public subscript(_ index: Int) -> Element {
         precondition(index >= 0 && index < count)
-        return places[index]!
+        return places[index]
     }
 
     /// Adds a value at the end.
@@ -28,7 +35,7 @@ public struct Few<Element: Hashable & Sendable>: RandomAccessCollection, Sendabl
     public mutating func append(_ element: Element) -> Bool {
         guard count < Self.capacity else { return false }
         places[count] = element
-        count += 1
+        used += 1
         return true
     }
 

@@ -33,17 +33,22 @@ public struct Visibility: Hashable, Sendable {
 
     private let numerator: Int16
     private let denominator: Int16
+    private var letters: UInt32 = 0
 
     /// What it was reported in.
     public let unit: Unit
     /// Whether the true value lies below or above.
     public let qualifier: Qualifier
-    /// The compass point that it holds for, such as `NE`; `nil` when it is not bound to one.
-    public internal(set) var direction: Code?
 
     init(_ numerator: Int, over denominator: Int = 1, _ unit: Unit, _ qualifier: Qualifier = .exact) {
         (self.numerator, self.denominator) = (Int16(clamping: numerator), Int16(clamping: denominator))
         (self.unit, self.qualifier) = (unit, qualifier)
+    }
+
+    /// The compass point that it holds for, such as `NE`; `nil` when it is not bound to one.
+    public internal(set) var direction: Code? {
+        get { letters == 0 ? nil : Code(letters: letters) }
+        set { letters = newValue?.letters ?? 0 }
     }
 
     /// Ten kilometres or more, as CAVOK and 9999 say.

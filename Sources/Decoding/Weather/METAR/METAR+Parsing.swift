@@ -1,44 +1,50 @@
 import Records
 
 extension METAR {
-    mutating func read(_ bytes: Span<UInt8>, _ clock: ReportClock) throws(DecodeError) {
-        var tokens = Tokens(0..<length)
-        try readStation(&tokens, bytes)
+    /// What stands up to the station.
+    struct Head {
+        var station = Code.blank
+        var isSpecial = false
+        var isCorrected = false
+
+        init(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
+            while let token = tokens.next(bytes) {
+                if token.is("METAR") {
+                    isSpecial = false
+                } else if token.is("SPECI") {
+                    isSpecial = true
+                } else if token.is("COR") {
+                    isCorrected = true
+                } else if METAR.isStation(token) {
+                    station = Code(token, bytes)
+                    return
+                } else {
+                    throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
+                }
+            }
+            throw DecodeError(part: "station", found: "", offset: tokens.end)
+        }
+    }
+
+    /// Reads what follows the station.
+    mutating func read(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
         readTime(&tokens, bytes, clock)
         while let token = tokens.next(bytes) {
             if token.is("RMK") {
-                remarksPlace = rest(of: tokens)
+                remarksPlace = METARNote.Place(tokens.offset, tokens.end)
                 return
             }
             // Some stations forget the word RMK.
             if token.begins("SLP"), token.count == 6 {
-                remarksPlace = token.start..<length
+                remarksPlace = METARNote.Place(token.start, tokens.end)
                 return
             }
             if isTrend(token, bytes) {
                 readTrend(from: token, &tokens, bytes)
                 return
             }
-            if !take(token, &tokens, bytes) { strangers.append(token) }
+            if !take(token, &tokens, bytes) { notes.append(METARNote(.stranger, token)) }
         }
-    }
-
-    private mutating func readStation(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
-        while let token = tokens.next(bytes) {
-            if token.is("METAR") {
-                isSpecial = false
-            } else if token.is("SPECI") {
-                isSpecial = true
-            } else if token.is("COR") {
-                isCorrected = true
-            } else if METAR.isStation(token) {
-                station = Code(token, bytes)
-                return
-            } else {
-                throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
-            }
-        }
-        throw DecodeError(part: "station", found: "", offset: length)
     }
 
     /// Whether a word is four capital letters or digits, the first a letter.
@@ -57,7 +63,7 @@ extension METAR {
         tokens = ahead
         time = clock.moment(
             day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
-        if time == nil { strangers.append(token) }
+        if time == nil { notes.append(METARNote(.stranger, token)) }
     }
 
     /// Takes in one word of the body.
@@ -118,12 +124,12 @@ extension METAR {
         if token.count == 2, token[1] == 0x41, temperatures == nil {
             return conditions.weather.append(Code(token, bytes))
         }
-        if let found = RunwayVisualRange.read(token, bytes) {
-            runwayVisualRanges.append(found)
+        if RunwayVisualRange.read(token, bytes) != nil {
+            notes.append(METARNote(.runwayVisualRange, token))
             return true
         }
         if RunwayState.matches(token, bytes) {
-            runwayStatePlaces.append(token.start..<token.end)
+            notes.append(METARNote(.runwayState, token))
             return true
         }
         return temperatures == nil && conditions.take(token, &tokens, bytes)
@@ -132,7 +138,7 @@ extension METAR {
     private mutating func takeRecent(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
         if token.is("RE//") { return true }
         if WeatherGroup.isRecent(token, bytes) {
-            recentWeather.append(Code(token.dropping(2, bytes), bytes))
+            notes.append(METARNote(.recentWeather, token.dropping(2, bytes)))
             return true
         }
         // `RE TSRA`: a blank too many.
@@ -140,7 +146,7 @@ extension METAR {
             return false
         }
         _ = tokens.next(bytes)
-        recentWeather.append(Code(next, bytes))
+        notes.append(METARNote(.recentWeather, next))
         return true
     }
 
@@ -148,12 +154,12 @@ extension METAR {
     private mutating func takeLate(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
         if Scan(token).isSlashes(bytes) { return true }
         if token.is("WS") { return takeWindShear(token, &tokens, bytes) }
-        if token[0] == 0x57, let found = SeaState.read(token, bytes) {
-            sea = found
+        if token[0] == 0x57, SeaState.read(token, bytes) != nil {
+            notes.append(METARNote(.sea, token))
             return true
         }
         if token.count == 8, RunwayState.isOldStyle(token) {
-            runwayStatePlaces.append(token.start..<token.end)
+            notes.append(METARNote(.runwayState, token))
             return true
         }
         return false
@@ -171,14 +177,8 @@ extension METAR {
         }
         guard last[0] == 0x52 else { return false }
         tokens = ahead
-        windShearPlaces.append(token.start..<last.end)
+        notes.append(METARNote(.windShear, from: token.start, to: last.end))
         return true
-    }
-
-    private func rest(of tokens: Tokens) -> Range<Int>? {
-        var start = tokens.offset
-        while start < length, text[start] <= 0x20 { start += 1 }
-        return start < length ? start..<length : nil
     }
 }
 
@@ -199,15 +199,15 @@ extension METAR {
     }
 
     private mutating func readTrend(from first: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
-        if Trend.isColor(first) { color = Code(first, bytes) }
+        if Trend.isColor(first) { notes.append(METARNote(.color, first)) }
         var end = first.end
         while let token = tokens.next(bytes) {
             if token.is("RMK") {
-                remarksPlace = rest(of: tokens)
+                remarksPlace = METARNote.Place(tokens.offset, tokens.end)
                 break
             }
             end = token.end
         }
-        trendPlace = first.start..<end
+        trendPlace = METARNote.Place(first.start, end)
     }
 }

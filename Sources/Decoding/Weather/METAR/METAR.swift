@@ -5,9 +5,9 @@ public import Records
 /// Source: WMO-No. 306 Vol. I.1, FM 15 and FM 16; FMH-1 chapter 12; and the habits of the countries.
 public struct METAR: Hashable, Sendable {
     /// The text as it came, with blanks behind it for `Tokens`.
-    let text: [UInt8]
+    private(set) var text: [UInt8] = []
     /// How long the text is, bytes.
-    let length: Int
+    var length: Int { text.count - Tokens.margin }
 
     /// The station's location indicator, such as `KPWM`.
     public internal(set) var station: Code
@@ -29,20 +29,13 @@ public struct METAR: Hashable, Sendable {
     public internal(set) var pressure: Pressure?
     /// The same in another unit; `nil` when given once only.
     public internal(set) var otherPressure: Pressure?
-    /// How far one sees along runways, in the order of the report.
-    public internal(set) var runwayVisualRanges: [RunwayVisualRange] = []
-    /// Weather of the past hour that has ended, without `RE`, in the order of the report.
-    public internal(set) var recentWeather: [Code] = []
-    /// The state of the sea; `nil` when not reported.
-    public internal(set) var sea: SeaState?
-    /// The colour that military stations give; `nil` when none.
-    public internal(set) var color: Code?
 
-    var windShearPlaces: [Range<Int>] = []
-    var runwayStatePlaces: [Range<Int>] = []
-    var trendPlace: Range<Int>?
-    var remarksPlace: Range<Int>?
-    var strangers: [Token] = []
+    /// Where the trend begins and ends; empty when there is none.
+    var trendPlace = METARNote.Place.none
+    /// Where the remarks begin and end; empty when there are none.
+    var remarksPlace = METARNote.Place.none
+    /// The rarer groups, in the order of the report.
+    var notes: [METARNote] = []
 
     /// Reads one report; a `=` at its end may stand there.
     ///
@@ -63,11 +56,12 @@ public struct METAR: Hashable, Sendable {
     public init(_ bytes: Span<UInt8>, clock: ReportClock) throws(DecodeError) {
         var end = bytes.count
         while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
-        length = end
         let padded = ReportText.padded(bytes, end)
+        var tokens = Tokens(0..<end)
+        let head = try Head(&tokens, padded.span)
+        (station, isSpecial, isCorrected) = (head.station, head.isSpecial, head.isCorrected)
+        read(&tokens, padded.span, clock)
         text = padded
-        station = Code(bytes, 0..<0)
-        try read(padded.span, clock)
     }
 }
 
@@ -75,27 +69,52 @@ extension METAR {
     /// The text of the report, words parted by single blanks.
     public var raw: String { ReportText.words(text.span, 0..<length) }
 
+    /// How far one sees along runways, in the order of the report.
+    public var runwayVisualRanges: [RunwayVisualRange] {
+        tokens(.runwayVisualRange).compactMap { RunwayVisualRange.read($0, text.span) }
+    }
+
+    /// Weather of the past hour that has ended, without `RE`, in the order of the report.
+    public var recentWeather: [Code] { tokens(.recentWeather).map { Code($0, text.span) } }
+
+    /// The colour that military stations give; `nil` when none.
+    public var color: Code? { tokens(.color).first.map { Code($0, text.span) } }
+
+    /// The state of the sea; `nil` when not reported.
+    public var sea: SeaState? { tokens(.sea).first.flatMap { SeaState.read($0, text.span) } }
+
     /// Wind shear along runways as reported, such as `WS R35`.
-    public var windShear: [String] { windShearPlaces.map { text.span.text($0) } }
+    public var windShear: [String] { tokens(.windShear).map { $0.text(text.span) } }
 
     /// The states of runways as reported, such as `R24/290050`.
-    public var runwayStates: [String] { runwayStatePlaces.map { text.span.text($0) } }
+    public var runwayStates: [String] { tokens(.runwayState).map { $0.text(text.span) } }
 
     /// What stands behind RMK; `nil` when nothing does.
-    public var remarksText: String? { remarksPlace.map { ReportText.words(text.span, $0) } }
+    public var remarksText: String? {
+        remarksPlace.isEmpty ? nil : ReportText.words(text.span, remarksPlace.range)
+    }
 
     /// What stands from the first word of a trend on, without remarks; `nil` when nothing does.
-    public var trendText: String? { trendPlace.map { ReportText.words(text.span, $0) } }
+    public var trendText: String? {
+        trendPlace.isEmpty ? nil : ReportText.words(text.span, trendPlace.range)
+    }
 
     /// The words that were not understood, in order.
-    public var unparsed: [String] { strangers.map { $0.text(text.span) } }
+    public var unparsed: [String] { tokens(.stranger).map { $0.text(text.span) } }
 
     /// The groups that are broken: words that begin like a known group but are none.
     public var faults: [DecodeError] {
-        strangers.compactMap { word in
+        tokens(.stranger).compactMap { word in
             ReportText.part(of: word, text.span).map {
                 DecodeError(part: $0, found: word.text(text.span), offset: word.start)
             }
+        }
+    }
+
+    /// The words that were noted as one sort of group.
+    private func tokens(_ sort: METARNote.Sort) -> [Token] {
+        notes.lazy.filter { $0.sort == sort }.map {
+            Token(start: $0.place.range.lowerBound, end: $0.place.range.upperBound, in: text.span)
         }
     }
 }

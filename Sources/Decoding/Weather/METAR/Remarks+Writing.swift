@@ -14,8 +14,8 @@ extension Remarks {
         writer.member("outages", outages)
         if let peakWind {
             writer.object("peakWind") {
-                $0.member("direction", peakWind.direction)
-                $0.member("speed", peakWind.speed)
+                $0.member("direction", Int(peakWind.direction))
+                $0.member("speed", Int(peakWind.speed))
                 $0.member("time", peakWind.time)
             }
         }
@@ -24,14 +24,14 @@ extension Remarks {
         if let tendency {
             writer.object("pressureTendency") {
                 $0.member("change", tendency.change)
-                $0.member("character", tendency.character)
+                $0.member("character", Int(tendency.character))
             }
         }
         writer.member("seaLevelPressure", seaLevelPressure)
         writer.member("snowDepth", snowDepth)
         writer.member("snowWater", snowWater)
         writer.member("station", station?.description)
-        writer.member("sunshine", sunshine)
+        writer.member("sunshine", sunshine.map(Int.init))
         writer.member("surfaceVisibility", surfaceVisibility)
         writer.member("temperature", temperature)
         writer.member("text", text)
@@ -45,8 +45,8 @@ extension Remarks {
     private func bounds(_ name: String, _ bounds: Bounds?, _ writer: inout JSONWriter) {
         guard let bounds else { return }
         writer.object(name) {
-            $0.member("high", bounds.high)
-            $0.member("low", bounds.low)
+            $0.member("high", Double(bounds.high))
+            $0.member("low", Double(bounds.low))
         }
     }
 

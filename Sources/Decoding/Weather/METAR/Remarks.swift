@@ -9,46 +9,53 @@ public import Records
 public struct Remarks: Hashable, Sendable {
     /// What fell within a time, millimetres.
     public struct Precipitation: Hashable, Sendable {
+        /// Hundredths of an inch.
+        let hundredths: Int16
+
         /// The amount; 0 for a trace.
-        public let amount: Double
+        public var amount: Double { Double(hundredths) * 0.254 }
         /// Less than can be measured, but not nothing.
-        public let isTrace: Bool
+        public var isTrace: Bool { hundredths == 0 }
     }
 
     /// The strongest wind since the last report.
     public struct PeakWind: Hashable, Sendable {
         /// Where it blew from, true degrees.
-        public let direction: Int
+        public let direction: Int16
         /// Knots.
-        public let speed: Int
+        public let speed: Int16
         /// When; `nil` when the time is none.
         public let time: UTC?
     }
 
     /// How the pressure went in three hours.
     public struct Tendency: Hashable, Sendable {
+        let tenths: Int16
+
         /// The course by code table 0200, 0...8.
-        public let character: Int
+        public let character: UInt8
         /// The change, hectopascals; negative when it fell.
-        public let change: Double
+        public var change: Double { Double(tenths) / 10 }
     }
 
     /// The least and the greatest of something.
     public struct Bounds: Hashable, Sendable {
         /// The least.
-        public let low: Double
+        public let low: Float
         /// The greatest.
-        public let high: Double
+        public let high: Float
+
+        init(low: Double, high: Double) { (self.low, self.high) = (Float(low), Float(high)) }
     }
 
     /// The kind of automatic station, `AO1` or `AO2`; `nil` when not said.
-    public internal(set) var station: Code?
+    @Word public internal(set) var station: Code?
     /// Pressure reduced to sea level, hectopascals; `nil` when not reported.
-    public internal(set) var seaLevelPressure: Double?
+    @Hundredths public internal(set) var seaLevelPressure: Double?
     /// Air temperature to a tenth, degrees Celsius; `nil` when not reported.
-    public internal(set) var temperature: Double?
+    @Hundredths public internal(set) var temperature: Double?
     /// Dew point to a tenth, degrees Celsius; `nil` when not reported.
-    public internal(set) var dewPoint: Double?
+    @Hundredths public internal(set) var dewPoint: Double?
     /// The strongest wind since the last report; `nil` when not reported.
     public internal(set) var peakWind: PeakWind?
     /// When the wind shifted; `nil` when it did not.
@@ -64,35 +71,35 @@ public struct Remarks: Hashable, Sendable {
     /// Precipitation of the last day; `nil` when not reported.
     public internal(set) var daily: Precipitation?
     /// Highest temperature of six hours, degrees Celsius; `nil` when not reported.
-    public internal(set) var maximum: Double?
+    @Hundredths public internal(set) var maximum: Double?
     /// Lowest temperature of six hours, degrees Celsius; `nil` when not reported.
-    public internal(set) var minimum: Double?
+    @Hundredths public internal(set) var minimum: Double?
     /// Lowest and highest temperature of the day, degrees Celsius; `nil` when not reported.
     public internal(set) var dayBounds: Bounds?
     /// Depth of snow, centimetres; `nil` when not reported.
-    public internal(set) var snowDepth: Double?
+    @Hundredths public internal(set) var snowDepth: Double?
     /// Water in the snow on the ground, millimetres; `nil` when not reported.
-    public internal(set) var snowWater: Double?
+    @Hundredths public internal(set) var snowWater: Double?
     /// Sunshine of the day before, minutes; `nil` when not reported.
-    public internal(set) var sunshine: Int?
+    public internal(set) var sunshine: Int16?
     /// Cloud types by code tables 0513, 0515 and 0509, such as `8/578`; `nil` when not reported.
-    public internal(set) var cloudTypes: Code?
+    @Word public internal(set) var cloudTypes: Code?
     /// Between what the ceiling varies, feet; `nil` when it does not.
     public internal(set) var ceiling: Bounds?
     /// Between what the visibility varies, metres; `nil` when it does not.
     public internal(set) var visibility: Bounds?
     /// Visibility from the tower, metres; `nil` when not reported.
-    public internal(set) var towerVisibility: Double?
+    @Hundredths public internal(set) var towerVisibility: Double?
     /// Visibility at the surface, metres; `nil` when not reported.
-    public internal(set) var surfaceVisibility: Double?
+    @Hundredths public internal(set) var surfaceVisibility: Double?
     /// Weather with the times at which it began and ended, such as `RAB12E30`, as reported.
     public internal(set) var weatherTimes: [String] = []
     /// Lightning as reported, such as `LTGICCG`.
-    public internal(set) var lightning: Code?
+    @Word public internal(set) var lightning: Code?
     /// Precipitation that does not reach the ground.
     public internal(set) var hasVirga = false
     /// The pressure rises or falls rapidly: `PRESRR` or `PRESFR`.
-    public internal(set) var pressureChange: Code?
+    @Word public internal(set) var pressureChange: Code?
     /// What does not work, such as `RVRNO` or `FZRANO`.
     public internal(set) var outages: [Code] = []
     /// The station needs maintenance (`$`).
@@ -107,8 +114,8 @@ public struct Remarks: Hashable, Sendable {
 extension METAR {
     /// What the remarks say; `nil` when there are none.
     public var remarks: Remarks? {
-        guard let place = remarksPlace else { return nil }
+        if remarksPlace.isEmpty { return nil }
         var reader = RemarksReader(base: time)
-        return reader.read(place, text.span)
+        return reader.read(remarksPlace.range, text.span)
     }
 }

@@ -39,7 +39,8 @@ extension RemarksReader {
         guard clock.count == 2 || clock.count == 4 else { return }
         tokens = ahead
         found.peakWind = Remarks.PeakWind(
-            direction: direction, speed: speed.value, time: moment(clock.value, digits: clock.count))
+            direction: Int16(direction), speed: Int16(speed.value),
+            time: moment(clock.value, digits: clock.count))
     }
 
     private mutating func takeShift(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {

@@ -88,7 +88,7 @@ struct RemarksReader {
     private func precipitation(_ token: Token, _ bytes: Span<UInt8>) -> Remarks.Precipitation? {
         guard token.count == 5, token.digits & 0b0111_1000 == 0b0111_1000 else { return nil }
         let hundredths = token.number(at: 1, 4)
-        return Remarks.Precipitation(amount: Double(hundredths) * 0.254, isTrace: hundredths == 0)
+        return Remarks.Precipitation(hundredths: Int16(hundredths))
     }
 
     /// `10142`, `20012`, `4/012`, `401001015`, `56012`, `60012`, `70125`, `8/578`, `933036`, `98096`.
@@ -116,7 +116,7 @@ struct RemarksReader {
         case 0x35: takeTendency(token)
         case 0x36: found.sixHourly = precipitation(token, bytes)
         case 0x37: found.daily = precipitation(token, bytes)
-        case 0x39 where token[1] == 0x38: found.sunshine = token.number(at: 2, 3)
+        case 0x39 where token[1] == 0x38: found.sunshine = Int16(token.number(at: 2, 3))
         default: break
         }
     }
@@ -125,7 +125,7 @@ struct RemarksReader {
     private mutating func takeTendency(_ token: Token) {
         let (character, tenths) = (token.number(at: 1, 1), token.number(at: 2, 3))
         guard character <= 8, found.tendency == nil else { return }
-        let change = Double(character > 4 ? -tenths : tenths) / 10
-        found.tendency = Remarks.Tendency(character: character, change: change)
+        found.tendency = Remarks.Tendency(
+            tenths: Int16(character > 4 ? -tenths : tenths), character: UInt8(character))
     }
 }

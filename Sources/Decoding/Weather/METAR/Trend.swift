@@ -48,9 +48,9 @@ extension METAR {
     /// - Parameter clock: Finds the day of hours that name none.
     /// - Returns: The trends in order; empty when it says nothing.
     public func trends(clock: ReportClock) -> [Trend] {
-        guard let place = trendPlace else { return [] }
+        if trendPlace.isEmpty { return [] }
         var reader = TrendReader(base: time ?? clock.reference)
-        var tokens = Tokens(place)
+        var tokens = Tokens(trendPlace.range)
         while let token = tokens.next(text.span) { reader.take(token, &tokens, text.span) }
         return reader.finish(text.span)
     }
