@@ -186,6 +186,26 @@ import Varlink
         #expect(try fourth.messages(1, on: house.loop).count == 1)
     }
 
+    @Test func `a call goes on where another process left it`() throws {
+        let house = try House()
+        var pair: [CInt] = [0, 0]
+        #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
+        let wire = Wire(pair[0])
+        let message = CallMessage(method: "org.example.test.Follow", more: true)
+        let call = try house.server.resume(message, .newline, on: FileDescriptor(owning: pair[1]))
+        #expect(house.sockets.count == 1)
+        call.channel.send(Array("st of a message\n".utf8))
+        call.stream(["n": 1])
+        wire.send("{\"method\":\"org.example.test.Echo\"}\n")
+        call.reply(["n": 2])
+        #expect(
+            try wire.messages(4, 0x0A, on: house.loop)
+                == [
+                    "st of a message", "{\"parameters\":{\"n\":1},\"continues\":true}",
+                    "{\"parameters\":{\"n\":2}}", "{\"parameters\":{}}",
+                ])
+    }
+
     @Test func `a descriptor that is sent along is dropped`() throws {
         let house = try House()
         let wire = try house.connect()
