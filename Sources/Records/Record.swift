@@ -21,18 +21,23 @@ public struct Record: Hashable, Sendable {
 
     /// The hash of the data, and of what stands beside it.
     public var hash: RecordHash {
-        guard title != nil || position != nil || group != nil else { return RecordHash(data) }
-        var writer = JSONWriter(capacity: data.count + 100)
-        writer.literal(data)
-        writer.value(beside)
-        return RecordHash(writer.bytes)
-    }
-
-    private var beside: JSON {
-        .members([
-            "title": title.map(JSON.string), "group": group.map(JSON.string),
-            "latitude": position.map { .double($0.latitude) },
-            "longitude": position.map { .double($0.longitude) },
-        ])
+        let content = RecordHash(data)
+        guard title != nil || position != nil || group != nil else { return content }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(48 + (title?.utf8.count ?? 0) + (group?.utf8.count ?? 0))
+        func add(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
+        func add(_ text: String?) {
+            add(UInt64(bitPattern: Int64(text?.utf8.count ?? -1)))
+            if let text { bytes.append(contentsOf: text.utf8) }
+        }
+        add(content.low)
+        add(content.high)
+        add(title)
+        add(group)
+        if let position {
+            add(position.latitude.bitPattern)
+            add(position.longitude.bitPattern)
+        }
+        return RecordHash(bytes)
     }
 }

@@ -5,7 +5,8 @@ public import Records
 /// Records are added as they are decoded; once the document is known to be complete, `finish`; then `next`
 /// yields the differences in parts fit for one `Store.commit` each. A document that breaks off is dropped
 /// with its comparison: nothing was written. Of the changed records a few are held in memory, many in a
-/// temporary file; of the others, a bit each.
+/// temporary file; of the stored
+/// ones, twelve bytes each.
 ///
 /// Used on the thread of its reader. No other document of the source may be committed meanwhile.
 public final class Comparison {
@@ -17,18 +18,20 @@ public final class Comparison {
     public typealias Supersession = (_ new: Record, _ stored: Record) -> Bool
 
     /// How many records the document has, those of one key counted once.
-    public var recordCount: Int { seen.count + newCount }
+    public var recordCount: Int { seen.markedCount + newCount }
     /// How many records are new or other than the stored ones.
     public var changedCount: Int { held.count }
     /// How many stored records the document does not have.
-    public var absentCount: Int { max(0, (source?.records ?? 0) - seen.count) }
+    public var absentCount: Int { max(0, (source?.records ?? 0) - seen.markedCount) }
 
     private let name: String
     private let reader: StoreReader
     private let merge: Merge
     private let supersedes: Supersession?
     private let source: SourceRow?
-    private var seen = RowSet()
+    private var seen = Fingerprints()
+    private var addedCount = 0
+    private var isLoaded = false
     private var newCount = 0
     private var held = Held()
     private var stage = Stage.adding
@@ -56,6 +59,7 @@ public final class Comparison {
         guard case .adding = stage else { preconditionFailure("the document of \(name) was complete") }
         guard !records.isEmpty else { return }
         try reader.connection.reading { () throws(StoreError) in
+            try loadIfWorthwhile(adding: records.count)
             for record in records { try add(record) }
         }
     }
@@ -96,12 +100,30 @@ extension Comparison {
         case putting(after: Int)
     }
 
+    /// Reads all hashes once the document is so large that looking up each of its keys takes longer.
+    private func loadIfWorthwhile(adding count: Int) throws(StoreError) {
+        addedCount += count
+        guard !isLoaded, let source, source.records / 8 < addedCount else { return }
+        isLoaded = true
+        var all = seen
+        all.reserve(source.records)
+        try reader.statements.keys.each(.int(source.id), .text(""), .int(.max)) { row throws(StoreError) in
+            guard let number = row.fingerprint(key: 0, hash: 1) else { throw hashMissing(row.text(0) ?? "") }
+            all.add(number)
+            return true
+        }
+        seen = all
+    }
+
     private func add(_ record: Record) throws(StoreError) {
         let hash = record.hash
-        guard let source, let (id, known) = try stored(record.key, source) else {
-            return try addNew(record, hash)
+        let number = Fingerprints.of(record.key, hash)
+        if isLoaded, seen.contains(number) {
+            if !seen.mark(number) { try join(record, hash) }
+            return
         }
-        if seen.insert(id) {
+        guard let known = try storedHash(record.key) else { return try addNew(record, hash) }
+        if seen.mark(Fingerprints.of(record.key, known)) {
             guard known != hash, try mayReplace(record) else { return }
             _ = try held.add((record, hash))
         } else {
@@ -130,13 +152,16 @@ extension Comparison {
         }
     }
 
-    private func stored(_ key: String, _ source: SourceRow) throws(StoreError) -> (
-        id: Int64, hash: RecordHash
-    )? {
-        let found = try reader.statements.hash.first(.int(source.id), .text(key)) { ($0.int(0), $0.hash(1)) }
-        guard let (id, hash) = found else { return nil }
-        guard let hash else { throw .damage("compare \(name)/\(key)", "its hash is missing") }
-        return (id, hash)
+    private func storedHash(_ key: String) throws(StoreError) -> RecordHash? {
+        guard let source else { return nil }
+        return try reader.statements.hash.first(.int(source.id), .text(key)) { row throws(StoreError) in
+            guard let hash = row.hash(0) else { throw hashMissing(key) }
+            return hash
+        }
+    }
+
+    private func hashMissing(_ key: String) -> StoreError {
+        .damage("compare \(name)/\(key)", "its hash is missing")
     }
 
     private func mayReplace(_ record: Record) throws(StoreError) -> Bool {
@@ -148,9 +173,9 @@ extension Comparison {
     private func removals(after key: String, limit: Int) throws(StoreError) -> [Difference] {
         var (found, last, count): ([Difference], String, Int) = ([], key, 0)
         try reader.statements.keys.each(.int(source?.id ?? 0), .text(key), .count(limit * 10)) { row in
-            last = row.text(1) ?? ""
+            last = row.text(0) ?? ""
             count += 1
-            if !seen.contains(row.int(0)) { found.append(.remove(last)) }
+            if !(row.fingerprint(key: 0, hash: 1).map(seen.isMarked) ?? false) { found.append(.remove(last)) }
             return found.count < limit
         }
         let isDone = count < limit * 10 && found.count < limit

@@ -31,31 +31,33 @@ struct Pen {
         guard let (id, old) = try store.stored(record.key, in: source) else { return try add(record, hash) }
         guard old.record.hash != hash else { return }
         let difference = try compare(old.record, record)
+        let links = ChangeLinks(record: old.number, source: source.number)
         let change = next(
             .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes)
         try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
         try write(record, hash, change, store.writing.setRecord, .int(id), nil)
-        try log(change)
+        try log(change, links)
     }
 
     private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         // Only an object can stand in the interface's replies: anything else is refused here, once.
-        guard record.data.first == 0x7B, (try? JSON(parsing: record.data)) != nil else {
-            throw refusal(record)
-        }
+        guard isObject(record.data.span) else { throw refusal(record) }
+        let removal = try store.lastRemoval(of: record.key, in: source)
+        let links = ChangeLinks(record: removal, source: source.number)
         source.records += 1
         let change = next(.added, record.key, record)
         try write(record, hash, change, store.writing.addRecord, .int(source.id), .text(record.key))
-        try log(change)
+        try log(change, links)
     }
 
     private mutating func remove(_ key: String) throws(StoreError) {
         guard let (id, old) = try store.stored(key, in: source) else { return }
+        let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
         let change = next(.removed, key, nil)
         try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
         try store.writing.dropRecord.run(.int(id))
-        try log(change)
+        try log(change, links)
     }
 
     /// The change with the next number; the first of a document raises the generation.
@@ -79,6 +81,13 @@ struct Pen {
         return MergePatch(from: before, to: after)
     }
 
+    private func isObject(_ text: Span<UInt8>) -> Bool {
+        var scanner = JSONScanner()
+        // What is wrong with it does not matter here.
+        return scanner.peek(text) == 0x7B && (try? scanner.skipValue(text)) != nil
+            && scanner.peek(text) == nil
+    }
+
     private func refusal(_ record: Record) -> StoreError {
         StoreError(
             doing: "store \(source.name)/\(record.key)", code: 0, message: "its data is no JSON object")
@@ -99,11 +108,11 @@ struct Pen {
         try statement.run(values)
     }
 
-    private mutating func log(_ change: Change) throws(StoreError) {
+    private mutating func log(_ change: Change, _ links: ChangeLinks) throws(StoreError) {
         try store.writing.addChange.run(
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
             .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
-            .bytes(change.previous), .int(change.checksum))
+            .bytes(change.previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
         changes.append(change)
     }
 }

@@ -9,8 +9,8 @@ final class ReadStatements {
     let keys: Statement
     let bounds: Statement
     let changes: Statement
-    let sourceHistory: Statement
-    let recordHistory: Statement
+    let change: Statement
+    let removal: Statement
     let state: Statement
     let rejects: Statement
     let requests: Statement
@@ -20,7 +20,7 @@ final class ReadStatements {
         self.source = try connection.prepare("\(source) WHERE name = ?")
         sourceAfter = try connection.prepare("\(source) WHERE name > ? ORDER BY name LIMIT 1")
         sources = try connection.prepare("\(source) ORDER BY name")
-        hash = try connection.prepare("SELECT id, hash FROM record WHERE source = ? AND key = ?")
+        hash = try connection.prepare("SELECT hash FROM record WHERE source = ? AND key = ?")
         let record = """
             SELECT id, key, title, heading, latitude, longitude, number, generation, at, sum, body
             FROM record WHERE source = ?
@@ -28,19 +28,19 @@ final class ReadStatements {
         self.record = try connection.prepare("\(record) AND key = ?")
         page = try connection.prepare("\(record) AND key > ? AND number <= ? ORDER BY key")
         keys = try connection.prepare(
-            "SELECT id, key FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
+            "SELECT key, hash FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
         bounds = try connection.prepare(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         let change = """
             SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation, coalesce(c.body, r.body),
-                c.patch, c.previous, c.sum
+                c.patch, c.previous, c.sum, c.of_record, c.of_source
             FROM change c JOIN source s ON s.id = c.source LEFT JOIN record r
                 ON c.body IS NULL AND r.source = c.source AND r.key = c.key AND r.number = c.number
             """
         changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")
-        let history = "AND c.number < ? AND c.at >= ? AND c.at < ? ORDER BY c.number DESC LIMIT ?"
-        sourceHistory = try connection.prepare("\(change) WHERE c.source = ? \(history)")
-        recordHistory = try connection.prepare("\(change) WHERE c.source = ? AND c.key = ? \(history)")
+        self.change = try connection.prepare("\(change) WHERE c.number = ?")
+        removal = try connection.prepare(
+            "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
         state = try connection.prepare("SELECT body, sum FROM state WHERE source = ?")
         rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
         requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")

@@ -24,6 +24,14 @@ struct Row {
         return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
     }
 
+    /// What a text's bytes and a hash are a number for; `nil` when the hash has not 16 bytes.
+    func fingerprint(key: CInt, hash: CInt) -> UInt64? {
+        guard let hash = self.hash(hash) else { return nil }
+        let text = UnsafeBufferPointer(
+            start: sqlite3_column_text(handle, key), count: Int(sqlite3_column_bytes(handle, key)))
+        return Fingerprints.of(text.span, hash)
+    }
+
     /// Bytes; `nil` for NULL, and none for an empty value.
     func bytes(_ column: CInt) -> [UInt8]? {
         guard !isNull(column) else { return nil }

@@ -3,7 +3,9 @@ extension Schema {
     ///
     /// Texts compare as bytes: SQLite's BINARY, the default. `sum` is a checksum over its row. Numbers of
     /// changes rise by one without a gap. A `change` whose `body` is NULL is the newest of its record, whose
-    /// body it shares, or a removal. `record_by_key` alone answers whether a record is as it was.
+    /// body it shares, or a removal. `of_record` and `of_source` are the numbers of the changes before it, 0
+    /// when there was none: histories follow them, so that a change costs no index. Only a removal has one,
+    /// since no record leads to it any more. `record_by_key` alone answers whether a record is as it was.
     static let firstStep = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE source (
@@ -24,9 +26,8 @@ extension Schema {
         CREATE TABLE change (
             number INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, kind INTEGER NOT NULL,
             at INTEGER NOT NULL, generation INTEGER NOT NULL, title TEXT, sum INTEGER NOT NULL,
-            body BLOB, patch BLOB, previous BLOB
+            of_record INTEGER NOT NULL, of_source INTEGER NOT NULL, body BLOB, patch BLOB, previous BLOB
         ) STRICT;
-        CREATE INDEX change_by_source ON change (source);
-        CREATE INDEX change_by_record ON change (source, key);
+        CREATE INDEX removal_by_key ON change (source, key) WHERE kind = 2;
         """
 }

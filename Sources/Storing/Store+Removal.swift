@@ -21,7 +21,7 @@ extension Store {
                 true
             )
         }
-        let keys = try statements.keys.all(.int(row.id), .text(""), .count(limit)) { $0.text(1) ?? "" }
+        let keys = try statements.keys.all(.int(row.id), .text(""), .count(limit)) { $0.text(0) ?? "" }
         let commit = try commit(keys.map(Difference.remove), of: source, at: moment, after: earlier)
         guard keys.count < limit else { return (commit, false) }
         try transaction { () throws(StoreError) in

@@ -41,20 +41,54 @@ extension StoreReader {
     ) throws(StoreError) -> [Change] {
         try connection.reading { () throws(StoreError) in
             guard let row = try row(of: source) else { return [] }
-            let (start, end) = (since?.microseconds ?? .min, until?.microseconds ?? .max)
-            if let key {
-                return try statements.recordHistory.all(
-                    .int(row.id), .text(key), .int(number ?? .max), .int(start), .int(end), .count(limit),
-                    read: Change.init)
+            var (found, next): ([Change], Int64) = ([], try newest(of: row, key, before: number))
+            while found.count < limit, let (change, links) = try change(next, of: row, key) {
+                next = key == nil ? links.source : links.record
+                let isDue = change.at >= since ?? change.at && number.map { change.number < $0 } ?? true
+                if isDue, until.map({ change.at < $0 }) ?? true { found.append(change) }
             }
-            return try statements.sourceHistory.all(
-                .int(row.id), .int(number ?? .max), .int(start), .int(end), .count(limit), read: Change.init)
+            return found
         }
+    }
+
+    /// The number of the change at which a page of a history begins; 0 when there is none.
+    private func newest(of source: SourceRow, _ key: String?, before number: Int64?) throws(StoreError)
+        -> Int64
+    {
+        if let number, let (_, links) = try change(number, of: source, key) {
+            return key == nil ? links.source : links.record
+        }
+        guard let key else { return source.number }
+        if let (_, stored) = try stored(key, in: source) { return stored.number }
+        return try lastRemoval(of: key, in: source)
+    }
+
+    /// The number of the last removal of a record of that key; 0 when the log knows of none.
+    func lastRemoval(of key: String, in source: SourceRow) throws(StoreError) -> Int64 {
+        try statements.removal.first(.int(source.id), .text(key)) { $0.int(0) } ?? 0
+    }
+
+    /// A change of a source, or of one record; `nil` when the log has none of that number.
+    private func change(
+        _ number: Int64, of source: SourceRow, _ key: String?
+    ) throws(StoreError) -> (change: Change, links: ChangeLinks)? {
+        let found = try statements.change.first(.int(number)) { row throws(StoreError) in
+            (try Change(row), ChangeLinks(row))
+        }
+        guard let (change, links) = found, change.source.utf8.elementsEqual(source.name.utf8),
+            key.map({ $0.utf8.elementsEqual(change.key.utf8) }) ?? true
+        else { return nil }
+        return (change, links)
     }
 }
 
+extension ChangeLinks {
+    /// Reads what the columns of a `Change` are followed by.
+    fileprivate init(_ row: Row) { self.init(record: row.int(11), source: row.int(12)) }
+}
+
 extension Change {
-    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum`.
+    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record, of_source`.
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "it is of no known kind") }
@@ -62,7 +96,7 @@ extension Change {
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
             patch: row.bytes(8), previous: row.bytes(9))
-        guard checksum == row.int(10) else { throw .damage(doing, "its checksum differs") }
+        guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
     }
 
     /// About how much memory its contents take, bytes.

@@ -33,20 +33,23 @@ extension StoredRecord {
     }
 }
 
+/// The changes before one, by number; 0 where there was none.
+struct ChangeLinks {
+    /// The change before of the same record.
+    var record: Int64
+    /// The change before of the same source.
+    var source: Int64
+}
+
 extension Change {
-    /// The sum that its row bears, over all that the change says; the source by its name.
-    var checksum: Int64 {
+    /// The sum that its row bears, over all that the row says; the source by its name.
+    func checksum(_ links: ChangeLinks) -> Int64 {
         var sum = Checksum()
-        sum.add(number)
-        sum.add(source)
-        sum.add(key)
-        sum.add(kind.rawValue)
-        sum.add(title)
-        sum.add(at.microseconds)
-        sum.add(Int64(generation))
-        sum.add(data)
-        sum.add(patch)
-        sum.add(previous)
+        for text in [source, key, kind.rawValue, title] { sum.add(text) }
+        for value in [number, at.microseconds, Int64(generation), links.record, links.source] {
+            sum.add(value)
+        }
+        for bytes in [data, patch, previous] { sum.add(bytes) }
         return sum.value
     }
 }

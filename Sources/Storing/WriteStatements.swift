@@ -24,9 +24,8 @@ final class WriteStatements {
             "UPDATE source SET generation = ?, records = ?, number = ?, sum = ? WHERE id = ?")
         dropSources = try connection.prepare(
             """
-            DELETE FROM source WHERE records = 0
+            DELETE FROM source WHERE records = 0 AND number < ?
             AND NOT EXISTS (SELECT 1 FROM state WHERE source = source.id)
-            AND NOT EXISTS (SELECT 1 FROM change WHERE source = source.id)
             """)
         addRecord = try connection.prepare(
             """
@@ -43,8 +42,9 @@ final class WriteStatements {
         dropRecord = try connection.prepare("DELETE FROM record WHERE id = ?")
         addChange = try connection.prepare(
             """
-            INSERT INTO change (number, source, key, kind, title, at, generation, patch, previous, sum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO change (number, source, key, kind, title, at, generation, patch, previous, of_record,
+                of_source, sum)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         giveBody = try connection.prepare("UPDATE change SET body = ? WHERE number = ?")
         oldestChanges = try connection.prepare("SELECT number, at FROM change ORDER BY number LIMIT ?")

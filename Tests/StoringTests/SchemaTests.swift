@@ -64,7 +64,7 @@ import Testing
             }
         }
         let isCovered = plans.contains {
-            $0.statement.hasPrefix("SELECT id, hash") && $0.steps[0].contains("COVERING INDEX record_by_key")
+            $0.statement.hasPrefix("SELECT hash") && $0.steps[0].contains("COVERING INDEX record_by_key")
         }
         #expect(isCovered)
     }

@@ -86,6 +86,24 @@ import Testing
         #expect(try store.history(of: "other", limit: 3).isEmpty)
     }
 
+    @Test func `the history of a record that came again reaches back before its removal`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        for value in [1, nil, 2, 3, nil] {
+            try store.accept(value.map { [record("a", $0)] } ?? [], of: "s")
+            try store.accept([record("a", value ?? 0)], of: "other")
+        }
+
+        let history = try store.history(of: "s", key: "a", limit: 9)
+
+        #expect(history.map(\.kind) == [.removed, .changed, .added, .removed, .added])
+        let next = try store.history(of: "s", key: "a", before: history[1].number, limit: 2)
+        #expect(next == Array(history[2...3]))
+        #expect(try !store.trimLog(to: 5, age: .seconds(1 << 30), at: moment()))
+        #expect(try store.history(of: "s", key: "a", limit: 9) == Array(history.prefix(2)))
+        #expect(try store.history(of: "s", limit: 9) == Array(history.prefix(2)))
+    }
+
     @Test func `a cursor is good for this log between its oldest change and its end`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)

@@ -31,7 +31,7 @@ import Testing
         let scratch = Scratch()
         var (generator, end) = (SeededGenerator(seed: 3), Int64(0))
         for _ in 0..<40 {
-            let delay = Int.random(in: 300..<12_000, using: &generator)
+            let delay = Int.random(in: 300..<40_000, using: &generator)
             await #expect(processExitsWith: .signal(SIGALRM)) {
                 [path = scratch.path as String, delay = delay as Int] in
                 try StoreRestartTests.commitForever(in: path, endingAfter: delay)
@@ -49,7 +49,7 @@ import Testing
             let newest = Dictionary(log.map { ($0.key, $0) }) { $1 }
             #expect(try store.snapshot(limit: 99).allSatisfy { newest[$0.record.key]?.number == $0.number })
         }
-        #expect(scratch.read("told").count > 100)
+        #expect(end > 3)
     }
 
     /// Each change's data bear its own number.
