@@ -66,8 +66,12 @@ final class DirectoryWatch {
         guard let event else { return 0 }
         let sign = DirectorySign(mask: event.pointee.mask, name: name(of: event), directory: path)
         if sign.isEnd { end() }
-        let listeners = sign.name.map { Array((byName[$0] ?? [:]).values) } ?? byName.values.flatMap(\.values)
-        for action in listeners + forAll.values { action(sign) }
+        let names = sign.name.map { [$0] } ?? Array(byName.keys)
+        for name in names {
+            // One that an earlier one made forget hears nothing more.
+            for number in (byName[name] ?? [:]).keys { byName[name]?[number]?(sign) }
+        }
+        for number in forAll.keys { forAll[number]?(sign) }
         return 0
     }
 

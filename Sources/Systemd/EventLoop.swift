@@ -16,6 +16,8 @@ public final class EventLoop {
     /// Timers that nobody but the loop holds, until they have fired.
     var running: [ObjectIdentifier: LoopTimer] = [:]
     let queue: NextQueue
+    private let woken = PassthroughSubject<Duration, Never>()
+    private var sleep: SleepMeter
 
     /// The longest that one call into the program took since `resetLongestTurn`; nothing else was served meanwhile.
     public private(set) var longestTurn: Duration = .zero
@@ -26,7 +28,12 @@ public final class EventLoop {
     public init() throws(SystemError) {
         handle = try LoopHandle()
         queue = try NextQueue(on: handle.pointer)
+        sleep = SleepMeter(boottime: .zero, monotonic: .zero)
+        _ = sleep.read(boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
     }
+
+    /// Tells that the machine has slept, and how long, when it is awake again.
+    public var resumed: AnyPublisher<Duration, Never> { woken.eraseToAnyPublisher() }
 
     /// Time since boot, time asleep included, as of the beginning of this turn.
     public var now: LoopTime { LoopTime(microseconds: time(of: CLOCK_BOOTTIME)) }
@@ -85,11 +92,18 @@ public final class EventLoop {
         var ready = try check("sd_event_prepare", sd_event_prepare(handle.pointer))
         if ready == 0 { ready = try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) }
         guard ready > 0 else { return false }
+        if let slept = sleep.read(
+            boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
+        {
+            woken.send(slept)
+        }
         let start = SystemClock.monotonic
         try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
         longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - start))
         return true
     }
+
+    private func duration(of clock: clockid_t) -> Duration { .microseconds(time(of: clock)) }
 
     private func time(of clock: clockid_t) -> Int64 {
         var microseconds: UInt64 = 0

@@ -11,7 +11,8 @@ public final class LoopTimer: Cancellable {
     private var source: EventSource?
     private var deadline: Int64
     private let interval: Int64?
-    private unowned let loop: EventLoop
+    /// `nil` once the loop is gone, when nothing fires any more.
+    private weak let loop: EventLoop?
 
     /// Makes a timer.
     ///
@@ -43,11 +44,11 @@ public final class LoopTimer: Cancellable {
     public func cancel() {
         source = nil
         action = nil
-        loop.running[ObjectIdentifier(self)] = nil
+        loop?.running[ObjectIdentifier(self)] = nil
     }
 
     /// Keeps the timer alive until it has fired, for callers who do not want to hold it.
-    func runUnheld() { loop.running[ObjectIdentifier(self)] = self }
+    func runUnheld() { loop?.running[ObjectIdentifier(self)] = self }
 
     private func fire() -> CInt {
         guard let action else { return 0 }
@@ -57,7 +58,7 @@ public final class LoopTimer: Cancellable {
     }
 
     private func rearm(_ interval: Int64) {
-        let late = loop.now.microseconds - deadline
+        let late = (loop?.now.microseconds ?? deadline) - deadline
         deadline += interval * (max(0, late) / interval + 1)
         source?.set(deadline: deadline)
         source?.set(.once)

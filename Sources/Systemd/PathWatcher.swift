@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 public import Reactive
 
 /// Tells when files and directories change, however that is done: written in place, renamed over, a
@@ -9,6 +10,9 @@ public import Reactive
 ///
 /// Source: inotify(7).
 public final class PathWatcher {
+    /// How often to look where a directory cannot be watched.
+    static let blindly: Duration = .seconds(10)
+
     let loop: EventLoop
     let watches: DirectoryWatches
     let quiet: Duration
@@ -37,12 +41,12 @@ public final class PathWatcher {
     /// compares the stamp of what was opened before and after reading, and discards the reading if they differ.
     ///
     /// - Parameters:
-    ///   - path: Absolute; neither the file nor its parents need be there. A directory stands for its files.
+    ///   - path: Neither the file nor its parents need be there. A directory stands for its files.
     ///   - every: How often to look even when nothing is heard; `nil` never, unless a directory cannot be watched.
     /// - Returns: Values until the subscription is cancelled; it never ends by itself.
     public func changes(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
         Deferred { [self] in
-            let watched = WatchedPath(path, every: every, by: self)
+            let watched = WatchedPath(Self.absolute(path), every: every, by: self)
             // What the operator holds lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
@@ -52,21 +56,27 @@ public final class PathWatcher {
     ///
     /// The first value is `rescan`. Nothing is held back: names come as they are complete.
     ///
-    /// - Parameter directory: Absolute; neither it nor its parents need be there.
+    /// - Parameter directory: Neither it nor its parents need be there.
     /// - Returns: Values until the subscription is cancelled; it never ends by itself.
     public func entries(of directory: String) -> AnyPublisher<DirectoryEvent, Never> {
         Deferred { [self] in
-            let watched = WatchedDirectory(directory, by: self)
+            let watched = WatchedDirectory(Self.absolute(directory), by: self)
             // What the operator holds lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
+    }
+
+    private static func absolute(_ path: String) -> String {
+        guard path.utf8.first != 0x2F, let here = getcwd(nil, 0) else { return path }
+        defer { free(here) }
+        return "\(String(cString: here))/\(path)"
     }
 
     /// Once for each directory and reason.
     func complain(_ error: SystemError) {
         guard complaints.insert(error).inserted else { return }
         log(
-            .warning, "cannot watch for changes: \(error), looking every \(WatchedPath.blindly) instead",
+            .warning, "cannot watch for changes: \(error), looking every \(Self.blindly) instead",
             ["ALMANAC_PATH": error.detail])
     }
 }

@@ -17,32 +17,33 @@ final class WatchedDirectory {
     }
 
     private func begin() {
-        chain?.follow()
-        target = chain?.chain.target?.identity
-        if chain?.isBlind == true { lookBlindly() }
+        follow()
         events.send(.rescan)
-    }
-
-    private func lookBlindly() {
-        let step = WatchedPath.blindly.microseconds
-        looking = LoopTimer(loop.now.microseconds + step, every: step, slack: step / 10, on: loop) {
-            [unowned self] in
-            chain?.follow()
-            events.send(.rescan)
-        }
     }
 
     private func hear(_ sign: DirectorySign, _ isContent: Bool) {
-        if sign.isLoss || sign.isEnd || !isContent { return followAgain(sign.isLoss) }
-        guard let name = sign.name, !sign.isUnfinished else { return }
-        events.send(sign.isRemoval ? .removed(name) : .changed(name))
+        if sign.isLoss || sign.isEnd || !isContent {
+            let before = target
+            follow()
+            if sign.isLoss || target != before { events.send(.rescan) }
+        } else if let name = sign.name, !sign.isUnfinished {
+            events.send(sign.isRemoval ? .removed(name) : .changed(name))
+        }
     }
 
-    private func followAgain(_ lost: Bool) {
+    private func follow() {
         chain?.follow()
-        let now = chain?.chain.target?.identity
-        guard lost || now != target else { return }
-        target = now
-        events.send(.rescan)
+        target = chain?.chain.target?.identity
+        if chain?.isBlind == true && looking == nil { lookBlindly() }
+    }
+
+    private func lookBlindly() {
+        let step = PathWatcher.blindly.microseconds
+        looking = LoopTimer(loop.now.microseconds + step, every: step, slack: step / 10, on: loop) {
+            [unowned self] in
+            follow()
+            events.send(.rescan)
+            if chain?.isBlind == false { looking = nil }
+        }
     }
 }

@@ -6,14 +6,14 @@ final class WatchedPath {
     private enum State: Equatable {
         case absent
         case present(Stamp)
-    }
 
-    /// How often to look where a directory cannot be watched.
-    static let blindly: Duration = .seconds(10)
+        init(of path: String) { self = Stamp(of: path).map { .present($0) } ?? .absent }
+    }
 
     let events = PassthroughSubject<PathEvent, Never>()
 
     private let path: String
+    private let interval: Duration?
     private let watcher: PathWatcher
     private let loop: EventLoop
     private var chain: ChainWatch?
@@ -21,60 +21,74 @@ final class WatchedPath {
     private var seen: State = .absent
     /// Somebody made the file and has not closed it yet.
     private var isUnfinished = false
+    private var disturbed: LoopTime
     private var settling: LoopTimer?
     private var looking: LoopTimer?
 
     init(_ path: String, every interval: Duration?, by watcher: PathWatcher) {
-        (self.path, self.watcher, loop) = (path, watcher, watcher.loop)
-        chain = ChainWatch(path, by: watcher) { [unowned self] sign, _ in hear(sign) }
-        loop.next { [weak self] in self?.begin(interval) }
+        (self.path, self.interval, self.watcher, loop) = (path, interval, watcher, watcher.loop)
+        disturbed = loop.now
+        chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
+        loop.next { [weak self] in self?.begin() }
     }
 
-    private func begin(_ interval: Duration?) {
-        chain?.follow()
-        let step = chain?.isBlind == true ? min(interval ?? Self.blindly, Self.blindly) : interval
-        if let step { look(every: max(step, .milliseconds(1))) }
-        seen = current
-        if isLongQuiet { tell() } else { settle() }
-    }
-
-    private func look(every step: Duration) {
-        let (microseconds, slack) = (step.microseconds, min(step / 10, .seconds(5)).microseconds)
-        looking = LoopTimer(
-            loop.now.microseconds + microseconds, every: microseconds, slack: slack, on: loop
-        ) { [unowned self] in
-            isUnfinished = false
-            look()
-        }
-    }
-
-    private func hear(_ sign: DirectorySign) {
-        isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
-        // Whatever was going to be told must be quiet anew.
-        settling = nil
+    private func begin() {
         look()
+        if isLongQuiet { tell() } else { disturb() }
+    }
+
+    /// What happens in a directory that stands for its files is only counted: there may be very much of it.
+    private func hear(_ sign: DirectorySign, _ isContent: Bool) {
+        if isContent && !sign.isEnd && !sign.isLoss { return disturb() }
+        isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
+        look()
+        disturb()
     }
 
     private func look() {
         chain?.follow()
-        let state = current
-        if state == seen && settling != nil { return }
-        (seen, settling) = (state, nil)
-        if state != told && !isUnfinished { settle() }
+        seen = State(of: path)
+        if looking == nil { startLooking() }
     }
 
-    private func settle() {
-        let due = loop.now.microseconds + watcher.quiet.microseconds
-        settling = LoopTimer(due, every: nil, slack: 0, on: loop) { [unowned self] in
-            let state = current
-            if state == seen { return tell() }
-            seen = state
-            settle()
+    private func startLooking() {
+        let blindly = chain?.isBlind == true ? PathWatcher.blindly : nil
+        guard let step = [interval, blindly].compactMap({ $0 }).min() else { return }
+        let (microseconds, slack) = (max(1, step.microseconds), min(step / 10, .seconds(5)).microseconds)
+        let first = loop.now.microseconds + microseconds
+        looking = LoopTimer(first, every: microseconds, slack: slack, on: loop) { [unowned self] in
+            isUnfinished = false
+            let before = seen
+            look()
+            if seen != before || (seen != told && settling == nil) { disturb() }
         }
     }
 
+    /// Whatever was going to be told must be quiet anew.
+    private func disturb() {
+        disturbed = loop.now
+        if settling == nil { settle(in: watcher.quiet) }
+    }
+
+    private func settle(in delay: Duration) {
+        let due = loop.now.microseconds + delay.microseconds
+        settling = LoopTimer(due, every: nil, slack: 0, on: loop) { [unowned self] in
+            let rest = watcher.quiet - (loop.now - disturbed)
+            if rest > .zero { return settle(in: rest) }
+            settling = nil
+            if !isUnfinished { conclude() }
+        }
+    }
+
+    /// Tells how it stands, unless it changed without a word since it was looked at.
+    private func conclude() {
+        let before = seen
+        seen = State(of: path)
+        if case .present(let stamp) = seen, stamp.isDirectory { return tell() }
+        if seen == before { tell() } else { disturb() }
+    }
+
     private func tell() {
-        settling = nil
         guard seen != told else { return }
         told = seen
         switch seen {
@@ -83,9 +97,7 @@ final class WatchedPath {
         }
     }
 
-    private var current: State { Stamp(of: path).map { .present($0) } ?? .absent }
-
-    /// Whether what is there was last touched longer ago than `quiet`, by the wall clock.
+    /// Whether what is there was last touched longer ago than must be quiet, by the wall clock.
     private var isLongQuiet: Bool {
         guard case .present(let stamp) = seen else { return false }
         return UTC(microseconds: stamp.changed / 1000) + watcher.quiet < loop.wall

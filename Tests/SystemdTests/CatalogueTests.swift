@@ -49,8 +49,9 @@ import Testing
 
     @Test func `every field that the program sends is described in the manual`() {
         let sent = sources(in: Self.root + "/Sources").reduce(into: Set<String>()) { sent, path in
-            let literals = Self.read(path).split(separator: "\"").filter { $0.hasPrefix("ALMANAC_") }
-            sent.formUnion(literals.map(String.init).filter { fields(in: $0) == [$0] })
+            let parts = Self.read(path).split(separator: "\"")
+            let names = zip(parts, parts.dropFirst()).filter { $1.hasPrefix(":") }.map { String($0.0) }
+            sent.formUnion(names.filter { fields(in: $0) == [$0] })
         }
         #expect(!sent.isEmpty)
         #expect(sent.subtracting(fields(in: manual)) == [])

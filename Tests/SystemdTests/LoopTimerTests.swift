@@ -92,6 +92,15 @@ import Testing
         #expect(count == 1)
     }
 
+    @Test func `a timer may outlive its loop, and does nothing more`() throws {
+        var loop: EventLoop? = try EventLoop()
+        let timer = loop?.after(.zero) { Issue.record("called") }
+        weak let gone = loop
+        loop = nil
+        #expect(gone == nil)
+        timer?.cancel()
+    }
+
     @Test func `the loop can be kept as a scheduler without its type`() throws {
         let loop = try EventLoop()
         let erased = AnyScheduler(loop)

@@ -234,6 +234,34 @@ private final class Witness {
         #expect(try witness.next() == witness.stamp("d"))
     }
 
+    @Test func `looking by the clock does not put off what is to be told`() throws {
+        let witness = try Witness()
+        try witness.directory.write("a", "one")
+        witness.watch("a", every: .milliseconds(2))
+        #expect(try witness.next() == witness.stamp("a"))
+        try witness.directory.write("a", "two")
+        #expect(try witness.next() == witness.stamp("a"))
+    }
+
+    @Test func `a subscriber may cancel another one while both are being told`() throws {
+        let directory = TemporaryDirectory()
+        let loop = try EventLoop()
+        let watcher = try PathWatcher(on: loop)
+        var subscriptions: [AnyCancellable] = []
+        var count = 0
+        for _ in 0..<3 {
+            watcher.entries(of: directory.path).sink { event in
+                guard event != .rescan else { return }
+                count += 1
+                subscriptions.removeAll()
+            }.store(in: &subscriptions)
+        }
+        try loop.turn(for: .milliseconds(5))
+        try directory.write("a", "x")
+        try loop.turn(for: .milliseconds(20))
+        #expect(count == 1)
+    }
+
     @Test func `after a cancel nothing is told, and all watches are gone`() throws {
         let witness = try Witness()
         try witness.directory.write("a", "one")
