@@ -33,7 +33,7 @@ public final class Comparison {
     private var addedCount = 0
     private var isLoaded = false
     private var newCount = 0
-    private var held = Held()
+    private var held: Held
     private var stage = Stage.adding
 
     /// Begins a comparison.
@@ -49,6 +49,7 @@ public final class Comparison {
         supersedes: Supersession? = nil
     ) throws(StoreError) {
         (name, self.reader, self.merge, self.supersedes) = (source, reader, merge, supersedes)
+        held = Held(in: reader.connection.directory)
         self.source = try reader.row(of: source)
     }
 

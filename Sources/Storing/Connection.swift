@@ -12,7 +12,7 @@ struct DatabaseHandle: ~Copyable {
 
 /// One connection to a database, for one thread.
 final class Connection {
-    /// Where the file is; empty for a private temporary database.
+    /// Where the file is.
     let path: String
     private let database: DatabaseHandle
     /// Pages in the write-ahead log after the last commit; a C callback writes here.
@@ -40,6 +40,9 @@ final class Connection {
         sqlite3_wal_hook(database.pointer, nil, nil)
         logged.deallocate()
     }
+
+    /// The directory in which the file is.
+    var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
     /// Pages that a checkpoint would have to move; counted from `countPages` on.
     var pagesInLog: Int { Int(logged.pointee) }

@@ -11,6 +11,10 @@ struct Held {
     private var places: [ByteKey: Int] = [:]
     private var bytes = 0
     private var spill: Spill?
+    private let directory: String
+
+    /// Holds nothing; what does not fit in memory will lie in `directory`.
+    init(in directory: String) { self.directory = directory }
 
     /// A record and its hash.
     typealias Entry = (record: Record, hash: RecordHash)
@@ -76,7 +80,7 @@ struct Held {
     }
 
     private mutating func overflow() throws(StoreError) {
-        let spill = try Spill()
+        let spill = try Spill(in: directory)
         for case let entry? in entries { _ = try spill.add(entry) }
         (entries, places, bytes) = ([], [:], 0)
         self.spill = spill

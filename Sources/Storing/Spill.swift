@@ -2,16 +2,20 @@ import CSQLite
 import Records
 
 /// Records in a private database on the disk, which is gone when it is let go or the process ends.
+///
+/// It lies beside the store, where there is room for what it becomes, not in a temporary directory, which may
+/// be memory.
 final class Spill {
     private(set) var count = 0
     private let connection: Connection
     private let statements: SpillStatements
 
-    init() throws(StoreError) {
-        connection = try Connection(path: "", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
+    init(in directory: String) throws(StoreError) {
+        let path = "\(directory)/\(TemporaryFile.name(for: "spill-\(UInt64.random(in: 0 ... .max))"))"
+        connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
         try connection.execute(
             """
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
+            PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
             CREATE TABLE held (
                 place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, hash BLOB NOT NULL, title TEXT, heading TEXT,
                 latitude REAL, longitude REAL, body BLOB NOT NULL
@@ -19,6 +23,8 @@ final class Spill {
             BEGIN
             """)
         statements = try SpillStatements(connection)
+        // It is open by now; without a name it ends with its last user.
+        try File.remove(path)
     }
 
     func record(_ key: String) throws(StoreError) -> Record? {

@@ -74,7 +74,6 @@ struct Statement: ~Copyable {
     private func error(_ code: CInt) -> StoreError {
         let database = sqlite3_db_handle(handle)
         let file = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
-        let name = file.isEmpty ? "a temporary database" : file
-        return StoreError(sqlite: code, of: database, doing: "read or write \(name)")
+        return StoreError(sqlite: code, of: database, doing: "read or write \(file)")
     }
 }

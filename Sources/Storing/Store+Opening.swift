@@ -67,6 +67,7 @@ extension Store {
         let epoch = generator.next().hexadecimal
         try connection.execute("INSERT OR IGNORE INTO meta VALUES ('epoch', '\(epoch)')")
         let store = try Store(connection, directory: directory)
+        try TemporaryFile.clean(directory)
         try store.documents.clean()
         return store
     }

@@ -11,7 +11,7 @@ struct TemporaryFile: ~Copyable {
 
     /// Makes an empty one for the file `name` of a directory. One at a time for a name.
     init(for name: String, in directory: String, mode: mode_t) throws(StoreError) {
-        let file = try File.creating("\(directory)/.\(name)\(TemporaryFile.suffix)", mode: mode)
+        let file = try File.creating("\(directory)/\(TemporaryFile.name(for: name))", mode: mode)
         self.init(file: file, directory: directory, target: "\(directory)/\(name)")
     }
 
@@ -24,6 +24,9 @@ struct TemporaryFile: ~Copyable {
         // A leftover is removed at the next opening.
         if !isKept { unlink(file.path) }
     }
+
+    /// The name that a file has until it takes its place: not shown by `ls`, removed by `clean`.
+    static func name(for name: String) -> String { ".\(name)\(suffix)" }
 
     /// Takes the target's place, its contents on the disk before its name is.
     ///

@@ -73,6 +73,7 @@ import Testing
             let comparison = try Comparison(of: "s", in: store)
             try comparison.add((0..<5000).map { record("k\($0)", $0) })
             #expect(comparison.changedCount == 5000)
+            #expect(scratch.names().allSatisfy { $0.hasPrefix("almanac.db") })
         }
         #expect(store.end == 0)
         #expect(try store.snapshot(limit: 1).isEmpty)
