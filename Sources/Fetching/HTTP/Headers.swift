@@ -52,12 +52,19 @@ public nonisolated struct Headers: Hashable, Sendable {
 
 nonisolated extension String {
     /// A text whose characters are the bytes, one each.
-    init(latin1 bytes: some Sequence<UInt8>) {
+    init(latin1 bytes: some Collection<UInt8>) {
+        guard bytes.contains(where: { $0 >= 0x80 }) else {
+            self.init(decoding: bytes, as: UTF8.self)
+            return
+        }
         var text = String.UnicodeScalarView()
         for byte in bytes { text.append(Unicode.Scalar(byte)) }
         self.init(text)
     }
 
     /// The bytes of a text whose characters are bytes; what is none becomes `?`.
-    var latin1: [UInt8] { unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : 0x3F } }
+    var latin1: [UInt8] {
+        guard utf8.contains(where: { $0 >= 0x80 }) else { return Array(utf8) }
+        return unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : 0x3F }
+    }
 }

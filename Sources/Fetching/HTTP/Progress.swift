@@ -14,7 +14,8 @@ public nonisolated struct Progress: Hashable, Sendable {
         case redirected(status: Int, to: String)
         /// The head of the answer is there.
         case answering(status: Int)
-        /// So many bytes of the body are there, decoded; of so many, where the upstream said it.
+        /// So many bytes of the body are there, decoded; of so many, where the upstream said it
+        /// and the body is not compressed.
         case receiving(bytes: Int, of: Int?)
     }
 

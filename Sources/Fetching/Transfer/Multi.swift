@@ -13,6 +13,8 @@ final class Multi {
     private var watches: [curl_socket_t: IOWatch] = [:]
     private var timer: AnyCancellable?
     private var timers = 0
+    /// How often libcurl has been at work.
+    private(set) var turns = 0
     /// Let go of last: its timers and watches go before it.
     private let loop: EventLoop
 
@@ -81,6 +83,7 @@ final class Multi {
     }
 
     private func act(_ socket: curl_socket_t, _ events: CInt) {
+        turns += 1
         var running: CInt = 0
         check(curl_multi_socket_action(handle.pointer, socket, events, &running))
         tellEnded()

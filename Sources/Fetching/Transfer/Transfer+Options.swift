@@ -28,6 +28,8 @@ extension Transfer {
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stalling.components.seconds)))
         easy.set(CURLOPT_MAXFILESIZE, request.maximumBytes)
         easy.set(CURLOPT_NOSIGNAL, 1)
+        // Transfers to a host are few, so that HTTP/2 would gain nothing, and each can be held up by itself.
+        easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         // Without this, removing a transfer whose host is still being looked up waits for the look-up.
         easy.set(CURLOPT_QUICK_EXIT, 1)
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)

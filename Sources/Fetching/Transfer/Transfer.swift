@@ -25,7 +25,13 @@ final class Transfer {
     private let done: (CURLcode) -> Void
     private var head = 0
     private var passedOver = 0
+    /// The body's length, where it is not coded; `nil` when unsaid.
+    private var length: Int?
+    /// What may still be taken in during this turn of the loop, bytes; libcurl itself would go on for 30 MB.
+    private var budget = Transfer.budget
+    private var turn = 0
     private var isPaused = false
+    private var isGoingOn = false
     private var result: CURLcode?
 
     /// Makes a transfer that has not begun.
@@ -125,8 +131,10 @@ final class Transfer {
             passedOver += piece.count
             return passedOver <= Transfer.mostPassedOver
         }
-        if intake?.isBusy == true {
+        if turn != fetcher.multi.turns { (turn, budget) = (fetcher.multi.turns, Transfer.budget) }
+        guard intake?.isBusy == false, budget > 0 else {
             isPaused = true
+            goOnLater()
             return nil
         }
         return work { (intake, budget) throws(FetchFailure) in try intake.take(piece, &budget) }
@@ -140,6 +148,7 @@ final class Transfer {
         do {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))
+            if decoder == nil { length = headers["content-length"].flatMap { Int($0) } }
             intake = Intake(decoder, limit: request.maximumBytes, fetcher.limits)
         } catch {
             fault = error
@@ -156,7 +165,6 @@ final class Transfer {
 
     /// Has the intake do a bounded bit; the rest follows when the loop has served others.
     private func work(_ job: (inout Intake, inout Int) throws(FetchFailure) -> Void) -> Bool {
-        var budget = Transfer.budget
         do {
             guard var held = intake.take() else { return true }
             defer { intake = held }
@@ -165,16 +173,26 @@ final class Transfer {
             fault = error
             return false
         }
-        move(.receiving(bytes: intake?.decoded ?? 0, of: headers["content-length"].flatMap { Int($0) }))
-        if intake?.isBusy == true { fetcher.loop.next { [weak self] in self?.goOn() } }
+        move(.receiving(bytes: intake?.decoded ?? 0, of: length))
+        if intake?.isBusy == true { goOnLater() }
         return true
     }
 
+    private func goOnLater() {
+        guard !isGoingOn else { return }
+        isGoingOn = true
+        fetcher.loop.next { [weak self] in self?.goOn() }
+    }
+
     private func goOn() {
-        guard fault == nil, intake?.isBusy == true else { return }
-        let isSound = work { (intake, budget) throws(FetchFailure) in try intake.resume(&budget) }
-        guard isSound else { return done(CURLE_WRITE_ERROR) }
-        if intake?.isBusy == true { return }
+        isGoingOn = false
+        guard fault == nil else { return }
+        (turn, budget) = (fetcher.multi.turns, Transfer.budget)
+        if intake?.isBusy == true {
+            let isSound = work { (intake, budget) throws(FetchFailure) in try intake.resume(&budget) }
+            guard isSound else { return done(CURLE_WRITE_ERROR) }
+            if intake?.isBusy == true { return }
+        }
         if let result { return done(result) }
         if isPaused { unpause() }
     }
@@ -190,7 +208,7 @@ final class Transfer {
         listens(next)
     }
 
-    /// How much is decoded at a time, bytes: a few milliseconds.
+    /// How much is taken in and decoded in one turn, bytes: a few milliseconds.
     private static let budget = 1 << 20
     /// The most bytes of heads, those of interim answers included.
     private static let longestHead = 1 << 17
