@@ -41,13 +41,27 @@ class Link: Subscription, CustomStringConvertible {
         phase = .over
         let ended = upstream
         upstream = nil
+        self.ended()
         withExtendedLifetime(ended) {}
         return true
     }
 
+    /// Called once nothing passes any more, for whatever reason.
+    @usableFromInline
+    func ended() {}
+
+    /// Cancels the upstream for a last signal that is about to be delivered; the downstream may still cancel.
+    @usableFromInline
+    final func close() {
+        phase = .closing
+        let ended = upstream
+        upstream = nil
+        ended?.cancel()
+        self.ended()
+    }
+
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {
-        precondition(demand > .none, "a request must be for at least one value")
         upstream?.request(demand)
     }
 
@@ -57,5 +71,6 @@ class Link: Subscription, CustomStringConvertible {
         let ended = upstream
         upstream = nil
         ended?.cancel()
+        self.ended()
     }
 }

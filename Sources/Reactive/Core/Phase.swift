@@ -6,6 +6,8 @@ enum Phase: UInt8 {
     case waiting
     /// Subscribed.
     case live
+    /// The upstream is cancelled and the last signals are being delivered.
+    case closing
     /// Ended or cancelled: nothing is let through any more.
     case over
 }

@@ -16,11 +16,15 @@ final class Relay<Downstream: Subscriber>: Subscription, CustomStringConvertible
     @exclusivity(unchecked)
     private var hasBegun = false
 
-    @usableFromInline let description: String
+    /// The operator's name in Combine.
+    @usableFromInline @exclusivity(unchecked)
+    var name: String
+
+    @usableFromInline var description: String { name }
 
     @usableFromInline
     init(_ name: String, _ downstream: Downstream) {
-        description = name
+        self.name = name
         outlet = Outlet(downstream)
     }
 

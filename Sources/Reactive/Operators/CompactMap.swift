@@ -52,7 +52,7 @@ extension Publishers.CompactMap {
 }
 
 @usableFromInline
-struct CompactMapInner<Downstream: Subscriber, Input>: Subscriber {
+struct CompactMapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Input) -> Downstream.Input?
     @usableFromInline let link = Link("CompactMap")
@@ -62,6 +62,8 @@ struct CompactMapInner<Downstream: Subscriber, Input>: Subscriber {
         self.downstream = downstream
         self.transform = transform
     }
+
+    @usableFromInline var description: String { "CompactMap" }
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(link) }
 

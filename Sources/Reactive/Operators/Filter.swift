@@ -46,7 +46,7 @@ extension Publishers.Filter {
 }
 
 @usableFromInline
-struct FilterInner<Downstream: Subscriber>: Subscriber {
+struct FilterInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: (Downstream.Input) -> Bool
     @usableFromInline let link = Link("Filter")
@@ -56,6 +56,8 @@ struct FilterInner<Downstream: Subscriber>: Subscriber {
         self.downstream = downstream
         self.isIncluded = isIncluded
     }
+
+    @usableFromInline var description: String { "Filter" }
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(link) }
 

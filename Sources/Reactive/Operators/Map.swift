@@ -44,7 +44,7 @@ extension Publishers.Map {
 
 /// Passes the upstream's subscription through: there is nothing to add to it.
 @usableFromInline
-struct MapInner<Downstream: Subscriber, Input>: Subscriber {
+struct MapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Input) -> Downstream.Input
 
@@ -53,6 +53,8 @@ struct MapInner<Downstream: Subscriber, Input>: Subscriber {
         self.downstream = downstream
         self.transform = transform
     }
+
+    @usableFromInline var description: String { "Map" }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

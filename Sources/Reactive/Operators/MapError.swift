@@ -41,7 +41,7 @@ extension Publisher {
 
 /// Passes the upstream's subscription through: there is nothing to add to it.
 @usableFromInline
-struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber {
+struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Failure) -> Downstream.Failure
 
@@ -50,6 +50,8 @@ struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber {
         self.downstream = downstream
         self.transform = transform
     }
+
+    @usableFromInline var description: String { "MapError" }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

@@ -47,13 +47,15 @@ extension Publisher {
 }
 
 @usableFromInline
-final class RemoveDuplicatesInner<Downstream: Subscriber>: Subscriber {
+final class RemoveDuplicatesInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
     @usableFromInline let link = Link("RemoveDuplicates")
 
     @usableFromInline @exclusivity(unchecked)
     var last: Downstream.Input?
+
+    @usableFromInline var description: String { "RemoveDuplicates" }
 
     @inlinable
     init(_ downstream: Downstream, _ predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {

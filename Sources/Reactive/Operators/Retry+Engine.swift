@@ -8,8 +8,12 @@ final class RetryEngine<Downstream: Subscriber> {
     private var left: Int?
 
     /// How many attempts have failed.
-    @exclusivity(unchecked)
-    private var failures = 0
+    @usableFromInline @exclusivity(unchecked)
+    var failures = 0
+
+    /// Whether a value starts the count of failures over.
+    @usableFromInline @exclusivity(unchecked)
+    var resetsOnValue = false
 
     /// Lets time pass before an attempt; `nil` for none. Given how many failed and why the last did; false gives up.
     private let wait: ((Int, Downstream.Failure, @escaping () -> Void) -> (any Cancellable)?)?
@@ -98,6 +102,7 @@ final class RetryAttempt<Downstream: Subscriber>: Subscriber {
     @inlinable
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
+        if engine.resetsOnValue { engine.failures = 0 }
         let more = engine.relay.deliver(input)
         if more > .none, phase == .live { engine.relay.upstream?.request(more) }
         return .none

@@ -37,13 +37,15 @@ extension Publisher where Failure == Never {
 }
 
 @usableFromInline
-struct SetFailureTypeInner<Downstream: Subscriber>: Subscriber {
+struct SetFailureTypeInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let downstream: Downstream
 
     @inlinable
     init(downstream: Downstream) { self.downstream = downstream }
+
+    @usableFromInline var description: String { "SetFailureType" }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

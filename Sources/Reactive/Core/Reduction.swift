@@ -1,0 +1,111 @@
+/// An operator that takes all values in and publishes one result at the end.
+final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber, Subscription,
+    CustomStringConvertible
+{
+    let description: String
+
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var isWanted = false
+    @exclusivity(unchecked) private var ending: Ending?
+    @exclusivity(unchecked) private var steps: Steps?
+
+    /// How the reduction goes on; what its functions hold goes at the end.
+    struct Steps {
+        /// Takes a value in; anything but `skip` ends it.
+        let take: (Input) -> Verdict<Downstream.Input, Downstream.Failure>
+        /// The result at the end; `nil` for none.
+        let result: () -> Downstream.Input?
+        /// The upstream's failure as the downstream's.
+        let convert: (Failure) -> Downstream.Failure
+    }
+
+    /// The result, waiting to be asked for.
+    private enum Ending {
+        case result(Downstream.Input)
+        case completion(Subscribers.Completion<Downstream.Failure>)
+    }
+
+    init(_ name: String, _ downstream: Downstream, _ steps: Steps) {
+        description = name
+        outlet = Outlet(downstream)
+        self.steps = steps
+    }
+
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting, let outlet else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        outlet.downstream.receive(subscription: self)
+        if phase == .live { subscription.request(.unlimited) }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard phase == .live, let steps else { return .none }
+        switch steps.take(input) {
+        case .skip: break
+        case .pass(let output), .last(let output): stop(.result(output))
+        case .finish: stop(.completion(.finished))
+        case .fail(let error): stop(.completion(.failure(error)))
+        }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        guard phase == .live, let steps else { return }
+        phase = .over
+        let ended = upstream.take()
+        switch completion {
+        case .finished: ending = steps.result().map(Ending.result) ?? .completion(.finished)
+        case .failure(let error): ending = .completion(.failure(steps.convert(error)))
+        }
+        settle()
+        withExtendedLifetime(ended) {}
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        precondition(demand > .none, "a request must be for at least one value")
+        isWanted = true
+        settle()
+    }
+
+    func cancel() {
+        phase = .over
+        let dropped = (outlet.take(), ending.take(), steps.take())
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// Ends before the upstream does.
+    private func stop(_ early: Ending) {
+        guard phase == .live else { return }
+        phase = .over
+        ending = early
+        let ended = upstream.take()
+        ended?.cancel()
+        settle()
+    }
+
+    /// Delivers what is there as soon as it may: a result when it is wanted, an end at once.
+    private func settle() {
+        guard let ending, let outlet else { return }
+        switch ending {
+        case .result(let value):
+            guard isWanted else { return }
+            self.ending = nil
+            _ = outlet.downstream.receive(value)
+            finish(.finished)
+        case .completion(let completion):
+            finish(completion)
+        }
+    }
+
+    private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = outlet.take()
+        let dropped = (ending.take(), steps.take())
+        ended?.downstream.receive(completion: completion)
+        withExtendedLifetime(dropped) {}
+    }
+}

@@ -1,0 +1,120 @@
+/// Keeps values until they are wanted.
+final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) private var values = Deque<Downstream.Input>()
+    @exclusivity(unchecked) private var isDelivering = false
+
+    /// The end, which follows what is buffered.
+    @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
+
+    private let size: Int
+    private let prefetch: Publishers.PrefetchStrategy
+    private let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
+
+    init(
+        _ downstream: Downstream, _ size: Int, _ prefetch: Publishers.PrefetchStrategy,
+        _ whenFull: Publishers.BufferingStrategy<Downstream.Failure>
+    ) {
+        outlet = Outlet(downstream)
+        self.size = size
+        self.prefetch = prefetch
+        self.whenFull = whenFull
+    }
+
+    var description: String { "Buffer" }
+
+    /// Asks the upstream first, as Combine does; what arrives meanwhile is buffered.
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting, let outlet else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        isDelivering = true
+        subscription.request(prefetch == .byRequest ? .unlimited : .max(size))
+        outlet.downstream.receive(subscription: self)
+        isDelivering = false
+        replenish(deliver())
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        let isPassing = demand > .none && values.isEmpty && !isDelivering
+        if values.count >= size, !isPassing {
+            guard makeRoom() else { return .none }
+        }
+        values.append(input)
+        let delivered = deliver()
+        return prefetch == .keepFull ? .max(delivered) : .none
+    }
+
+    /// Makes room for one more value; false when that value is not to be kept.
+    private func makeRoom() -> Bool {
+        switch whenFull {
+        case .dropNewest:
+            return false
+        case .dropOldest:
+            let dropped = values.popFirst()
+            return dropped != nil
+        case .customError(let makeError):
+            phase = .over
+            completion = .failure(makeError())
+            let ended = upstream.take()
+            ended?.cancel()
+            _ = deliver()
+            return false
+        }
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        self.completion = completion
+        if case .failure = completion { values = Deque() }
+        let ended = upstream.take()
+        _ = deliver()
+        withExtendedLifetime(ended) {}
+    }
+
+    func request(_ more: Subscribers.Demand) {
+        guard outlet != nil else { return }
+        demand += more
+        replenish(deliver())
+    }
+
+    func cancel() {
+        phase = .over
+        let dropped = (outlet.take(), values)
+        values = Deque()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+
+    private func replenish(_ delivered: Int) {
+        if prefetch == .keepFull, delivered > 0 { upstream?.request(.max(delivered)) }
+    }
+
+    /// Delivers what is wanted, in a loop, then the end; returns how many values that were.
+    private func deliver() -> Int {
+        if isDelivering { return 0 }
+        isDelivering = true
+        var delivered = 0
+        while demand > .none, let outlet, let value = values.popFirst() {
+            delivered += 1
+            demand -= 1
+            demand += outlet.downstream.receive(value)
+        }
+        isDelivering = false
+        finishIfDone()
+        return delivered
+    }
+
+    private func finishIfDone() {
+        guard values.isEmpty, let completion else { return }
+        self.completion = nil
+        let ended = outlet.take()
+        ended?.downstream.receive(completion: completion)
+    }
+}

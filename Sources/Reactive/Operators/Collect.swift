@@ -1,0 +1,35 @@
+extension Publishers {
+    /// Publishes all values as one array when the upstream finishes.
+    public struct Collect<Upstream: Publisher>: Publisher {
+        /// What is published: one array, empty when there were no values.
+        public typealias Output = [Upstream.Output]
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Makes the publisher that `collect()` returns.
+        public init(upstream: Upstream) { self.upstream = upstream }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let all = Box<Output>([])
+            let take: (Upstream.Output) -> Verdict<Output, Failure> = {
+                all.value.append($0)
+                return .skip
+            }
+            upstream.receive(
+                subscriber: Reduction<S, Upstream.Output, Failure>(
+                    "Collect", subscriber, .init(take: take, result: { all.value }, convert: { $0 })))
+        }
+    }
+}
+
+extension Publishers.Collect: Equatable where Upstream: Equatable {}
+
+extension Publisher {
+    /// Publishes all values as one array when this publisher finishes.
+    public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
+}

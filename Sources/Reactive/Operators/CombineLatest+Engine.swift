@@ -1,0 +1,187 @@
+/// Combines the newest values of several upstreams.
+///
+/// What becomes new while nothing is wanted is not lost: the newest combination follows on the next request.
+@usableFromInline
+final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+    @usableFromInline @exclusivity(unchecked)
+    var outlet: Outlet<Downstream>?
+
+    @usableFromInline @exclusivity(unchecked)
+    var demand = Subscribers.Demand.none
+
+    /// How many upstreams have not published yet.
+    @usableFromInline @exclusivity(unchecked)
+    var missing: Int
+
+    /// There is a combination that the downstream has not got.
+    @usableFromInline @exclusivity(unchecked)
+    var isStale = false
+
+    /// Runs an action at the end of the turn; `nil` when every change is published at once.
+    @usableFromInline let later: ((@escaping () -> Void) -> Void)?
+
+    @exclusivity(unchecked)
+    private var isScheduled = false
+
+    @exclusivity(unchecked)
+    private var running: Int
+
+    @usableFromInline @exclusivity(unchecked)
+    var combine: (() -> Downstream.Input)?
+
+    @exclusivity(unchecked)
+    private var branches: [any Upstreamed] = []
+
+    @usableFromInline var description: String { "CombineLatest" }
+
+    @usableFromInline
+    init(_ downstream: Downstream, count: Int, later: ((@escaping () -> Void) -> Void)?) {
+        outlet = Outlet(downstream)
+        missing = count
+        running = count
+        self.later = later
+    }
+
+    /// Hands out the subscription, with the branches and how their values are combined.
+    @usableFromInline
+    func begin(_ branches: [any Upstreamed], _ combine: @escaping () -> Downstream.Input) {
+        self.branches = branches
+        self.combine = combine
+        outlet?.downstream.receive(subscription: self)
+        if branches.isEmpty { end(.finished) }
+    }
+
+    @usableFromInline
+    func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        guard outlet != nil else { return }
+        demand += more
+        for branch in branches { branch.upstream?.request(more) }
+        if isStale, later == nil || !isScheduled { publish() }
+        finishIfDone()
+    }
+
+    @usableFromInline
+    func cancel() {
+        let ended = outlet.take()
+        stop()
+        withExtendedLifetime(ended) {}
+    }
+
+    /// A branch has a new value.
+    @inlinable
+    func changed() {
+        if missing > 0 { return }
+        isStale = true
+        if later == nil { publish() } else { schedule() }
+    }
+
+    /// Publishes the newest combination, if it is wanted.
+    @inlinable
+    func publish() {
+        guard demand > .none, let outlet, let combine else { return }
+        isStale = false
+        if demand != .unlimited { demand -= 1 }
+        let more = outlet.downstream.receive(combine())
+        if more != .none { request(more) }
+    }
+
+    /// Publishes once at the end of the turn, whatever else changes before.
+    @usableFromInline
+    func schedule() {
+        if isScheduled { return }
+        isScheduled = true
+        later? { [self] in
+            isScheduled = false
+            if isStale { publish() }
+            finishIfDone()
+        }
+    }
+
+    func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        running -= 1
+        if case .failure = completion { end(completion) } else { finishIfDone() }
+    }
+
+    private func finishIfDone() {
+        if running == 0, !isStale, !isScheduled { end(.finished) }
+    }
+
+    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = outlet.take()
+        stop()
+        ended?.downstream.receive(completion: completion)
+    }
+
+    private func stop() {
+        let dropped = combine.take()
+        let ended = branches
+        branches = []
+        for branch in ended { branch.stop() }
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+/// A branch as its engine sees it: without the type of its values.
+@usableFromInline
+protocol Upstreamed: AnyObject {
+    var upstream: (any Subscription)? { get }
+
+    /// Cancels the upstream and drops the value.
+    func stop()
+}
+
+/// The subscriber of one upstream of a combination.
+@usableFromInline
+final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed {
+    @usableFromInline let engine: LatestEngine<Downstream>
+
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: (any Subscription)?
+
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+
+    @usableFromInline @exclusivity(unchecked)
+    var value: Input?
+
+    @usableFromInline
+    init(_ engine: LatestEngine<Downstream>) { self.engine = engine }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        if engine.demand > .none { subscription.request(engine.demand) }
+    }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        let old = value
+        value = input
+        if old == nil { engine.missing -= 1 }
+        withExtendedLifetime(old) {}
+        engine.changed()
+        return .none
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        let ended = upstream.take()
+        engine.branchEnded(completion)
+        withExtendedLifetime(ended) {}
+    }
+
+    @usableFromInline
+    func stop() {
+        phase = .over
+        let dropped = value.take()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+}

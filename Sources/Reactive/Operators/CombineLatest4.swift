@@ -1,0 +1,100 @@
+extension Publishers {
+    /// Combines the newest values of four upstreams.
+    public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+        /// What is published: one value of each upstream.
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// The fourth upstream.
+        public let d: D
+
+        /// Runs an action at the end of the turn; `nil` when every change is published at once.
+        @usableFromInline let later: ((@escaping () -> Void) -> Void)?
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+            later = nil
+        }
+
+        /// Makes the publisher of its upstreams, which publishes a change at the end of the turn.
+        @inlinable
+        init(a: A, b: B, c: C, d: D, later: ((@escaping () -> Void) -> Void)?) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+            self.later = later
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = LatestEngine(subscriber, count: 4, later: later)
+            let a1 = LatestBranch<A.Output, S>(engine)
+            let b1 = LatestBranch<B.Output, S>(engine)
+            let c1 = LatestBranch<C.Output, S>(engine)
+            let d1 = LatestBranch<D.Output, S>(engine)
+            engine.begin([a1, b1, c1, d1]) { (a1.value!, b1.value!, c1.value!, d1.value!) }
+            a.receive(subscriber: a1)
+            b.receive(subscriber: b1)
+            c.receive(subscriber: c1)
+            d.receive(subscriber: d1)
+        }
+    }
+}
+
+extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {
+    /// Whether the upstreams are equal.
+    public static func == (left: Self, right: Self) -> Bool {
+        (left.a, left.b, left.c, left.d) == (right.a, right.b, right.c, right.d)
+    }
+}
+
+extension Publisher {
+    /// Combines the newest values of this publisher and three others. Begins when each has published.
+    @inlinable
+    public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
+        -> Publishers.CombineLatest4<Self, B, C, D>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        Publishers.CombineLatest4(self, b, c, d)
+    }
+
+    /// Combines the newest values of this publisher and three others with a function.
+    @inlinable
+    public func combineLatest<B: Publisher, C: Publisher, D: Publisher, T>(
+        _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
+    ) -> Publishers.Map<Publishers.CombineLatest4<Self, B, C, D>, T>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        Publishers.CombineLatest4(self, b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
+    }
+
+    /// Combines the newest values of this publisher and three others, once at the end of a turn however much changed in it.
+    ///
+    /// When several of them go back to one source, a change of the source gives one consistent combination, where
+    /// publishing at once would give one for each, some of them half old.
+    @inlinable
+    public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Context: Scheduler>(
+        _ b: B, _ c: C, _ d: D, coalescedBy scheduler: Context
+    ) -> Publishers.CombineLatest4<Self, B, C, D>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        Publishers.CombineLatest4(
+            a: self, b: b, c: c, d: d, later: { scheduler.schedule($0) })
+    }
+}

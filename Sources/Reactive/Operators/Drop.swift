@@ -1,0 +1,46 @@
+extension Publishers {
+    /// Drops a number of values.
+    public struct Drop<Upstream: Publisher>: Publisher {
+        /// What is published.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// How many are dropped.
+        public let count: Int
+
+        /// Makes the publisher that `dropFirst(_:)` returns.
+        @inlinable
+        public init(upstream: Upstream, count: Int) {
+            self.upstream = upstream
+            self.count = count
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let left = Box(count)
+            upstream.receive(
+                subscriber: Stage<S, Output, Upstream.Failure>("Drop", subscriber) {
+                    if left.value == 0 { return .pass($0) }
+                    left.value -= 1
+                    return .skip
+                })
+        }
+    }
+}
+
+extension Publishers.Drop: Equatable where Upstream: Equatable {}
+
+extension Publisher {
+    /// Drops the first values; a negative count is a fault of the caller.
+    @inlinable
+    public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
+        precondition(count >= 0, "cannot drop a negative number of values")
+        return Publishers.Drop(upstream: self, count: count)
+    }
+}

@@ -1,0 +1,37 @@
+extension Publishers {
+    /// Publishes the last value when the upstream finishes.
+    public struct Last<Upstream: Publisher>: Publisher {
+        /// What is published: one of the upstream's values, or none.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Makes the publisher that `last()` returns.
+        public init(upstream: Upstream) {
+            self.upstream = upstream
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let last = Box<Output?>(nil)
+            let take: (Output) -> Verdict<Output, Failure> = {
+                last.set($0)
+                return .skip
+            }
+            upstream.receive(
+                subscriber: Reduction<S, Output, Upstream.Failure>(
+                    "Last", subscriber, .init(take: take, result: { last.value }, convert: { $0 })))
+        }
+    }
+}
+
+extension Publishers.Last: Equatable where Upstream: Equatable {}
+
+extension Publisher {
+    /// Publishes the last value when this publisher finishes.
+    public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
+}

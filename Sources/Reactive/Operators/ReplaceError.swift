@@ -1,0 +1,44 @@
+extension Publishers {
+    /// Publishes a value instead of failing, and finishes.
+    public struct ReplaceError<Upstream: Publisher>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// It cannot fail.
+        public typealias Failure = Never
+
+        /// The value.
+        public let output: Output
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// Makes the publisher that `replaceError(with:)` returns.
+        @inlinable
+        public init(upstream: Upstream, output: Output) {
+            self.upstream = upstream
+            self.output = output
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
+            let relay = Relay("ReplaceError", subscriber)
+            let output = output
+            upstream.receive(
+                subscriber: CatchFirst<S, Upstream.Failure>(relay) { _, relay in
+                    Just(output).receive(subscriber: CatchSecond(relay))
+                })
+        }
+    }
+}
+
+extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
+
+extension Publisher {
+    /// Publishes a value instead of failing, and finishes.
+    @inlinable
+    public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
+        Publishers.ReplaceError(upstream: self, output: output)
+    }
+}

@@ -1,0 +1,80 @@
+extension Publishers {
+    /// Publishes a running result.
+    public struct Scan<Upstream: Publisher, Output>: Publisher {
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// What the first value is added to.
+        public let initialResult: Output
+
+        /// Adds a value to the result so far.
+        public let nextPartialResult: (Output, Upstream.Output) -> Output
+
+        /// Makes the publisher that `scan(_:_:)` returns.
+        @inlinable
+        public init(
+            upstream: Upstream, initialResult: Output,
+            nextPartialResult: @escaping (Output, Upstream.Output) -> Output
+        ) {
+            self.upstream = upstream
+            self.initialResult = initialResult
+            self.nextPartialResult = nextPartialResult
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: ScanInner(subscriber, initialResult, nextPartialResult))
+        }
+    }
+}
+
+extension Publisher {
+    /// Publishes a running result: after each value what a function makes of the result so far and the value.
+    @inlinable
+    public func scan<T>(
+        _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
+    ) -> Publishers.Scan<Self, T> {
+        Publishers.Scan(upstream: self, initialResult: initialResult, nextPartialResult: nextPartialResult)
+    }
+}
+
+/// Passes the upstream's subscription through: there is nothing to add to it.
+@usableFromInline
+struct ScanInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let result: Box<Downstream.Input>
+    @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
+
+    @inlinable
+    init(
+        _ downstream: Downstream, _ initial: Downstream.Input,
+        _ next: @escaping (Downstream.Input, Input) -> Downstream.Input
+    ) {
+        self.downstream = downstream
+        self.next = next
+        result = Box(initial)
+    }
+
+    @usableFromInline var description: String { "Scan" }
+
+    @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
+
+    @inlinable
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        let output = next(result.value, input)
+        result.set(output)
+        return downstream.receive(output)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        downstream.receive(completion: completion)
+    }
+}

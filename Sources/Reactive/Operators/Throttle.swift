@@ -1,0 +1,153 @@
+extension Publishers {
+    /// Publishes at most one value in a time.
+    public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// The time.
+        public let interval: Context.SchedulerTimeType.Stride
+
+        /// Who knows the time.
+        public let scheduler: Context
+
+        /// Which of several values is published: the latest, or the first.
+        public let latest: Bool
+
+        /// Makes the publisher that `throttle` returns.
+        public init(
+            upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context, latest: Bool
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.scheduler = scheduler
+            self.latest = latest
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.receive(subscriber: ThrottleEngine(subscriber, interval, scheduler, latest))
+        }
+    }
+}
+
+extension Publisher {
+    /// Publishes at most one value every `interval`; the end follows the value that waits.
+    public func throttle<S: Scheduler>(
+        for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
+    ) -> Publishers.Throttle<Self, S> {
+        Publishers.Throttle(upstream: self, interval: interval, scheduler: scheduler, latest: latest)
+    }
+}
+
+final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
+    CustomStringConvertible
+{
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) private var value: Downstream.Input?
+    @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
+    @exclusivity(unchecked) private var isScheduled = false
+
+    /// The earliest moment for the next value.
+    @exclusivity(unchecked) private var opening: Context.SchedulerTimeType
+
+    private let interval: Context.SchedulerTimeType.Stride
+    private let scheduler: Context
+    private let latest: Bool
+
+    init(
+        _ downstream: Downstream, _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
+        _ latest: Bool
+    ) {
+        outlet = Outlet(downstream)
+        self.interval = interval
+        self.scheduler = scheduler
+        self.latest = latest
+        opening = scheduler.now
+    }
+
+    var description: String { "Throttle" }
+
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting, let outlet else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        opening = scheduler.now
+        outlet.downstream.receive(subscription: self)
+        if phase == .live { subscription.request(.unlimited) }
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        if value == nil || latest {
+            let replaced = value
+            value = input
+            withExtendedLifetime(replaced) {}
+        }
+        schedule()
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        self.completion = completion
+        if demand == .none {
+            let dropped = value.take()
+            withExtendedLifetime(dropped) {}
+        }
+        let ended = upstream.take()
+        schedule()
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Has what waits delivered as soon as the interval is over.
+    private func schedule() {
+        let now = scheduler.now
+        guard !isScheduled, outlet != nil, completion != nil || demand > .none else { return }
+        isScheduled = true
+        if value == nil || opening <= now {
+            scheduler.schedule { [self] in fire() }
+        } else {
+            scheduler.schedule(after: opening, tolerance: scheduler.minimumTolerance, options: nil) {
+                [self] in
+                fire()
+            }
+        }
+    }
+
+    private func fire() {
+        isScheduled = false
+        guard let outlet else { return }
+        if demand > .none, let next = value.take() {
+            if completion == nil { opening = scheduler.now.advanced(by: interval) }
+            demand -= 1
+            demand += outlet.downstream.receive(next)
+        }
+        guard let completion, self.outlet != nil else { return }
+        let ended = (self.outlet.take(), value.take())
+        ended.0?.downstream.receive(completion: completion)
+    }
+
+    func request(_ more: Subscribers.Demand) {
+        guard outlet != nil else { return }
+        demand += more
+        if value != nil, more > .none { schedule() }
+    }
+
+    func cancel() {
+        phase = .over
+        let dropped = (outlet.take(), value.take(), completion.take())
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+}

@@ -1,0 +1,169 @@
+extension Publishers {
+    /// Ends when nothing was published for a time.
+    public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
+        /// What is published: the upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// How this publisher may fail: as its upstream, or with the error for the timeout.
+        public typealias Failure = Upstream.Failure
+
+        /// Where the values come from.
+        public let upstream: Upstream
+
+        /// How long nothing may be published.
+        public let interval: Context.SchedulerTimeType.Stride
+
+        /// Who knows the time.
+        public let scheduler: Context
+
+        /// What the scheduler is told.
+        public let options: Context.SchedulerOptions?
+
+        /// Makes the failure of a timeout; without it, the publisher finishes.
+        public let customError: (() -> Failure)?
+
+        /// Makes the publisher that `timeout` returns.
+        public init(
+            upstream: Upstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+            options: Context.SchedulerOptions?, customError: (() -> Failure)?
+        ) {
+            self.upstream = upstream
+            self.interval = interval
+            self.scheduler = scheduler
+            self.options = options
+            self.customError = customError
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let (interval, scheduler, options) = (interval, scheduler, options)
+            let engine = TimeoutEngine(
+                subscriber, customError, post: { scheduler.schedule(options: options, $0) }
+            ) {
+                scheduler.schedule(
+                    after: scheduler.now.advanced(by: interval), interval: interval,
+                    tolerance: scheduler.minimumTolerance, options: options, $0)
+            }
+            upstream.receive(subscriber: engine)
+        }
+    }
+}
+
+extension Publisher {
+    /// Ends when nothing was published for `interval`: finishes, or fails with `customError`.
+    public func timeout<S: Scheduler>(
+        _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
+        customError: (() -> Failure)? = nil
+    ) -> Publishers.Timeout<Self, S> {
+        Publishers.Timeout(
+            upstream: self, interval: interval, scheduler: scheduler, options: options,
+            customError: customError)
+    }
+}
+
+/// Hands everything on later and watches the time between.
+final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var waiting = Deque<Signal<Downstream.Input, Downstream.Failure>>()
+    @exclusivity(unchecked) private var timer: (any Cancellable)?
+    @exclusivity(unchecked) private var wasRequested = false
+
+    private let customError: (() -> Downstream.Failure)?
+    private let post: (@escaping () -> Void) -> Void
+    private let schedule: (@escaping () -> Void) -> any Cancellable
+
+    init(
+        _ downstream: Downstream, _ customError: (() -> Downstream.Failure)?,
+        post: @escaping (@escaping () -> Void) -> Void,
+        schedule: @escaping (@escaping () -> Void) -> any Cancellable
+    ) {
+        outlet = Outlet(downstream)
+        self.customError = customError
+        self.post = post
+        self.schedule = schedule
+    }
+
+    var description: String { "Timeout" }
+
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting, let outlet else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        restart()
+        outlet.downstream.receive(subscription: self)
+    }
+
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        stopTimer()
+        restart()
+        enqueue(.value(input))
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        stopTimer()
+        enqueue(.completion(completion))
+    }
+
+    private func enqueue(_ signal: Signal<Downstream.Input, Downstream.Failure>) {
+        waiting.append(signal)
+        post { [self] in deliver() }
+    }
+
+    private func deliver() {
+        guard let signal = waiting.popFirst(), let outlet else { return }
+        switch signal {
+        case .value(let value):
+            let more = outlet.downstream.receive(value)
+            if more > .none { upstream?.request(more) }
+        case .completion(let completion):
+            end(completion)
+        }
+    }
+
+    func request(_ demand: Subscribers.Demand) {
+        if !wasRequested, phase == .live {
+            wasRequested = true
+            stopTimer()
+            restart()
+        }
+        upstream?.request(demand)
+    }
+
+    func cancel() {
+        phase = .over
+        stopTimer()
+        let dropped = (outlet.take(), waiting)
+        waiting = Deque()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+
+    private func timedOut() {
+        guard phase == .live else { return }
+        phase = .over
+        stopTimer()
+        let ended = upstream.take()
+        ended?.cancel()
+        end(customError.map { .failure($0()) } ?? .finished)
+    }
+
+    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = (outlet.take(), upstream.take(), waiting)
+        waiting = Deque()
+        ended.0?.downstream.receive(completion: completion)
+    }
+
+    private func restart() { timer = schedule { [weak self] in self?.timedOut() } }
+
+    private func stopTimer() {
+        let stopped = timer.take()
+        stopped?.cancel()
+    }
+}

@@ -1,0 +1,150 @@
+/// Combines the first, second, … values of several upstreams.
+///
+/// It asks each upstream for what the downstream wants, so it need not count itself.
+@usableFromInline
+final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var branches: [any ZipQueue] = []
+    @exclusivity(unchecked) private var combine: (() -> Downstream.Input)?
+    @exclusivity(unchecked) private var isDelivering = false
+
+    /// All that was requested so far.
+    @exclusivity(unchecked) private(set) var granted = Subscribers.Demand.none
+
+    /// Which branch is delivering: what is requested meanwhile is its answer.
+    @exclusivity(unchecked) private var current: (any ZipQueue)?
+    @exclusivity(unchecked) private var answer = Subscribers.Demand.none
+
+    @usableFromInline var description: String { "Zip" }
+
+    @usableFromInline
+    init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+
+    /// Hands out the subscription, with the branches and how their values are combined.
+    @usableFromInline
+    func begin(_ branches: [any ZipQueue], _ combine: @escaping () -> Downstream.Input) {
+        self.branches = branches
+        self.combine = combine
+        outlet?.downstream.receive(subscription: self)
+    }
+
+    @usableFromInline
+    func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        guard outlet != nil else { return }
+        granted += more
+        for branch in branches {
+            if branch === current { answer += more } else { branch.upstream?.request(more) }
+        }
+    }
+
+    @usableFromInline
+    func cancel() {
+        let ended = outlet.take()
+        stop()
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Delivers what is complete; returns how many more the branch should send.
+    func advance(_ branch: any ZipQueue) -> Subscribers.Demand {
+        if isDelivering { return .none }
+        isDelivering = true
+        current = branch
+        while let outlet, let combine, branches.allSatisfy({ !$0.isEmpty }) {
+            let more = outlet.downstream.receive(combine())
+            if more != .none { request(more) }
+        }
+        isDelivering = false
+        let given = answer
+        answer = .none
+        current = nil
+        finishIfDone()
+        return given
+    }
+
+    func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        if case .failure = completion { end(completion) } else { finishIfDone() }
+    }
+
+    /// Finishes as soon as nothing can be combined any more.
+    private func finishIfDone() {
+        if !isDelivering, branches.contains(where: { $0.isOver && $0.isEmpty }) { end(.finished) }
+    }
+
+    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = outlet.take()
+        stop()
+        ended?.downstream.receive(completion: completion)
+    }
+
+    private func stop() {
+        let dropped = combine.take()
+        let ended = branches
+        branches = []
+        for branch in ended { branch.stop() }
+        withExtendedLifetime(dropped) {}
+    }
+}
+
+/// A branch as its engine sees it: without the type of its values.
+@usableFromInline
+protocol ZipQueue: Upstreamed {
+    var isEmpty: Bool { get }
+    var isOver: Bool { get }
+}
+
+/// The subscriber of one upstream of a zip.
+@usableFromInline
+final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
+    private let engine: ZipEngine<Downstream>
+
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var upstream: (any Subscription)?
+
+    @exclusivity(unchecked) private var phase = Phase.waiting
+    @exclusivity(unchecked) private var values = Deque<Input>()
+
+    @usableFromInline
+    init(_ engine: ZipEngine<Downstream>) { self.engine = engine }
+
+    @usableFromInline var isEmpty: Bool { values.isEmpty }
+    @usableFromInline var isOver: Bool { phase == .over }
+
+    /// The oldest value; there is one.
+    @usableFromInline
+    func next() -> Input { values.popFirst()! }
+
+    @usableFromInline
+    func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        upstream = subscription
+        if engine.granted > .none { subscription.request(engine.granted) }
+    }
+
+    @usableFromInline
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard phase == .live else { return .none }
+        values.append(input)
+        return engine.advance(self)
+    }
+
+    @usableFromInline
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        guard phase == .live else { return }
+        phase = .over
+        let ended = upstream.take()
+        engine.branchEnded(completion)
+        withExtendedLifetime(ended) {}
+    }
+
+    @usableFromInline
+    func stop() {
+        phase = .over
+        let dropped = values
+        values = Deque()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+}

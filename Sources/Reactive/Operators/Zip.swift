@@ -1,0 +1,54 @@
+extension Publishers {
+    /// Combines the first, second, … values of two upstreams.
+    public struct Zip<A: Publisher, B: Publisher>: Publisher
+    where A.Failure == B.Failure {
+        /// What is published: one value of each upstream.
+        public typealias Output = (A.Output, B.Output)
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B) {
+            self.a = a
+            self.b = b
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = ZipEngine(subscriber)
+            let a1 = ZipBranch<A.Output, S>(engine)
+            let b1 = ZipBranch<B.Output, S>(engine)
+            engine.begin([a1, b1]) { (a1.next(), b1.next()) }
+            a.receive(subscriber: a1)
+            b.receive(subscriber: b1)
+        }
+    }
+}
+
+extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
+
+extension Publisher {
+    /// Combines the first, second, … values of this publisher and another. Finishes when nothing more can be combined.
+    @inlinable
+    public func zip<B: Publisher>(_ b: B) -> Publishers.Zip<Self, B>
+    where B.Failure == Failure {
+        Publishers.Zip(self, b)
+    }
+
+    /// Combines the first, second, … values of this publisher and another with a function.
+    @inlinable
+    public func zip<B: Publisher, T>(
+        _ b: B, _ transform: @escaping (Output, B.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip<Self, B>, T> where B.Failure == Failure {
+        Publishers.Zip(self, b).map { transform($0.0, $0.1) }
+    }
+}

@@ -1,0 +1,60 @@
+extension Publishers {
+    /// Combines the first, second, … values of three upstreams.
+    public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Failure == C.Failure {
+        /// What is published: one value of each upstream.
+        public typealias Output = (A.Output, B.Output, C.Output)
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C) {
+            self.a = a
+            self.b = b
+            self.c = c
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = ZipEngine(subscriber)
+            let a1 = ZipBranch<A.Output, S>(engine)
+            let b1 = ZipBranch<B.Output, S>(engine)
+            let c1 = ZipBranch<C.Output, S>(engine)
+            engine.begin([a1, b1, c1]) { (a1.next(), b1.next(), c1.next()) }
+            a.receive(subscriber: a1)
+            b.receive(subscriber: b1)
+            c.receive(subscriber: c1)
+        }
+    }
+}
+
+extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
+
+extension Publisher {
+    /// Combines the first, second, … values of this publisher and two others. Finishes when nothing more can be combined.
+    @inlinable
+    public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> Publishers.Zip3<Self, B, C>
+    where B.Failure == Failure, C.Failure == Failure {
+        Publishers.Zip3(self, b, c)
+    }
+
+    /// Combines the first, second, … values of this publisher and two others with a function.
+    @inlinable
+    public func zip<B: Publisher, C: Publisher, T>(
+        _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip3<Self, B, C>, T> where B.Failure == Failure, C.Failure == Failure {
+        Publishers.Zip3(self, b, c).map { transform($0.0, $0.1, $0.2) }
+    }
+}

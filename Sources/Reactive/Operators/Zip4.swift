@@ -1,0 +1,68 @@
+extension Publishers {
+    /// Combines the first, second, … values of four upstreams.
+    public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
+    where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
+        /// What is published: one value of each upstream.
+        public typealias Output = (A.Output, B.Output, C.Output, D.Output)
+
+        /// How this publisher may fail: as soon as one of them does.
+        public typealias Failure = A.Failure
+
+        /// The first upstream.
+        public let a: A
+
+        /// The second upstream.
+        public let b: B
+
+        /// The third upstream.
+        public let c: C
+
+        /// The fourth upstream.
+        public let d: D
+
+        /// Makes the publisher of its upstreams.
+        @inlinable
+        public init(_ a: A, _ b: B, _ c: C, _ d: D) {
+            self.a = a
+            self.b = b
+            self.c = c
+            self.d = d
+        }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            let engine = ZipEngine(subscriber)
+            let a1 = ZipBranch<A.Output, S>(engine)
+            let b1 = ZipBranch<B.Output, S>(engine)
+            let c1 = ZipBranch<C.Output, S>(engine)
+            let d1 = ZipBranch<D.Output, S>(engine)
+            engine.begin([a1, b1, c1, d1]) { (a1.next(), b1.next(), c1.next(), d1.next()) }
+            a.receive(subscriber: a1)
+            b.receive(subscriber: b1)
+            c.receive(subscriber: c1)
+            d.receive(subscriber: d1)
+        }
+    }
+}
+
+extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
+
+extension Publisher {
+    /// Combines the first, second, … values of this publisher and three others. Finishes when nothing more can be combined.
+    @inlinable
+    public func zip<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
+        -> Publishers.Zip4<Self, B, C, D>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        Publishers.Zip4(self, b, c, d)
+    }
+
+    /// Combines the first, second, … values of this publisher and three others with a function.
+    @inlinable
+    public func zip<B: Publisher, C: Publisher, D: Publisher, T>(
+        _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
+    ) -> Publishers.Map<Publishers.Zip4<Self, B, C, D>, T>
+    where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
+        Publishers.Zip4(self, b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
+    }
+}

@@ -1,0 +1,115 @@
+/// A subject that keeps the newest values for whoever comes late.
+final class ReplaySubject<Output, Failure: Error>: Subject {
+    private let live = PassthroughSubject<Output, Failure>()
+    private let count: Int
+
+    @exclusivity(unchecked) private var kept = Deque<Output>()
+    @exclusivity(unchecked) private var completion: Subscribers.Completion<Failure>?
+
+    init(_ count: Int) { self.count = count }
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        let inner = ReplayInner(subscriber, max(count, 1), kept, completion)
+        if completion == nil { live.receive(subscriber: inner.feed) }
+        subscriber.receive(subscription: inner)
+        inner.begin()
+    }
+
+    func send(_ value: Output) {
+        guard completion == nil else { return }
+        kept.append(value)
+        let dropped = kept.count > count ? kept.popFirst() : nil
+        live.send(value)
+        withExtendedLifetime(dropped) {}
+    }
+
+    func send(completion: Subscribers.Completion<Failure>) {
+        guard self.completion == nil else { return }
+        self.completion = completion
+        live.send(completion: completion)
+    }
+
+    func send(subscription: any Subscription) { live.send(subscription: subscription) }
+}
+
+/// One subscriber of a replay subject: what it has still to get, and then what is live.
+final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) private var waiting: Deque<Downstream.Input>
+    @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
+    @exclusivity(unchecked) private var isDelivering = true
+    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    private let limit: Int
+
+    init(
+        _ downstream: Downstream, _ limit: Int, _ kept: Deque<Downstream.Input>,
+        _ completion: Subscribers.Completion<Downstream.Failure>?
+    ) {
+        outlet = Outlet(downstream)
+        self.limit = limit
+        waiting = kept
+        self.completion = completion
+    }
+
+    var description: String { "Replay" }
+
+    /// What subscribes to the live values.
+    var feed: AnySubscriber<Downstream.Input, Downstream.Failure> {
+        AnySubscriber(
+            receiveSubscription: { [self] in
+                upstream = $0
+                $0.request(.unlimited)
+            },
+            receiveValue: { [self] in
+                take($0)
+                return .none
+            },
+            receiveCompletion: { [self] in
+                completion = $0
+                deliver()
+            })
+    }
+
+    /// The downstream has its subscription.
+    func begin() {
+        isDelivering = false
+        deliver()
+    }
+
+    private func take(_ value: Downstream.Input) {
+        guard outlet != nil else { return }
+        let dropped = waiting.count >= limit && demand == .none ? waiting.popFirst() : nil
+        waiting.append(value)
+        deliver()
+        withExtendedLifetime(dropped) {}
+    }
+
+    func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        guard outlet != nil else { return }
+        demand += more
+        deliver()
+    }
+
+    private func deliver() {
+        if isDelivering { return }
+        isDelivering = true
+        while demand > .none, let outlet, let value = waiting.popFirst() {
+            demand -= 1
+            demand += outlet.downstream.receive(value)
+        }
+        isDelivering = false
+        guard waiting.isEmpty, let completion else { return }
+        let ended = (outlet.take(), upstream.take())
+        ended.0?.downstream.receive(completion: completion)
+    }
+
+    func cancel() {
+        let dropped = (outlet.take(), waiting)
+        waiting = Deque()
+        let ended = upstream.take()
+        ended?.cancel()
+        withExtendedLifetime(dropped) {}
+    }
+}
