@@ -1,0 +1,41 @@
+import Fetching
+import Records
+
+/// What came of an attempt.
+nonisolated enum Outcome: Sendable {
+    /// A document was read and is stored; maybe nothing in it was new.
+    case accepted(Acceptance)
+    /// What is there is still the newest.
+    case notModified(Freshness)
+    /// The last good state stays.
+    case failed(FetchFailure)
+    /// There was nothing to do after all.
+    case idle
+}
+
+/// What an accepted document brought.
+nonisolated struct Acceptance: Sendable {
+    /// How many records it added, changed and removed.
+    var counts: [Change.Kind: Int] = [:]
+    /// How many rows and fields could not be read.
+    var rejected = 0
+    /// What was left out by rule, counted by reason.
+    var omitted: [String: Int] = [:]
+    /// What to ask by the next time; `nil` when the document did not come from the upstream.
+    var validators: Validators?
+    /// Where to ask from now on; `nil` when that did not change.
+    var permanentURL: String?
+    /// How long it may be used.
+    var freshness = Freshness()
+    /// The document's size, bytes.
+    var bytes = 0
+    /// How long it took to get.
+    var timings = Timings()
+    /// The moment that times without a month were read by.
+    var reference: UTC
+    /// What stands for the way it was read.
+    var decodingHash: String
+
+    /// Whether any record changed.
+    var hasChanged: Bool { counts.values.contains { $0 > 0 } }
+}

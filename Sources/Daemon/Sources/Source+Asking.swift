@@ -1,0 +1,71 @@
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// A document for a source, and where it came from.
+nonisolated enum Asked: Sendable {
+    /// From the source's own origin.
+    case document(Document)
+    /// Put into the folder for incoming documents; to be unlinked once it was read.
+    case delivered(Document, path: String)
+    /// The last accepted document once more, because it is read differently now.
+    case kept(StoredDocument)
+    /// What is there is still the newest.
+    case notModified(Freshness)
+    /// There is nothing to read.
+    case nothing
+}
+
+extension Source {
+    /// One attempt: what is most urgent of all that it was woken for.
+    func ask() -> AnyPublisher<Asked, FetchFailure> {
+        attempt = tools.wall()
+        if wanted.remove(.delivered) != nil { return askIncoming() }
+        if wanted.remove(.redefined) != nil { return askKept() }
+        wanted = []
+        switch definition.origin {
+        case .url: return askUpstream()
+        case .path(let path): return askFile(path).map(Asked.document).eraseToAnyPublisher()
+        }
+    }
+
+    private func askFile(_ path: String) -> AnyPublisher<Document, FetchFailure> {
+        Deferred { [tools, definition] in
+            Result { () throws(FetchFailure) in
+                try FileReader.read(path, maximumBytes: definition.maximumBytes, at: tools.wall())
+            }.publisher
+        }.eraseToAnyPublisher()
+    }
+
+    private func askIncoming() -> AnyPublisher<Asked, FetchFailure> {
+        let path = tools.incoming + "/" + name.text
+        again()
+        return askFile(path).map { Asked.delivered($0, path: path) }.eraseToAnyPublisher()
+    }
+
+    private func askKept() -> AnyPublisher<Asked, FetchFailure> {
+        again()
+        return tools.intake.keptDocument(of: name.text)
+            .map { $0.map(Asked.kept) ?? Asked.nothing }.eraseToAnyPublisher()
+    }
+
+    /// What else it was woken for is served by the next attempt.
+    private func again() { if !wanted.isEmpty { wakes.send(wanted) } }
+
+    private func askUpstream() -> AnyPublisher<Asked, FetchFailure> {
+        let asked: Request
+        do throws(FetchFailure) {
+            asked = try RequestBuilder(definition, request, tools.credentials, userAgent: tools.userAgent).request()
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        return tools.fetcher.fetch(asked) { [weak self] in self?.progress = $0 }.map { answer in
+            switch answer {
+            case .document(let document): Asked.document(document)
+            case .notModified(let freshness): Asked.notModified(freshness)
+            }
+        }.eraseToAnyPublisher()
+    }
+}

@@ -1,0 +1,87 @@
+import Fetching
+import Records
+import Storing
+import Systemd
+
+extension Source {
+    /// How often it wants to be asked, and how it waits; asked on demand, it is never due by itself.
+    var patience: Patience { Patience(interval: definition.interval ?? .seconds(3600)) }
+
+    /// Plans the first attempt of this run: what is left of the plan of the last one. Files are looked at at once.
+    func planFirst() {
+        guard isFile || definition.interval != nil else { return }
+        let delay = isFile ? .zero : patience.delay(toward: request.nextAttempt, at: tools.wall())
+        plan.send(tools.scheduler.now + delay)
+    }
+
+    /// Makes known what came of an attempt.
+    func settle(_ outcome: Outcome) {
+        let began = attempt
+        attempt = nil
+        progress = nil
+        switch outcome {
+        case .idle: return
+        case .accepted(let acceptance): accept(acceptance, began)
+        case .notModified(let freshness): renew(freshness)
+        case .failed(let failure): fail(failure)
+        }
+        changed.send(self)
+        outcomes.send(outcome)
+    }
+
+    private func accept(_ acceptance: Acceptance, _ began: UTC?) {
+        state.rejected = acceptance.rejected
+        state.omitted = acceptance.omitted
+        state.reference = acceptance.reference
+        state.definition = acceptance.decodingHash
+        if let validators = acceptance.validators {
+            request.etag = validators.etag
+            request.lastModified = validators.lastModified
+        }
+        request.movedTo = acceptance.permanentURL ?? request.movedTo
+        Chronicle.accepted(self, acceptance, in: began.map { tools.wall() - $0 })
+        renew(acceptance.freshness)
+    }
+
+    /// The last good state is the newest there is.
+    private func renew(_ freshness: Freshness) {
+        if let failure = state.failure, failure.count > 0 { Chronicle.back(self, after: failure) }
+        let now = tools.wall()
+        state.failure = nil
+        state.fetched = now
+        state.expires = expiry(freshness, at: now)
+        request.failures = 0
+        request.notBefore = freshness.lifetime.map { now + min($0, Patience.longest) }
+        var chance = tools.chance()
+        planNext(after: patience.delay(after: freshness, using: &chance))
+    }
+
+    private func fail(_ failure: FetchFailure) {
+        let counts = failure.reason != .offline
+        request.failures += counts ? 1 : 0
+        let (now, isFirst) = (tools.wall(), state.failure?.reason != failure.reason.rawValue)
+        state.failure = SourceState.Failure(
+            reason: failure.reason.rawValue, httpStatus: failure.httpStatus, message: failure.message, at: now,
+            count: request.failures)
+        request.notBefore = failure.retryAfter.map { now + $0 }
+        var chance = tools.chance()
+        planNext(
+            after: counts
+                ? patience.delay(after: request.failures, failure, using: &chance)
+                : patience.delay(after: Freshness(), using: &chance))
+        if isFirst { Chronicle.failing(self, failure) }
+    }
+
+    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
+    private func expiry(_ freshness: Freshness, at now: UTC) -> UTC {
+        let interval = definition.interval ?? .seconds(86_400)
+        return now + max(interval, freshness.lifetime ?? .zero) + max(interval / 2, .seconds(60))
+    }
+
+    /// Files are watched; the others are asked again after a delay, unless only on demand.
+    private func planNext(after delay: Duration) {
+        guard !isFile, definition.interval != nil else { return }
+        request.nextAttempt = tools.wall() + delay
+        plan.send(tools.scheduler.now + delay)
+    }
+}

@@ -1,0 +1,64 @@
+import Fetching
+import Reactive
+import Records
+import Storing
+
+/// One source that is kept fresh: what is known of it, and its life.
+final class Source {
+    let definition: Definition
+    let tools: SourceTools
+
+    /// What is known of it, as it survives a restart.
+    var state: SourceState
+    /// What is known of the request that serves it.
+    var request: RequestState
+    /// When the attempt under way began; `nil` when none is.
+    var attempt: UTC?
+    /// The newest step of the attempt under way.
+    var progress: Progress?
+    /// Why it is to be woken, noted until the attempt that serves it begins.
+    var wanted: Wake = []
+
+    /// Wakes it.
+    let wakes = PassthroughSubject<Wake, Never>()
+    /// What came of each attempt, once it is stored.
+    let outcomes = PassthroughSubject<Outcome, Never>()
+    /// When its next attempt is due; `nil` when none is planned.
+    let plan = CurrentValueSubject<LoopTime?, Never>(nil)
+    /// Says that something about it became other than it was: its state must be kept, its health may differ.
+    let changed = PassthroughSubject<Source, Never>()
+
+    private var life: AnyCancellable?
+
+    /// Makes a source that does nothing before `begin`.
+    init(_ definition: Definition, _ state: SourceState, _ request: RequestState, tools: SourceTools) {
+        (self.definition, self.state, self.request) = (definition, state, request)
+        self.tools = tools
+    }
+
+    var name: SourceName { definition.name }
+
+    /// Whether its documents come from a file of this machine.
+    var isFile: Bool { if case .path = definition.origin { true } else { false } }
+
+    /// How it is doing now.
+    var health: Health { Health(state, at: tools.wall()) }
+
+    /// How it is doing now, for the interface.
+    var runtime: JSON {
+        SourceReport.runtime(state, health, attempt: attempt, next: request.nextAttempt)
+    }
+
+    /// Begins its life: it will be asked when it is due.
+    func begin() {
+        life = live()
+        if state.definition != definition.decodingHash, state.fetched != nil { wakes.send(.redefined) }
+        planFirst()
+    }
+
+    /// Ends its life at once; an attempt under way is given up.
+    func end() {
+        life = nil
+        attempt = nil
+    }
+}

@@ -1,0 +1,77 @@
+import Daemon
+import Systemd
+
+/// What the command line asks for.
+nonisolated struct Arguments {
+    /// What to do.
+    enum Command: Equatable {
+        case serve, check, help, version
+        case decode(String, at: String?)
+    }
+
+    private(set) var command = Command.serve
+    private var folders: [String: String] = [:]
+    private var isUser = false
+
+    /// Reads the words behind the program's name.
+    ///
+    /// - Throws: A sentence about the first word that cannot stand.
+    init(_ words: [String]) throws(ArgumentError) {
+        var rest = words[...]
+        var plain: [String] = []
+        var time: String?
+        while let word = rest.popFirst() {
+            let (option, attached) = Arguments.split(word)
+            switch option {
+            case "-h", "--help": command = .help
+            case "--version": command = .version
+            case "--user": isUser = true
+            case "--config", "--state", "--run", "--library":
+                folders[option] = try Arguments.value(option, attached, &rest)
+            case "--at": time = try Arguments.value(option, attached, &rest)
+            case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word)")
+            default: plain.append(word)
+            }
+        }
+        if command == .serve { command = try Arguments.command(plain, at: time) }
+    }
+
+    /// The folders to live in: those named, else the service manager's, else the usual ones.
+    var directories: Directories {
+        var found = isUser ? Directories.user : Directories.system
+        folders["--config"].map { found.configuration = $0 }
+        folders["--state"].map { found.state = $0 }
+        folders["--run"].map { found.run = $0 }
+        folders["--library"].map { found.library = $0 }
+        return found
+    }
+
+    private static func command(_ words: [String], at time: String?) throws(ArgumentError) -> Command {
+        switch (words.first, words.count) {
+        case (nil, _): return .serve
+        case ("check", 1): return .check
+        case ("decode", 2): return .decode(words[1], at: time)
+        case ("decode", _): throw ArgumentError("decode takes one name or file of a source")
+        case (let word?, _): throw ArgumentError("unknown command \(word)")
+        }
+    }
+
+    private static func split(_ word: String) -> (String, String?) {
+        guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
+        return (String(word[..<equals]), String(word[word.index(after: equals)...]))
+    }
+
+    private static func value(
+        _ option: String, _ attached: String?, _ rest: inout ArraySlice<String>
+    ) throws(ArgumentError) -> String {
+        guard let value = attached ?? rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
+        return value
+    }
+}
+
+/// Words on the command line that cannot stand.
+nonisolated struct ArgumentError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
