@@ -10,6 +10,8 @@ public struct RequestState: Hashable, Sendable {
     public var lastModified: String?
     /// When to ask again; `nil` when nothing is planned.
     public var nextAttempt: UTC?
+    /// The upstream does not want to be asked before this; `nil` when it did not say.
+    public var notBefore: UTC?
     /// Failures in a row.
     public var failures = 0
     /// Where the upstream says it moved for good (HTTP 301, 308); `nil` when it did not.
@@ -24,7 +26,8 @@ extension RequestState {
     var body: [UInt8] {
         JSON.members([
             "etag": etag.map(JSON.string), "lastModified": lastModified.map(JSON.string),
-            "nextAttempt": nextAttempt.map(JSON.moment), "failures": .int(failures),
+            "nextAttempt": nextAttempt.map(JSON.moment), "notBefore": notBefore.map(JSON.moment),
+            "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string),
         ]).canonicalBytes
     }
@@ -34,6 +37,7 @@ extension RequestState {
         etag = json["etag"]?.string
         lastModified = json["lastModified"]?.string
         nextAttempt = json["nextAttempt"]?.moment
+        notBefore = json["notBefore"]?.moment
         failures = json["failures"]?.int ?? 0
         movedTo = json["movedTo"]?.string
     }

@@ -52,4 +52,10 @@ public struct SourceState: Hashable, Sendable {
 
     /// Makes the state of a source of which nothing is known yet.
     public init(name: String) { self.name = name }
+
+    /// Takes the counts that a commit brought about.
+    public mutating func take(_ commit: Commit) {
+        (generation, recordCount) = (commit.generation, commit.recordCount)
+        number = commit.changes.last?.number ?? number
+    }
 }

@@ -28,7 +28,7 @@ public final class Worker<State> {
         watch = try loop.watch(jobs.bell, for: .reading) { [unowned self] _ in deliver() }
     }
 
-    /// Has a job done on the thread.
+    /// Has a job done on the thread; one that comes after `finish` is dropped.
     ///
     /// - Parameters:
     ///   - priority: When it may run.
@@ -40,8 +40,8 @@ public final class Worker<State> {
         priority: JobPriority = .normal, _ job: @escaping @Sendable (State) throws -> T,
         then: @escaping (Result<T, any Error>) -> Void
     ) -> JobTicket {
-        precondition(thread != nil, "a job for a worker that has finished")
         last += 1
+        guard thread != nil else { return JobTicket(number: last) }
         let answer = Parcel<T>()
         waiting[last] = { then(answer.content) }
         jobs.add(last, priority) { state in answer.fill { try job(state.get()) } }
@@ -54,7 +54,7 @@ public final class Worker<State> {
         jobs.remove(ticket.number)
     }
 
-    /// Does all jobs that wait, hands over their answers, and ends the thread; nothing may be asked of it afterwards.
+    /// Does all jobs that wait, hands over their answers, and ends the thread; nothing is done afterwards.
     public func finish() {
         guard thread != nil else { return }
         thread = nil
