@@ -1,4 +1,5 @@
 public import Records
+import Varlink
 
 /// What `almanac.conf` and its drop-ins decide for the whole daemon.
 public nonisolated struct Configuration: Hashable, Sendable {
@@ -27,6 +28,17 @@ public nonisolated struct Configuration: Hashable, Sendable {
         let dropIns = DropIns.paths(in: directories.configurations.map { $0 + "/almanac.conf.d" })
         for file in files + dropIns { try options.read(ConfigurationFile.contents(of: file), file: file) }
         for entry in options.entries where entry.section == "Almanac" { try set(entry) }
+    }
+
+    /// Who we are, told to upstreams: `almanacd/1.0 (+mailto:ops@example.org)`.
+    var userAgent: String { "almanacd/\(Version.text)" + (contact.map { " (+\($0))" } ?? "") }
+
+    /// What strangers on the sockets may take.
+    var limits: Limits {
+        var limits = Limits()
+        limits.connections = maximumConnections
+        limits.connectionsPerUser = maximumConnectionsPerUser
+        return limits
     }
 
     private mutating func set(_ entry: Options.Entry) throws(OptionError) {

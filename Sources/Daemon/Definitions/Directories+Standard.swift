@@ -19,7 +19,8 @@ nonisolated extension Directories {
         return Directories(
             configuration: (variable("XDG_CONFIG_HOME") ?? home + "/.config") + "/almanac",
             state: (variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/almanac",
-            run: (variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())") + "/almanac", library: "/usr/lib/almanac")
+            run: (variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())") + "/almanac",
+            library: "/usr/lib/almanac")
     }
 
     private static func variable(_ name: String) -> String? {

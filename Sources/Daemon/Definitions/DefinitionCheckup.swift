@@ -1,0 +1,39 @@
+import Records
+
+/// What is wrong with the definitions and the configuration of a machine.
+public nonisolated struct DefinitionCheckup {
+    /// A line each: `file:line: reason`; none when all is well.
+    public let faults: [String]
+
+    /// Reads all files: active definitions, those that are available, and the configuration.
+    public init(_ directories: Directories) {
+        var faults = Catalogue(reading: DefinitionFiles(directories)).faults.map { "\($0.error)" }
+        do throws(OptionError) {
+            _ = try Configuration(reading: directories)
+        } catch {
+            faults.append("\(error)")
+        }
+        self.faults = faults + DefinitionCheckup.available(directories)
+    }
+
+    /// The package's own definitions; templates are tried with a made-up instance.
+    private static func available(_ directories: Directories) -> [String] {
+        let folder = directories.available
+        return ConfigurationFile.names(in: folder, suffix: ".source").compactMap { file in
+            let stem = String(file.dropLast(".source".utf8.count))
+            let path = folder + "/" + file
+            guard let name = SourceName(stem.hasSuffix("@") ? stem + "x" : stem) else {
+                return "\(path): \"\(stem)\" is not a name of a source"
+            }
+            do throws(OptionError) {
+                guard let options = try DefinitionFiles(directories).options(of: name, at: path) else {
+                    return nil
+                }
+                _ = try Definition(name, options, by: .file)
+                return nil
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+}
