@@ -25,7 +25,8 @@ enum Chronicle {
     /// Rows or fields of a document could not be read, and not just as many as in the one before.
     static func rejected(_ source: Source, _ count: Int) {
         log(
-            .notice, "\(source.name): \(count) rows or fields could not be read; see: almanac rejects \(source.name)",
+            .notice,
+            "\(source.name): \(count) rows or fields could not be read; see: almanac rejects \(source.name)",
             .rowsRejected, ["ALMANAC_SOURCE": source.name.text, "ALMANAC_REJECTED": "\(count)"])
     }
 

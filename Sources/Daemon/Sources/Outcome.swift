@@ -7,10 +7,10 @@ nonisolated enum Outcome: Sendable {
     case accepted(Acceptance)
     /// What is there is still the newest.
     case notModified(Freshness)
+    /// The last accepted document was read once more, in another way.
+    case reread(Acceptance)
     /// The last good state stays.
     case failed(FetchFailure)
-    /// There was nothing to do after all.
-    case idle
 }
 
 /// What an accepted document brought.
@@ -29,10 +29,8 @@ nonisolated struct Acceptance: Sendable {
     var freshness = Freshness()
     /// The document's size, bytes.
     var bytes = 0
-    /// How long it took to get.
-    var timings = Timings()
-    /// The moment that times without a month were read by.
-    var reference: UTC
+    /// The moment that times without a month were read by; `nil` when that is as it was.
+    var reference: UTC?
     /// What stands for the way it was read.
     var decodingHash: String
 

@@ -43,7 +43,8 @@ struct RequestBuilder {
         }
         throw FetchFailure(
             .configuration,
-            "there is no credential \(name): put it into /etc/almanac/credentials/\(name) and restart almanacd")
+            "there is no credential \(name): put it into /etc/almanac/credentials/\(name) and restart almanacd"
+        )
     }
 
     private func headers(_ secret: String?) -> [Request.Header] {

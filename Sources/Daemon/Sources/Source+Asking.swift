@@ -1,7 +1,6 @@
 import Fetching
 import Reactive
 import Records
-import Storing
 import Systemd
 
 /// A document for a source, and where it came from.
@@ -11,11 +10,9 @@ nonisolated enum Asked: Sendable {
     /// Put into the folder for incoming documents; to be unlinked once it was read.
     case delivered(Document, path: String)
     /// The last accepted document once more, because it is read differently now.
-    case kept(StoredDocument)
+    case kept
     /// What is there is still the newest.
     case notModified(Freshness)
-    /// There is nothing to read.
-    case nothing
 }
 
 extension Source {
@@ -32,11 +29,7 @@ extension Source {
     }
 
     private func askFile(_ path: String) -> AnyPublisher<Document, FetchFailure> {
-        Deferred { [tools, definition] in
-            Result { () throws(FetchFailure) in
-                try FileReader.read(path, maximumBytes: definition.maximumBytes, at: tools.wall())
-            }.publisher
-        }.eraseToAnyPublisher()
+        tools.intake.file(path, maximumBytes: definition.maximumBytes)
     }
 
     private func askIncoming() -> AnyPublisher<Asked, FetchFailure> {
@@ -47,8 +40,7 @@ extension Source {
 
     private func askKept() -> AnyPublisher<Asked, FetchFailure> {
         again()
-        return tools.intake.keptDocument(of: name.text)
-            .map { $0.map(Asked.kept) ?? Asked.nothing }.eraseToAnyPublisher()
+        return Just(Asked.kept).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
     }
 
     /// What else it was woken for is served by the next attempt.
@@ -57,7 +49,8 @@ extension Source {
     private func askUpstream() -> AnyPublisher<Asked, FetchFailure> {
         let asked: Request
         do throws(FetchFailure) {
-            asked = try RequestBuilder(definition, request, tools.credentials, userAgent: tools.userAgent).request()
+            asked = try RequestBuilder(definition, request, tools.credentials, userAgent: tools.userAgent)
+                .request()
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }

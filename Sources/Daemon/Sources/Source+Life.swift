@@ -1,21 +1,22 @@
 import Fetching
 import Reactive
 import Records
+import Storing
 import Systemd
 
 extension Source {
     /// The life of a source, from what wakes it to what is known of it afterwards.
     func live() -> AnyCancellable {
-        Publishers.Merge4(due, fileChanges, routeBack, wakes)                    // what wakes it
+        Publishers.Merge4(due, fileChanges, routeBack, wakes)  // what wakes it
             .map { [unowned self] in note($0) }
-            .debounce(for: .milliseconds(10), scheduler: tools.scheduler)        // much at once is one
-            .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)         // meanwhile: once more
+            .debounce(for: .milliseconds(10), scheduler: tools.scheduler)  // much at once is one
+            .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)  // meanwhile: once more
             .flatMap(maxPublishers: .max(1)) { [unowned self] _ in
-                ask()                                                            // one attempt: bytes, "not modified"
-                    .flatMap { [unowned self] in read($0) }                      // decoded, compared, stored
-                    .catch { Just(Outcome.failed($0)) }                          // or a failure
+                ask()  // one attempt: bytes, "not modified"
+                    .flatMap { [unowned self] in read($0) }  // decoded, compared, stored
+                    .catch { Just(Outcome.failed($0)) }  // or a failure
             }
-            .sink { [unowned self] in settle($0) }                               // state, next attempt, who waits
+            .sink { [unowned self] in settle($0) }  // state, next attempt, who waits
     }
 
     /// Wakes it when its next attempt is due; after a long sleep of the machine not all sources at one moment.
@@ -31,7 +32,8 @@ extension Source {
     /// Wakes it when its file changed, came or went.
     private var fileChanges: AnyPublisher<Wake, Never> {
         guard case .path(let path) = definition.origin else { return Empty().eraseToAnyPublisher() }
-        return tools.watcher.changes(of: path, every: definition.interval).map { _ in Wake.file }.eraseToAnyPublisher()
+        return tools.watcher.changes(of: path, every: definition.interval).map { _ in Wake.file }
+            .eraseToAnyPublisher()
     }
 
     /// Wakes it within a minute of the network's return, if it missed an attempt.

@@ -1,4 +1,5 @@
 import Fetching
+import Reactive
 import Records
 import Storing
 import Systemd
@@ -7,11 +8,10 @@ extension Source {
     /// How often it wants to be asked, and how it waits; asked on demand, it is never due by itself.
     var patience: Patience { Patience(interval: definition.interval ?? .seconds(3600)) }
 
-    /// Plans the first attempt of this run: what is left of the plan of the last one. Files are looked at at once.
+    /// Plans the first attempt of this run: what is left of the plan of the last one. Files are watched instead.
     func planFirst() {
-        guard isFile || definition.interval != nil else { return }
-        let delay = isFile ? .zero : patience.delay(toward: request.nextAttempt, at: tools.wall())
-        plan.send(tools.scheduler.now + delay)
+        guard !isFile, definition.interval != nil else { return }
+        plan.send(tools.scheduler.now + patience.delay(toward: request.nextAttempt, at: tools.wall()))
     }
 
     /// Makes known what came of an attempt.
@@ -20,27 +20,35 @@ extension Source {
         attempt = nil
         progress = nil
         switch outcome {
-        case .idle: return
-        case .accepted(let acceptance): accept(acceptance, began)
+        case .accepted(let acceptance):
+            accept(acceptance, began)
+            renew(acceptance.freshness)
+        case .reread(let acceptance): accept(acceptance, began)
         case .notModified(let freshness): renew(freshness)
         case .failed(let failure): fail(failure)
         }
+        tools.counters.count(outcome)
         changed.send(self)
         outcomes.send(outcome)
     }
 
     private func accept(_ acceptance: Acceptance, _ began: UTC?) {
+        if acceptance.rejected > 0, acceptance.rejected != state.rejected {
+            Chronicle.rejected(self, acceptance.rejected)
+        }
         state.rejected = acceptance.rejected
         state.omitted = acceptance.omitted
-        state.reference = acceptance.reference
+        state.reference = acceptance.reference ?? state.reference
         state.definition = acceptance.decodingHash
         if let validators = acceptance.validators {
             request.etag = validators.etag
             request.lastModified = validators.lastModified
         }
-        request.movedTo = acceptance.permanentURL ?? request.movedTo
+        // The address that a request with a secret was sent on to may bear that secret.
+        if definition.setting("Credential") == nil {
+            request.movedTo = acceptance.permanentURL ?? request.movedTo
+        }
         Chronicle.accepted(self, acceptance, in: began.map { tools.wall() - $0 })
-        renew(acceptance.freshness)
     }
 
     /// The last good state is the newest there is.
@@ -61,7 +69,8 @@ extension Source {
         request.failures += counts ? 1 : 0
         let (now, isFirst) = (tools.wall(), state.failure?.reason != failure.reason.rawValue)
         state.failure = SourceState.Failure(
-            reason: failure.reason.rawValue, httpStatus: failure.httpStatus, message: failure.message, at: now,
+            reason: failure.reason.rawValue, httpStatus: failure.httpStatus, message: failure.message,
+            at: now,
             count: request.failures)
         request.notBefore = failure.retryAfter.map { now + $0 }
         var chance = tools.chance()

@@ -56,6 +56,14 @@ final class Source {
         planFirst()
     }
 
+    /// Has it asked now; an attempt that runs already is shared.
+    func askNow() {
+        if attempt == nil { wakes.send(.asked) }
+    }
+
+    /// How long its upstream does not want to be asked; zero or less when it may be.
+    func hold(at now: UTC) -> Duration { request.notBefore.map { $0 - now } ?? .zero }
+
     /// Ends its life at once; an attempt under way is given up.
     func end() {
         life = nil

@@ -18,7 +18,8 @@ nonisolated enum SourceReport {
             "path": path, "title": .string(definition.title),
             "tags": definition.tags.isEmpty ? nil : .array(definition.tags.map(JSON.string)),
             "intervalUSec": definition.interval.map { .int($0.microseconds) },
-            "credential": definition.setting("Credential").map(JSON.string), "options": options(definition.options),
+            "credential": definition.setting("Credential").map(JSON.string),
+            "options": options(definition.options),
         ])
     }
 
@@ -32,9 +33,11 @@ nonisolated enum SourceReport {
     /// - Returns: An object of type SourceRuntime.
     static func runtime(_ state: SourceState, _ health: Health, attempt: UTC?, next: UTC?) -> JSON {
         .members([
-            "health": .string(health.rawValue), "attemptUSec": attempt.map(moment), "records": .int(state.recordCount),
+            "health": .string(health.rawValue), "attemptUSec": attempt.map(moment),
+            "records": .int(state.recordCount),
             "rejected": .int(state.rejected),
-            "omitted": state.omitted.isEmpty ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
+            "omitted": state.omitted.isEmpty
+                ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
             "generation": .int(state.generation), "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
@@ -45,7 +48,8 @@ nonisolated enum SourceReport {
     private static func failure(_ failure: SourceState.Failure) -> JSON {
         .members([
             "reason": .string(failure.reason), "httpStatus": failure.httpStatus.map { .int($0) },
-            "message": .string(failure.message), "realtimeUSec": moment(failure.at), "count": .int(failure.count),
+            "message": .string(failure.message), "realtimeUSec": moment(failure.at),
+            "count": .int(failure.count),
         ])
     }
 
@@ -74,5 +78,7 @@ nonisolated enum SourceReport {
 
     private static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds) }
 
-    private static func count(_ pair: (key: String, value: Int)) -> JSON.Member { .init(pair.key, .int(pair.value)) }
+    private static func count(_ pair: (key: String, value: Int)) -> JSON.Member {
+        .init(pair.key, .int(pair.value))
+    }
 }

@@ -19,6 +19,8 @@ struct SourceTools {
     let watcher: PathWatcher
     /// Keeps secrets.
     let credentials: Credentials
+    /// Counts what is done.
+    let counters: Counters
     /// Decodes, compares and stores.
     let intake: Intake
     /// Who we are, told to upstreams.

@@ -1,0 +1,90 @@
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// The way of one large document into the store: compared on one worker, committed part by part on the other.
+///
+/// No transaction is longer than a part, and what was committed is told before the next part is asked for.
+final class Delivery {
+    private let number: Int
+    private let reading: Reading
+    private let bulk: Worker<ReadingDesk>
+    private let store: Worker<StoreDesk>
+    private let tell: (Commit) -> Void
+    private let wall: () -> UTC
+    private let done: (Result<Findings, any Error>) -> Void
+    private var findings = Findings()
+    private var last: Commit?
+
+    init(
+        _ number: Int, _ reading: Reading, bulk: Worker<ReadingDesk>, store: Worker<StoreDesk>,
+        wall: @escaping () -> UTC, tell: @escaping (Commit) -> Void,
+        done: @escaping (Result<Findings, any Error>) -> Void
+    ) {
+        (self.number, self.reading) = (number, reading)
+        (self.bulk, self.store) = (bulk, store)
+        (self.wall, self.tell, self.done) = (wall, tell, done)
+    }
+
+    /// Begins; the delivery lives until it has told its end.
+    func begin() {
+        bulk.run { [number, reading] desk in
+            let (comparison, findings) = try reading.compare(in: desk.reader)
+            desk.comparisons[number] = comparison
+            return findings
+        } then: {
+            self.compared($0)
+        }
+    }
+
+    private func compared(_ result: Result<Findings, any Error>) {
+        switch result {
+        case .success(let findings):
+            self.findings = findings
+            takeNext()
+        case .failure(let error): end(.failure(error))
+        }
+    }
+
+    private func takeNext() {
+        bulk.run { [number] desk in
+            try desk.comparisons[number]?.next()
+        } then: { result in
+            switch result {
+            case .success(let part): self.commit(part)
+            case .failure(let error): self.end(.failure(error))
+            }
+        }
+    }
+
+    /// Commits a part; behind the last one, what could not be read.
+    private func commit(_ part: [Difference]?) {
+        let (source, moment, earlier) = (reading.source, wall(), last)
+        let rejects = part == nil ? findings.rejects : nil
+        store.run { desk in
+            try desk.store.commit(part ?? [], of: source, at: moment, after: earlier, rejects: rejects)
+        } then: {
+            self.committed($0, isLast: part == nil)
+        }
+    }
+
+    private func committed(_ result: Result<Commit, any Error>, isLast: Bool) {
+        switch result {
+        case .success(let commit):
+            last = commit
+            tell(commit)
+            if isLast { end(.success(findings)) } else { takeNext() }
+        case .failure(let error): end(.failure(error))
+        }
+    }
+
+    private func end(_ result: Result<Findings, any Error>) {
+        bulk.run { [number] desk in
+            desk.comparisons[number] = nil
+        } then: { _ in
+        }
+        done(result)
+    }
+}

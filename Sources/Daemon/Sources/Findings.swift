@@ -1,0 +1,25 @@
+import Decoding
+import Records
+import Storing
+
+/// What was found in a document beside its records.
+nonisolated struct Findings: Sendable {
+    /// How many records it has, those of one key counted once.
+    var records = 0
+    /// How many rows and fields could not be read: all of them.
+    private(set) var rejected = 0
+    /// What they were, the first ones.
+    private(set) var rejects: [Reject] = []
+    /// What was left out by rule, counted by reason.
+    private(set) var omitted: [String: Int] = [:]
+    /// How long the document asks not to be fetched again; `nil` when it does not say.
+    private(set) var lifetime: Duration?
+
+    /// Adds what a slice brought.
+    mutating func add(_ out: Decoded) {
+        rejected += out.rejects.count
+        rejects += out.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
+        omitted.merge(out.omitted, uniquingKeysWith: +)
+        lifetime = out.lifetime ?? lifetime
+    }
+}

@@ -1,0 +1,110 @@
+import Glibc
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// Keeps the published files what the store says: after changes, at start, and when others alter or delete them.
+///
+/// At the lowest priority, one file at a time, in parts; what changes meanwhile is one more writing.
+final class Publishing {
+    private let store: Worker<StoreDesk>
+    private let folder: String
+    private let wants: (String) -> Bool
+    private var waiting: Set<String> = []
+    private var running: String?
+    /// How each file was when it was last written or found to be right.
+    private var settled: [String: Stamp] = [:]
+    private var watching: AnyCancellable?
+
+    /// - Parameters:
+    ///   - store: The worker that writes.
+    ///   - folder: Where the files lie.
+    ///   - wants: Whether a source is published, by name.
+    init(_ store: Worker<StoreDesk>, in folder: String, wants: @escaping (String) -> Bool) {
+        (self.store, self.folder, self.wants) = (store, folder, wants)
+    }
+
+    /// Watches the files, and writes those again that others alter or delete.
+    func begin(_ watcher: PathWatcher) {
+        watching = watcher.entries(of: folder).sink { [unowned self] event in
+            switch event {
+            case .changed(let file), .removed(let file): look(at: file)
+            case .rescan: for name in settled.keys { look(at: name + ".json") }
+            }
+        }
+    }
+
+    /// Has the file of a source written, soon.
+    func note(_ name: String) {
+        guard wants(name) else { return }
+        waiting.insert(name)
+        writeNext()
+    }
+
+    /// Has the file of a source written if it does not bear the source's last change.
+    func verify(_ name: String) {
+        guard wants(name) else { return }
+        let (folder, path) = (folder, path(name))
+        store.run(priority: .idle) { desk in
+            let number = try desk.store.state(of: name)?.number ?? 0
+            let file = try PublishedFile.cursor(of: name, in: folder)
+            return file == Cursor(epoch: desk.store.epoch, number: number) ? Stamp(of: path) : nil
+        } then: { [weak self] result in
+            if case .success(let stamp?) = result { self?.settled[name] = stamp } else { self?.note(name) }
+        }
+    }
+
+    /// Removes the file of a source that is gone.
+    func remove(_ name: String) {
+        waiting.remove(name)
+        settled[name] = nil
+        // One that is not there need not be removed, and whoever forbids it keeps it.
+        unlink(path(name))
+    }
+
+    private func path(_ name: String) -> String { folder + "/" + name + ".json" }
+
+    /// Has a file written again that is not as it was left.
+    private func look(at file: String) {
+        guard file.hasSuffix(".json") else { return }
+        let name = String(file.dropLast(".json".utf8.count))
+        guard let known = settled[name], running != name, Stamp(of: path(name)) != known else { return }
+        note(name)
+    }
+
+    private func writeNext() {
+        guard running == nil, let name = waiting.popFirst() else { return }
+        running = name
+        let folder = folder
+        store.run(priority: .idle) { desk in
+            desk.file = try PublishedFile(of: name, from: desk.store, in: folder)
+        } then: { [weak self] in
+            self?.proceed(name, $0.map { nil })
+        }
+    }
+
+    /// Writes the next part; behind the last one the file is as we left it.
+    private func proceed(_ name: String, _ result: Result<Stamp?, any Error>) {
+        switch result {
+        case .success(nil):
+            let path = path(name)
+            store.run(priority: .idle) { desk in
+                try desk.file?.step() ?? true ? Stamp(of: path) : nil
+            } then: { [weak self] in
+                self?.proceed(name, $0)
+            }
+        case .success(let stamp?): finish(name, stamp)
+        case .failure(let error):
+            log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
+            finish(name, nil)
+        }
+    }
+
+    private func finish(_ name: String, _ stamp: Stamp?) {
+        running = nil
+        settled[name] = stamp
+        look(at: name + ".json")
+        writeNext()
+    }
+}

@@ -1,0 +1,110 @@
+import Decoding
+import Fetching
+import Records
+import Storing
+
+/// A document that is to be read, with all that a worker needs for it.
+nonisolated struct Reading: Sendable {
+    /// Where the bytes are.
+    enum Content: Sendable {
+        /// A new document, with what is known of it, to be kept once it is accepted.
+        case new(Body, DocumentFacts)
+        /// The last accepted one.
+        case kept
+    }
+
+    /// Whose document it is.
+    let source: String
+    /// How it is read.
+    let kind: Kind
+    /// The settings of the definition.
+    let options: Options
+    /// The document.
+    let content: Content
+    /// Where accepted documents are kept.
+    let documents: Documents
+    /// Fewer records than this are a failure.
+    let minimumRecords: Int
+    /// Whether a report that is older than the stored one does not count: caches of an upstream may disagree.
+    let keepsNewer: Bool
+
+    /// Whether it can be read in passing.
+    var isSmall: Bool {
+        if case .new(let body, _) = content { body.count <= Intake.small } else { false }
+    }
+
+    /// Decodes the document and compares it with what is stored.
+    ///
+    /// - Parameter reader: Where the records of the source are stored.
+    /// - Returns: The comparison, complete and ready to give its differences, and what was found beside it.
+    /// - Throws: When the document as a whole cannot be read; nothing of it counts then.
+    func compare(in reader: StoreReader) throws -> (Comparison, Findings) {
+        switch content {
+        case .new(let body, let facts):
+            let writer = try documents.writer(of: source, facts)
+            let result = try compare(in: reader, facts) { decode in
+                try body.forEachSlice { slice in
+                    try writer.append(slice)
+                    try decode(slice)
+                }
+            }
+            try writer.finish()
+            return result
+        case .kept:
+            guard let kept = try documents.reader(of: source) else {
+                throw FetchFailure(.waiting, "no document was kept: it is read when it comes again")
+            }
+            return try compare(in: reader, kept.facts) { decode in
+                while case let part = try kept.next(), !part.isEmpty { try decode(part.span) }
+            }
+        }
+    }
+
+    private func compare(
+        in reader: StoreReader, _ facts: DocumentFacts,
+        _ slices: ((Span<UInt8>) throws -> Void) throws -> Void
+    ) throws -> (Comparison, Findings) {
+        var decoder = try kind.decoder(options: options, context: context(facts))
+        let comparison = try comparison(in: reader)
+        var (out, findings) = (Decoded(), Findings())
+        try slices { slice in
+            try decoder.decode(slice, into: &out)
+            try take(&out, comparison, &findings)
+        }
+        try decoder.finish(into: &out)
+        try take(&out, comparison, &findings)
+        findings.records = comparison.recordCount
+        try check(findings)
+        comparison.finish(keepingAbsent: kind.keepsAbsent)
+        return (comparison, findings)
+    }
+
+    private func context(_ facts: DocumentFacts) -> DocumentContext {
+        DocumentContext(reference: facts.reference ?? facts.received, charset: facts.charset, url: facts.url)
+    }
+
+    private func comparison(in reader: StoreReader) throws -> Comparison {
+        let merging = kind.merging
+        return try Comparison(
+            of: source, in: reader, merge: { merging.merge($0, $1) },
+            supersedes: keepsNewer ? { merging.merge($1, $0) == $0 } : nil)
+    }
+
+    private func take(_ out: inout Decoded, _ comparison: Comparison, _ findings: inout Findings) throws {
+        try comparison.add(out.records)
+        findings.add(out)
+        out.removeAll()
+    }
+
+    private func check(_ findings: Findings) throws {
+        if findings.records == 0, let first = findings.rejects.first, minimumRecords == 0 {
+            throw FetchFailure(
+                .shape, "nothing in it could be read, first: \"\(first.found)\" \(first.reason)")
+        }
+        guard findings.records >= minimumRecords else {
+            throw FetchFailure(
+                .shape, "only \(findings.records) records; MinRecords=\(minimumRecords) are expected at least"
+            )
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import Decoding
+import Fetching
+import Glibc
+import Reactive
+import Records
+import Storing
+
+extension Source {
+    /// Has what was asked for decoded, compared and stored.
+    func read(_ asked: Asked) -> AnyPublisher<Outcome, FetchFailure> {
+        switch asked {
+        case .notModified(let freshness):
+            return Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
+                .eraseToAnyPublisher()
+        case .document(let document): return read(document, isOwn: true)
+        case .delivered(let document, let path):
+            // When it cannot be unlinked it is read once more, which changes nothing.
+            return read(document, isOwn: false).handleEvents(receiveCompletion: { _ in _ = unlink(path) })
+                .eraseToAnyPublisher()
+        case .kept: return readKept()
+        }
+    }
+
+    private func read(_ document: Document, isOwn: Bool) -> AnyPublisher<Outcome, FetchFailure> {
+        do throws(FetchFailure) {
+            try check(document)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        let facts = facts(of: document)
+        let reading = reading(
+            .new(document.body, facts), keepsNewer: isOwn && !isFile && definition.kind.hasNewest)
+        return tools.intake.take(reading).map { [definition] taken in
+            var acceptance = Acceptance(taken, decodingHash: definition.decodingHash)
+            acceptance.reference = facts.reference
+            acceptance.bytes = document.body.count
+            acceptance.freshness = document.freshness.lasting(taken.findings.lifetime)
+            if isOwn {
+                acceptance.validators = document.validators
+                acceptance.permanentURL = document.permanentURL
+            }
+            return .accepted(acceptance)
+        }.eraseToAnyPublisher()
+    }
+
+    private func readKept() -> AnyPublisher<Outcome, FetchFailure> {
+        tools.intake.take(reading(.kept, keepsNewer: false)).map { [definition] taken in
+            .reread(Acceptance(taken, decodingHash: definition.decodingHash))
+        }.eraseToAnyPublisher()
+    }
+
+    private func reading(_ content: Reading.Content, keepsNewer: Bool) -> Reading {
+        Reading(
+            source: name.text, kind: definition.kind, options: definition.options, content: content,
+            documents: tools.intake.documents, minimumRecords: definition.minimumRecords,
+            keepsNewer: keepsNewer)
+    }
+
+    /// - Throws: When the document is empty, or a page for people.
+    private func check(_ document: Document) throws(FetchFailure) {
+        guard document.body.count > 0 else {
+            throw FetchFailure(.empty, "the answer is empty; the last good records stay")
+        }
+        if definition.kind.excludesHTML, try document.looksLikeHTML() {
+            throw FetchFailure(
+                .content,
+                "a web page came instead of \(definition.kind.rawValue) data: check URL= in a browser")
+        }
+    }
+
+    private func facts(of document: Document) -> DocumentFacts {
+        var facts = DocumentFacts(received: document.received)
+        // The address that a secret was sent to may bear it.
+        facts.url = definition.setting("Credential") == nil ? document.finalURL : nil
+        facts.contentType = document.mediaType?.name
+        facts.charset = document.mediaType?.charset
+        facts.reference = document.reference
+        return facts
+    }
+}
+
+nonisolated extension Acceptance {
+    /// What a document brought that was taken in.
+    fileprivate init(_ taken: Taken, decodingHash: String) {
+        counts = taken.counts
+        rejected = taken.findings.rejected
+        omitted = taken.findings.omitted
+        self.decodingHash = decodingHash
+    }
+}
+
+nonisolated extension Freshness {
+    /// The same, but not to be asked again before a document's own word.
+    fileprivate func lasting(_ lifetime: Duration?) -> Freshness {
+        Freshness(
+            date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
+    }
+}

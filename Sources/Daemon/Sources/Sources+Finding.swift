@@ -1,0 +1,47 @@
+import Records
+import Storing
+
+extension Sources {
+    /// All names, sorted.
+    var names: [SourceName] { (Array(running.keys) + Array(paused.keys)).sorted() }
+
+    /// The names of those that a selector wants, sorted.
+    func names(wantedBy selector: Selector) -> [String] {
+        names.filter { isWanted($0, by: selector) }.map(\.text)
+    }
+
+    /// How many records all sources have.
+    var recordCount: Int {
+        running.values.reduce(0) { $0 + $1.state.recordCount }
+            + paused.values.reduce(0) { $0 + $1.state.recordCount }
+    }
+
+    /// Whether the records of a source stand in a file for everybody; a large file must be asked for.
+    func isPublished(_ name: String) -> Bool {
+        guard let name = SourceName(name), let definition = definition(of: name) else { return true }
+        return definition.isOn("Publish", default: true)
+    }
+
+    /// Whether a selector wants anything of a source, by name; one that is gone altogether is judged by that alone.
+    func isWanted(_ name: String, by selector: Selector) -> Bool {
+        SourceName(name).map { isWanted($0, by: selector) } ?? false
+    }
+
+    /// A source as the interface tells of it; `nil` when there is none of that name.
+    func report(on name: SourceName) -> JSON? {
+        runtime(of: name).map { runtime in
+            let context =
+                definition(of: name).map(SourceReport.context) ?? .members(["name": .string(name.text)])
+            return ["context": context, "runtime": runtime]
+        }
+    }
+
+    /// The definition of a source, also of one that is paused, as long as it is remembered.
+    func definition(of name: SourceName) -> Definition? {
+        running[name]?.definition ?? paused[name]?.definition
+    }
+
+    private func isWanted(_ name: SourceName, by selector: Selector) -> Bool {
+        definition(of: name).map { selector.matches($0) } ?? selector.matches(name: name.text)
+    }
+}

@@ -1,0 +1,111 @@
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// All sources: those that are kept fresh, and those whose definition is gone but whose data are kept for a while.
+final class Sources {
+    /// A source without a definition.
+    struct Paused {
+        var state: SourceState
+        let definition: Definition?
+    }
+
+    /// The health or the reason of a source became other, or it is gone (`nil`).
+    let told = PassthroughSubject<(name: String, runtime: JSON?), Never>()
+
+    private(set) var running: [SourceName: Source] = [:]
+    private(set) var paused: [SourceName: Paused] = [:]
+    private let tools: SourceTools
+    private let keeper: StateKeeper
+    private var requests: [String: RequestState]
+    private var watching: [SourceName: AnyCancellable] = [:]
+    private var lastTold: [SourceName: String] = [:]
+
+    /// - Parameters:
+    ///   - states: What is known of sources from before; each is paused until it is defined.
+    ///   - requests: What is known of requests from before.
+    ///   - tools: What sources live by.
+    ///   - keeper: Keeps what becomes known.
+    init(_ states: [SourceState], _ requests: [RequestState], tools: SourceTools, keeper: StateKeeper) {
+        (self.tools, self.keeper) = (tools, keeper)
+        self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+        for state in states {
+            if let name = SourceName(state.name) { paused[name] = Paused(state: state, definition: nil) }
+        }
+    }
+
+    /// Makes what runs what is defined; a source whose definition cannot be read goes on as it was.
+    func apply(_ catalogue: Catalogue) {
+        let broken = Set(catalogue.faults.compactMap(\.name))
+        for (name, source) in running where catalogue.definitions[name] == nil && !broken.contains(name) {
+            pause(source)
+        }
+        for (name, definition) in catalogue.definitions.sorted(by: { $0.key < $1.key })
+        where running[name]?.definition != definition {
+            run(definition)
+        }
+    }
+
+    /// A source that was forgotten altogether: its definition and its records are gone.
+    func remove(_ name: SourceName) {
+        running[name]?.end()
+        running[name] = nil
+        watching[name] = nil
+        paused[name] = nil
+        lastTold[name] = nil
+        requests[name.text] = nil
+        keeper.forget(name)
+        told.send((name.text, nil))
+    }
+
+    /// Counts that the store keeps, after a commit.
+    func note(_ commit: Commit) {
+        guard let name = SourceName(commit.source) else { return }
+        running[name]?.state.take(commit)
+        paused[name]?.state.take(commit)
+    }
+
+    private func run(_ definition: Definition) {
+        let name = definition.name
+        let state = running[name]?.state ?? paused[name]?.state ?? SourceState(name: name.text)
+        let request = running[name]?.request ?? requests[name.text] ?? RequestState(identity: name.text)
+        let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
+        running[name]?.end()
+        paused[name] = nil
+        let source = Source(
+            definition, state, isOther ? RequestState(identity: name.text) : request, tools: tools)
+        running[name] = source
+        watching[name] = source.changed.sink { [unowned self] in tell($0) }
+        source.begin()
+        tell(source)
+    }
+
+    private func pause(_ source: Source) {
+        source.end()
+        running[source.name] = nil
+        watching[source.name] = nil
+        requests[source.name.text] = source.request
+        paused[source.name] = Paused(state: source.state, definition: source.definition)
+        lastTold[source.name] = nil
+        told.send((source.name.text, runtime(of: source.name)))
+    }
+
+    /// Keeps what became known of a source, and tells it when its health or reason is another.
+    private func tell(_ source: Source) {
+        keeper.note(source)
+        let text = "\(source.health) \(source.state.failure?.reason ?? "")"
+        guard lastTold[source.name] != text else { return }
+        lastTold[source.name] = text
+        told.send((source.name.text, source.runtime))
+    }
+
+    /// How a source is doing, for the interface; `nil` when there is none of that name.
+    func runtime(of name: SourceName) -> JSON? {
+        if let source = running[name] { return source.runtime }
+        return paused[name].map { paused in
+            SourceReport.runtime(
+                paused.state, Health(paused.state, at: tools.wall(), isPaused: true), attempt: nil, next: nil)
+        }
+    }
+}
