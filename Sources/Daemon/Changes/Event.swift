@@ -1,3 +1,4 @@
+import Storing
 import Records
 
 /// One thing that a subscriber is told, as the parameters of a reply to `Subscribe`.
@@ -13,9 +14,7 @@ nonisolated enum Event {
     /// Nothing happened, and all is well.
     static func heartbeat(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("heartbeat", cursor, at) }
 
-    /// The log no longer reaches back to this reader: a new snapshot follows.
-    ///
-    /// - Parameter dropped: How many changes it will never see.
+    /// The log no longer reaches back to this reader: it will never see so many changes, a new snapshot follows.
     static func overflow(_ cursor: Cursor, at: UTC, dropped: Int64) -> [UInt8] {
         var writer = begun("overflow", cursor, at)
         writer.name("dropped")

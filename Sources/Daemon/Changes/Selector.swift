@@ -51,6 +51,11 @@ nonisolated struct Selector: Hashable, Sendable {
             && (tags.map { wanted in definition.tags.contains { wanted.contains($0) } } ?? true)
     }
 
+    /// Whether it wants anything of a source of which no more than the name is known.
+    func matches(name: String) -> Bool {
+        (sources?.contains { $0.matches(name) } ?? true) && kinds == nil && tags == nil
+    }
+
     /// Whether it wants the record of that key, in a source that it wants.
     func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
 
@@ -59,18 +64,17 @@ nonisolated struct Selector: Hashable, Sendable {
         matches(key: record.key) && holds(for: record.data) && covers(record.position)
     }
 
-    /// Whether it wants a change, in a source that it wants.
+    /// Whether it wants a change, in a source that it wants; where the record is, is not asked.
     ///
     /// A record that leaves the set by its change is told once more, as changed, with what it has become; a
     /// removal is told whenever the key fits, because what the record was is not at hand.
-    /// The position is the record's after the change.
-    func matches(_ change: Change, at position: Position?) -> Bool {
+    func matches(_ change: Change) -> Bool {
         guard matches(key: change.key) else { return false }
         guard let data = change.data else { return true }
         guard holds(for: data) || change.previous.map({ holds(for: data, before: $0) }) ?? false else {
             return false
         }
-        return covers(position) && touches(change)
+        return touches(change)
     }
 
     /// Whether all conditions hold for a record's data.

@@ -1,0 +1,68 @@
+import Records
+import Reactive
+import Storing
+import Systemd
+import Varlink
+
+/// Tells subscribers what was committed and how sources are doing, each event encoded once for all who want it.
+final class Broadcast {
+    /// Which log the numbers are of.
+    let epoch: String
+    /// The number of the last change that was told.
+    private(set) var end: Int64
+
+    private let sockets: SocketSet
+    private let wants: (Selector, String) -> Bool
+    private let wall: () -> UTC
+    private var audiences: [Audience.Identity: Audience] = [:]
+
+    /// - Parameters:
+    ///   - cursor: The end of the log.
+    ///   - sockets: The set of all readers.
+    ///   - wall: The wall clock.
+    ///   - wants: Whether a selector wants anything of a source, by name.
+    init(
+        from cursor: Cursor, in sockets: SocketSet, wall: @escaping () -> UTC,
+        wants: @escaping (Selector, String) -> Bool
+    ) {
+        (epoch, end) = (cursor.epoch, cursor.number)
+        (self.sockets, self.wall, self.wants) = (sockets, wall, wants)
+    }
+
+    /// The end of what was told.
+    var cursor: Cursor { Cursor(epoch: epoch, number: end) }
+
+    /// Tells what a commit changed.
+    func tell(_ commit: Commit) {
+        for audience in audiences.values { audience.tell(commit.changes, epoch: epoch) }
+        end = commit.changes.last?.number ?? end
+    }
+
+    /// Tells how a source is doing; `runtime` is `nil` when it is gone.
+    func tell(source name: String, runtime: JSON?) {
+        guard !audiences.isEmpty else { return }
+        let event = Event.source(name, runtime: runtime, cursor, at: wall())
+        for audience in audiences.values { audience.tell(event, of: name, mark: end) }
+    }
+
+    /// Definitions changed, and with them what selectors want.
+    func definitionsChanged() {
+        for audience in audiences.values { audience.forget() }
+    }
+
+    /// Those who want the same in the same form; made when there is none.
+    ///
+    /// - Throws: When there is no memory for it.
+    func audience(_ identity: Audience.Identity) throws(SystemError) -> Audience {
+        if let audience = audiences[identity] { return audience }
+        audiences = audiences.filter { $0.value.frames.count > 0 }
+        let audience = try Audience(identity, in: sockets, after: end) { [wants] name in
+            wants(identity.selector, name)
+        }
+        audiences[identity] = audience
+        return audience
+    }
+
+    /// How many follow.
+    var readers: Int { audiences.values.reduce(0) { $0 + $1.frames.count } }
+}
