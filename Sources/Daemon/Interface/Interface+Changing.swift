@@ -1,0 +1,63 @@
+import Records
+import Systemd
+import Varlink
+
+extension Interface {
+    /// What changes sources or configuration, for those who may.
+    func change(_ call: Call) {
+        guard rights.mayChange(call.peer) else { return call.fail(.permissionDenied) }
+        switch call.name {
+        case "AddSource": addSource(call)
+        case "RemoveSource": removeSource(call)
+        default: reload(call)
+        }
+    }
+
+    /// Reads configuration and definitions again, and tells the service manager of it.
+    func reload(_ call: Call) {
+        guard rights.mayChange(call.peer) else { return call.fail(.permissionDenied) }
+        ServiceManager.reloading()
+        defer { ServiceManager.ready() }
+        do throws(OptionError) {
+            try control.reload()
+            log(.notice, "configuration and definitions were read again", .reloaded)
+            call.reply()
+        } catch {
+            log(
+                .error, "the configuration is refused, the one before holds: \(error)", .reloadRefused,
+                ["ALMANAC_FILE": error.file, "ALMANAC_LINE": "\(error.line)"])
+            call.fail(
+                "io.almanac.InvalidConfiguration",
+                ["file": .string(error.file), "line": .int(error.line), "message": .string(error.reason)])
+        }
+    }
+
+    private func addSource(_ call: Call) {
+        do throws(Control.Refusal) {
+            let name = try control.add(
+                call.parameters["context"] ?? .object([]),
+                isLasting: call.parameters["persist"]?.bool ?? false,
+                by: rights.author(call.peer))
+            call.reply(["source": sources.report(on: name) ?? .object([])])
+        } catch {
+            refuse(call, error)
+        }
+    }
+
+    private func removeSource(_ call: Call) {
+        guard let name = source(of: call, "name") else { return }
+        do throws(Control.Refusal) {
+            try control.remove(name) { [self] result in end(call, result) { .object([]) } }
+        } catch {
+            refuse(call, error)
+        }
+    }
+
+    private func refuse(_ call: Call, _ refusal: Control.Refusal) {
+        switch refusal {
+        case .exists(let name): call.fail("io.almanac.SourceExists", ["name": .string(name.text)])
+        case .invalid(let path, let message):
+            call.fail("io.almanac.InvalidSource", ["path": .string(path), "message": .string(message)])
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Reactive
+import Records
+import Systemd
+import Varlink
+
+/// The methods of io.almanac.
+///
+/// Reading and refreshing are open to every local user; what changes sources needs rights.
+final class Interface {
+    let sources: Sources
+    let archive: Archive
+    let broadcast: Broadcast
+    let subscribers: Subscribers
+    let control: Control
+    let counters: Counters
+    let rights: Rights
+    let wall: () -> UTC
+    /// Calls that wait for something, until it has come or the client has gone.
+    var waiting: Set<AnyCancellable> = []
+
+    init(
+        sources: Sources, archive: Archive, broadcast: Broadcast, subscribers: Subscribers, control: Control,
+        counters: Counters,
+        rights: Rights, wall: @escaping () -> UTC
+    ) {
+        (self.sources, self.archive, self.broadcast) = (sources, archive, broadcast)
+        (self.subscribers, self.control, self.counters) = (subscribers, control, counters)
+        (self.rights, self.wall) = (rights, wall)
+    }
+
+    /// Answers a call.
+    func answer(_ call: Call) {
+        switch call.name {
+        case "ListSources": listSources(call)
+        case "DescribeSource": describeSource(call)
+        case "GetRejects": getRejects(call)
+        case "GetStatus": getStatus(call)
+        case "GetSnapshot": getSnapshot(call)
+        case "GetHistory": getHistory(call)
+        case "Subscribe": subscribe(call)
+        case "Refresh": refresh(call)
+        case "AddSource", "RemoveSource", "Reload": change(call)
+        default: call.fail(.methodNotImplemented(call.method))
+        }
+    }
+
+    /// What a call selects; fails the call when that cannot be.
+    func selector(of call: Call) -> Selector? {
+        do throws(SelectorError) {
+            return try Selector(call.parameters["selector"])
+        } catch {
+            call.fail(
+                "io.almanac.InvalidSelector",
+                ["path": .string(error.path), "message": .string(error.message)])
+            return nil
+        }
+    }
+
+    /// The source that a call names; fails the call when there is none.
+    func source(of call: Call, _ member: String) -> SourceName? {
+        let text = call.parameters[member]?.string ?? ""
+        guard let name = SourceName(text), sources.runtime(of: name) != nil else {
+            call.fail("io.almanac.NoSuchSource", ["name": .string(text)])
+            return nil
+        }
+        return name
+    }
+
+    /// Ends a call with what was read, or with why it cannot be.
+    func end<T>(_ call: Call, _ result: Result<T, any Error>, _ reply: (T) -> JSON) {
+        switch result {
+        case .success(let value): call.reply(reply(value))
+        case .failure(let error):
+            log(.error, "cannot answer \(call.method): \(error)")
+            call.fail("io.systemd.System", ["errno": .int(5), "origin": "linux"])
+        }
+    }
+}

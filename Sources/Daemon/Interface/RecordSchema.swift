@@ -1,0 +1,69 @@
+import Decoding
+import Records
+
+/// The JSON Schema of a source's records: what is seen in them, and what the definition says of them.
+///
+/// Source: JSON Schema, draft 2020-12; `x-almanac` is ours.
+nonisolated struct RecordSchema {
+    /// How many records are looked at.
+    static let sample = 500
+
+    private let records: [Record]
+    private let definition: Definition?
+
+    init(_ records: [Record], _ definition: Definition?) {
+        (self.records, self.definition) = (records, definition)
+    }
+
+    /// The schema of the data of a record.
+    var json: JSON {
+        let data = records.compactMap { try? JSON(parsing: $0.data) }
+        let names = Set(data.flatMap { $0.object?.map(\.name) ?? [] }).sorted()
+        let always = names.filter { name in data.allSatisfy { $0[name] != nil } }
+        return .members([
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
+            "title": (definition?.title).map(JSON.string),
+            "properties": .object(names.map { .init($0, property($0, data)) }),
+            "required": always.isEmpty ? nil : .array(always.map(JSON.string)), "x-almanac": meaning,
+        ])
+    }
+
+    private func property(_ name: String, _ data: [JSON]) -> JSON {
+        let types = Set(data.compactMap { $0[name].map(Self.type) }).sorted()
+        return .members([
+            "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)),
+            "unit": definition.flatMap { Self.units[$0.kind]?[name] }.map(JSON.string),
+        ])
+    }
+
+    /// Which members are the title, the position, the group and so on.
+    private var meaning: JSON? {
+        guard let definition else { return nil }
+        let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar"]
+        let members = settings.compactMap { setting -> JSON.Member? in
+            let words = definition.options.words("Record", setting)
+            return words.isEmpty ? nil : .init(setting.lowercased(), .array(words.map(JSON.string)))
+        }
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    private static func type(_ value: JSON) -> String {
+        switch value {
+        case .null: "null"
+        case .bool: "boolean"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+
+    /// The units of the members whose unit their kind decides.
+    private static let units: [Kind: [String: String]] = [
+        .metar: [
+            "visibility": "m", "ceiling": "ft", "verticalVisibility": "ft", "temperature": "°C",
+            "dewPoint": "°C",
+            "altimeter": "hPa", "wind": "kt, true degrees", "clouds": "ft", "runwayVisualRange": "m",
+        ]
+    ]
+}
