@@ -1,7 +1,92 @@
-# almanac: two commands do all. `make run` shows it, `make test` proves it.
-.PHONY: test
+# almanac. Two commands do all: `make run` shows it at work, `make test` proves it.
+#
+#   make run                 the daemon on bundled real data, changes shown as they arrive; Ctrl-C ends it
+#   make test                lint, debug and release builds, all tests, also in a real systemd
+#   make install DESTDIR=    programs, units, definitions and manuals below DESTDIR
+#   make bench NAME=refresh  one benchmark; its goals are its last lines
+#   make clean               forgets what was built
 
-test:
-	swift format lint --strict -r .
-	swift build --explicit-target-dependency-import-check error --build-tests
-	swift test --disable-xctest --skip-build
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+.PHONY: help run test lint debug release system install bench clean packages-run packages-test
+
+prefix := /usr
+unitdir := $(prefix)/lib/systemd/system
+build := .build
+static := --static-swift-stdlib
+stage := $(build)/stage
+
+needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
+tested := $(needed) brotli curl dbus iproute2 jq mandoc netcat-openbsd openssl python3-venv shellcheck socat \
+	strace systemd systemd-container
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+# $(1): the packages to see to. Root installs what is missing; others are asked first.
+define packages
+	@missing=$$(for package in $(1); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo -n " $$package"; \
+	done); \
+	if [ -z "$$missing" ]; then exit 0; fi; \
+	if [ "$$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi; \
+	echo "missing packages: $$sudo apt-get install$$missing"; \
+	if [ -n "$$sudo" ]; then read -rp 'Install them? [y/N] ' answer && [ "$$answer" = y ]; fi && \
+	{ $$sudo apt-get install -y --no-install-recommends $$missing >/dev/null || \
+		{ $$sudo apt-get update -q && $$sudo apt-get install -y --no-install-recommends $$missing; }; }
+endef
+
+packages-run:
+	$(call packages,$(needed))
+
+packages-test:
+	$(call packages,$(tested))
+
+run: packages-run
+	swift build --product almanacd
+	swift build --product almanac
+	@etc/demo/run "$$(swift build --show-bin-path)"
+
+test: packages-test lint debug release system
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	shellcheck -x -P Tests/System etc/demo/run etc/demo/replay Tests/System/run Tests/System/*.test
+	mandoc -T lint -W warning etc/man/*.[1-8]
+	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
+
+debug:
+	swift build --build-tests --explicit-target-dependency-import-check error
+	swift test --skip-build --disable-xctest
+
+release:
+	swift build -c release $(static) --product almanacd
+	swift build -c release $(static) --product almanac
+	swift build -c release $(static) --product bench
+
+system: release
+	rm -rf $(stage)
+	$(MAKE) --no-print-directory install DESTDIR=$(stage)
+	Tests/System/run $(stage)
+
+install: release
+	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac
+	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
+	install -D -m 644 systemd/almanac.sysusers $(DESTDIR)$(prefix)/lib/sysusers.d/almanac.conf
+	install -D -m 644 systemd/almanac.tmpfiles $(DESTDIR)$(prefix)/lib/tmpfiles.d/almanac.conf
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/catalog systemd/almanac.catalog
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
+	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/almanac.conf etc/io.almanac.varlink
+	for page in etc/man/*.[1-8]; do \
+		install -D -m 644 -t $(DESTDIR)$(prefix)/share/man/man$${page##*.} $$page; \
+	done
+	install -D -m 644 etc/completions/almanac.bash $(DESTDIR)$(prefix)/share/bash-completion/completions/almanac
+	install -D -m 644 -t $(DESTDIR)$(prefix)/share/zsh/vendor-completions etc/completions/_almanac
+	install -D -m 644 -t $(DESTDIR)$(prefix)/share/fish/vendor_completions.d etc/completions/almanac.fish
+
+bench:
+	swift run -c release bench $(NAME)
+
+clean:
+	rm -rf $(build) .run

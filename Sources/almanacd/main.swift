@@ -1,1 +1,9 @@
-print("")
+import Glibc
+
+do throws(ArgumentError) {
+    let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
+    exit(Program(arguments).run())
+} catch {
+    complain("\(error); see almanacd --help")
+    exit(ExitStatus.usage)
+}

@@ -51,7 +51,7 @@ import Testing
     @Test func `drop-ins change single settings, the template's before the instance's`() {
         folder.write("etc/sources.d/rows@a.source", table)
         folder.write("etc/sources.d/rows@.source.d/10.conf", "[Source]\nRefresh=2min\nTitle=All\n")
-        folder.write("run/sources.d/rows@a.source.d/10.conf", "[Source]\nTitle=One\n")
+        folder.write("run/sources.d/rows@a.source.d/20.conf", "[Source]\nTitle=One\n")
         folder.write("lib/sources.d/rows@.source.d/10.conf", "[Source]\nTitle=Never\n")
         let definition = catalogue.definitions[name("rows@a")]
         #expect(definition?.interval == .seconds(120))

@@ -29,6 +29,22 @@ final class Folder {
         precondition(symlink(target, path) == 0, "cannot link \(path)")
     }
 
+    /// Writes a file and renames it to its name, as a careful program does.
+    func replace(_ name: String, _ text: String) {
+        write(name + ".new", text)
+        precondition(rename(path + "/" + name + ".new", path + "/" + name) == 0, "cannot rename \(name)")
+    }
+
+    /// All of a file as text; `nil` when there is none.
+    func read(_ name: String) -> String? {
+        let file = open(path + "/" + name, O_RDONLY)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var (text, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 65_536))
+        while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 { text += buffer[..<count] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
     func remove(_ name: String) { unlink(path + "/" + name) }
 
     func makeFolder(_ path: String) {

@@ -1,0 +1,80 @@
+import Fetching
+import Reactive
+public import Records
+import Storing
+public import Systemd
+import Varlink
+
+/// The almanac put together: its sources, their keeping, and those who are told.
+public final class Almanac {
+    private let directories: Directories
+    private let loop: EventLoop
+    private let folder: StateFolder
+    private let sockets: SocketSet
+    private let store: Worker<StoreDesk>
+    private var house: House?
+
+    /// Makes an almanac that does nothing before `begin`.
+    ///
+    /// - Parameters:
+    ///   - directories: Where it lives.
+    ///   - loop: The loop that it turns on.
+    /// - Throws: `OptionError` when the configuration cannot be used; `SystemError` when the system refuses something.
+    public init(_ directories: Directories, on loop: EventLoop) throws {
+        (self.directories, self.loop) = (directories, loop)
+        let configuration = try Configuration(reading: directories)
+        folder = try StateFolder(directories)
+        sockets = try SocketSet(on: loop, limits: configuration.limits)
+        let path = directories.state + "/private"
+        let now = loop.wall
+        store = try Worker("store", on: loop) { try StoreDesk(opening: path, at: now) }
+        self.configuration = configuration
+    }
+
+    private let configuration: Configuration
+
+    /// Reads what is known from before, runs all sources and serves the sockets.
+    ///
+    /// - Parameters:
+    ///   - passed: Sockets that the service manager listens on; without any it listens by itself.
+    ///   - then: Told when it serves, or why it cannot.
+    public func begin(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
+        store.run {
+            try $0.opened()
+        } then: { [self] result in
+            then(
+                Result {
+                    let opened = try result.get()
+                    if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
+                    house = try House(
+                        directories, configuration, opened, store: store, sockets: sockets, on: loop, passed)
+                })
+        }
+    }
+
+    /// The line that `systemctl status` shows.
+    public var status: String { house?.statusLine.text ?? "starting" }
+
+    /// Reads configuration and definitions again.
+    ///
+    /// - Throws: When the configuration cannot be used; all stays as it was then.
+    public func reload() throws(OptionError) { try house?.control.reload() }
+
+    /// Ends in good order: what is known is on disk, and subscribers have been sent what was told.
+    public func end() {
+        house?.end()
+        sockets.flush()
+        store.run {
+            try $0.store.checkpoint()
+        } then: { result in
+            if case .failure(let error) = result { log(.error, "cannot tidy the store: \(error)") }
+        }
+        store.finish()
+    }
+
+    private func tellSetAside(_ path: String, _ reason: String) {
+        log(
+            .error, "the database was damaged and is kept as \(path); a new one is begun: \(reason)",
+            .databaseSetAside, ["ALMANAC_FILE": path, "ALMANAC_REASON": reason])
+    }
+}

@@ -1,0 +1,94 @@
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+import Varlink
+
+/// All parts of a running almanac, each given what it needs.
+final class House {
+    let control: Control
+    let statusLine: StatusLine
+    private let sources: Sources
+    private let keeper: StateKeeper
+    private let publishing: Publishing
+    private let housekeeping: Housekeeping
+    private let incoming: Incoming
+    private let bulk: Worker<ReadingDesk>
+    private let doors: Doors
+    private var flows: Set<AnyCancellable> = []
+
+    init(
+        _ directories: Directories, _ configuration: Configuration, _ opened: StoreDesk.Opened,
+        store: Worker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ passed: [PassedDescriptor]
+    ) throws {
+        let (scheduler, wall) = (AnyScheduler(loop), { loop.wall })
+        let path = directories.state + "/private"
+        bulk = try Worker("bulk", on: loop) { try ReadingDesk(StoreReader(directory: path)) }
+        let watcher = try PathWatcher(on: loop)
+        let intake = Intake(
+            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"), wall: wall)
+        let (route, counters) = (try Route(on: loop), Counters())
+        keeper = StateKeeper(store, scheduler: scheduler)
+        let tools = SourceTools(
+            scheduler: scheduler, wall: wall, chance: { SystemRandomNumberGenerator() },
+            fetcher: Fetcher(on: loop, limits: .init(spoolDirectory: path), hasRoute: { route.isThere }),
+            route: route.changes, watcher: watcher, credentials: Credentials(), counters: counters,
+            intake: intake,
+            userAgent: configuration.userAgent, incoming: directories.state + "/incoming")
+        let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
+        let broadcast = Broadcast(from: opened.cursor, in: sockets, wall: wall) {
+            sources.isWanted($1, by: $0)
+        }
+        let archive = Archive(store)
+        let subscribers = Subscribers(
+            archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
+        control = Control(
+            directories, configuration, sources: sources, intake: intake, watcher: watcher,
+            scheduler: scheduler,
+            started: wall())
+        publishing = Publishing(store, in: directories.state) { sources.isPublished($0) }
+        housekeeping = Housekeeping(store, control: control, wall: wall)
+        incoming = Incoming(tools.incoming, for: sources)
+        statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
+        let interface = Interface(
+            sources: sources, archive: archive, broadcast: broadcast, subscribers: subscribers,
+            control: control, counters: counters,
+            rights: Rights(), wall: wall)
+        doors = try Doors(interface, subscribers, in: sockets, directories, passed)
+        self.sources = sources
+        connect(intake, broadcast)
+        begin(watcher, scheduler)
+    }
+
+    /// Keeps what is known; nothing is asked any more.
+    func end() {
+        doors.close()
+        for source in sources.running.values { source.end() }
+        keeper.save()
+        bulk.finish()
+    }
+
+    /// What is committed is counted, told and published; what is told of sources is told to subscribers.
+    private func connect(_ intake: Intake, _ broadcast: Broadcast) {
+        intake.commits.sink { [sources, publishing] commit in
+            sources.note(commit)
+            broadcast.tell(commit)
+            if !commit.changes.isEmpty { publishing.note(commit.source) }
+        }.store(in: &flows)
+        sources.told.sink { [publishing] name, runtime in
+            broadcast.definitionsChanged()
+            broadcast.tell(source: name, runtime: runtime)
+            if runtime == nil { publishing.remove(name) }
+        }.store(in: &flows)
+    }
+
+    private func begin(_ watcher: PathWatcher, _ scheduler: AnyScheduler) {
+        publishing.begin(watcher)
+        control.begin()
+        for name in sources.names { publishing.verify(name.text) }
+        incoming.begin(watcher)
+        housekeeping.begin(on: scheduler)
+        statusLine.begin(on: scheduler)
+    }
+}

@@ -1,0 +1,40 @@
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// What is done now and then: the log is kept within its bounds, the database's own log moved into it, what was
+/// forgotten long enough removed.
+final class Housekeeping {
+    private let store: Worker<StoreDesk>
+    private let control: Control
+    private let wall: () -> UTC
+    private var ticking: AnyCancellable?
+
+    init(_ store: Worker<StoreDesk>, control: Control, wall: @escaping () -> UTC) {
+        (self.store, self.control, self.wall) = (store, control, wall)
+    }
+
+    /// Begins: once a minute, whenever it suits.
+    func begin(on scheduler: AnyScheduler) {
+        ticking = scheduler.timer(every: .seconds(60), slack: .seconds(10)).sink { [unowned self] _ in
+            control.removeForgotten(at: wall())
+            trim()
+        }
+    }
+
+    private func trim() {
+        let (count, age, now) = (control.configuration.logCount, control.configuration.logAge, wall())
+        store.run(priority: .idle) { desk in
+            let isMore = try desk.store.trimLog(to: count, age: age, at: now)
+            try desk.store.checkpointIfNeeded(isIdle: !isMore)
+            return isMore
+        } then: { [weak self] result in
+            switch result {
+            case .success(true): self?.trim()
+            case .success(false): break
+            case .failure(let error): log(.error, "cannot tidy the store: \(error)")
+            }
+        }
+    }
+}

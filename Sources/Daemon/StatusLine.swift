@@ -1,0 +1,51 @@
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// What `systemctl status` shows: `12 sources, 1 failing (schools: timeout), 3 subscribers, next in 42 s`.
+final class StatusLine {
+    private let sources: Sources
+    private let subscribers: Subscribers
+    private let wall: () -> UTC
+    private var shown = ""
+    private var ticking: AnyCancellable?
+
+    init(sources: Sources, subscribers: Subscribers, wall: @escaping () -> UTC) {
+        (self.sources, self.subscribers, self.wall) = (sources, subscribers, wall)
+    }
+
+    /// Shows it after each change, and counts down now and then.
+    func begin(on scheduler: AnyScheduler) {
+        let news = sources.told.map { _ in () }.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
+        let minutes = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in () }
+        ticking = news.merge(with: minutes).sink { [unowned self] in show() }
+        show()
+    }
+
+    /// The line as it is now.
+    var text: String {
+        let failing = sources.running.values.filter { $0.health == .failing }.sorted { $0.name < $1.name }
+        let first = failing.first.map { " (\($0.name): \($0.state.failure?.reason ?? ""))" } ?? ""
+        return [
+            counted(sources.names.count, "source"), "\(failing.count) failing\(first)",
+            counted(subscribers.count, "subscriber"),
+        ].joined(separator: ", ") + next
+    }
+
+    private func show() {
+        guard text != shown else { return }
+        shown = text
+        ServiceManager.status(text)
+    }
+
+    private var next: String {
+        let moments = sources.running.values.compactMap(\.request.nextAttempt)
+        guard let first = moments.min() else { return "" }
+        return ", next in \(max(0, (first - wall()).components.seconds)) s"
+    }
+
+    private func counted(_ count: Int, _ word: String) -> String {
+        "\(count) \(word)" + (count == 1 ? "" : "s")
+    }
+}

@@ -1,0 +1,11 @@
+/// What the program ends with.
+///
+/// Source: sysexits.h, as systemd.exec(5) lists them.
+nonisolated enum ExitStatus {
+    static let success: CInt = 0
+    static let usage: CInt = 64
+    static let data: CInt = 65
+    static let system: CInt = 71
+    static let inputOutput: CInt = 74
+    static let configuration: CInt = 78
+}

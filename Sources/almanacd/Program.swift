@@ -1,0 +1,32 @@
+import Daemon
+
+/// What the arguments ask for, done.
+struct Program {
+    private let arguments: Arguments
+
+    init(_ arguments: Arguments) { self.arguments = arguments }
+
+    /// Does it.
+    ///
+    /// - Returns: The exit status.
+    func run() -> CInt {
+        switch arguments.command {
+        case .help:
+            say(Help.text)
+            return ExitStatus.success
+        case .version:
+            say("almanacd \(Version.text)")
+            return ExitStatus.success
+        case .check: return check()
+        case .decode(let source, let time): return Decoding(source, at: time, in: arguments.directories).run()
+        case .serve: return Serving(arguments.directories).run()
+        }
+    }
+
+    /// Reads all definitions and the configuration and says what is wrong with them.
+    private func check() -> CInt {
+        let faults = DefinitionCheckup(arguments.directories).faults
+        for fault in faults { complain(fault) }
+        return faults.isEmpty ? ExitStatus.success : ExitStatus.configuration
+    }
+}

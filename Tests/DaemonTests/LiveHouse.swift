@@ -1,0 +1,112 @@
+import Daemon
+import Glibc
+import Reactive
+import Records
+import Systemd
+import Varlink
+
+/// An almanac in a folder of its own, with a client, turned by the test.
+final class LiveHouse {
+    let folder: Folder
+    let loop: EventLoop
+    private var almanac: Almanac?
+    private var holds: Set<AnyCancellable> = []
+
+    /// Starts an almanac on what lies in the folder.
+    init(_ folder: Folder) throws {
+        self.folder = folder
+        loop = try EventLoop()
+        let path = folder.path
+        for name in ["etc/sources.d", "run", "lib/sources.d"] { folder.makeFolder(path + "/" + name) }
+        let almanac = try Almanac(
+            Directories(
+                configuration: path + "/etc", state: path + "/state", run: path + "/run",
+                library: path + "/lib"),
+            on: loop)
+        self.almanac = almanac
+        var answer: Result<Void, any Error>?
+        almanac.begin(on: []) { answer = $0 }
+        try turn(until: { answer != nil })
+        try answer?.get()
+    }
+
+    /// Ends the almanac in good order.
+    func end() {
+        holds = []
+        almanac?.end()
+        almanac = nil
+    }
+
+    /// Turns the loop until something is so.
+    ///
+    /// - Throws: When it is not within 10 s.
+    func turn(until isDone: () -> Bool) throws {
+        let deadline = loop.now + .seconds(10)
+        while !isDone() {
+            guard loop.now < deadline else { throw NotSo() }
+            _ = try loop.turn(timeout: .milliseconds(100))
+        }
+    }
+
+    /// One answer.
+    func call(_ method: String, _ parameters: JSON = .object([])) throws -> JSON {
+        let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
+        var (answer, failure): (JSON?, VarlinkError?)
+        let hold = client.call("io.almanac." + method, parameters).sink {
+            if case .failure(let error) = $0 { failure = error }
+        } receiveValue: {
+            answer = $0.parameters
+        }
+        try turn(until: { answer != nil || failure != nil })
+        hold.cancel()
+        if let failure { throw failure }
+        return answer ?? .null
+    }
+
+    /// The events of a subscription, as they come.
+    func subscribe(_ parameters: JSON = .object([])) throws -> Heard {
+        let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
+        let heard = Heard(client)
+        client.call("io.almanac.Subscribe", parameters, more: true).sink { _ in
+        } receiveValue: {
+            heard.events.append($0.parameters)
+        }.store(in: &holds)
+        return heard
+    }
+
+    /// How a source is doing.
+    func runtime(of source: String) throws -> JSON? {
+        let list = try call("ListSources", ["selector": ["sources": [.string(source)]]])
+        return list["sources"]?.array?.first?["runtime"]
+    }
+
+    /// Turns until a source is doing so.
+    func turn(until source: String, is health: String) throws {
+        while try runtime(of: source)?["health"]?.string != health {
+            _ = try loop.turn(timeout: .milliseconds(20))
+        }
+    }
+}
+
+/// What a subscriber heard.
+final class Heard {
+    let client: Client
+    var events: [JSON] = []
+
+    init(_ client: Client) { self.client = client }
+
+    /// `event key` of all events that are of a record, in order.
+    var records: [String] {
+        events.compactMap { event in
+            event["key"]?.string.map { "\(event["event"]?.string ?? "") \($0)" }
+        }
+    }
+
+    func has(_ name: String) -> Bool { events.contains { $0["event"]?.string == name } }
+
+    /// The cursor of the last event.
+    var cursor: String { events.last?["cursor"]?.string ?? "" }
+}
+
+/// Something did not become so in time.
+struct NotSo: Error {}
