@@ -24,32 +24,34 @@ final class ChainWatch {
         _ path: String, by watcher: PathWatcher, heard: @escaping (DirectorySign, _ isContent: Bool) -> Void
     ) {
         (self.path, self.watcher, self.heard) = (path, watcher, heard)
-        chain = PathChain(of: path)
+        chain = PathChain()
     }
 
     /// Finds out anew where the path leads, and watches along the way.
     ///
-    /// What changes between looking and watching would be missed: it looks again until nothing has.
+    /// What changes between looking and watching for the first time would be missed: then it looks again,
+    /// until nothing has.
     func follow() {
         var found = PathChain(of: path)
         if found == chain && !watched.isEmpty && !isBlind && watched.allSatisfy({ !$0.isDead }) { return }
         for _ in 0..<5 {
             chain = found
-            listen()
+            let known = listen()
+            if known { return }
             found = PathChain(of: path)
             if found == chain { return }
         }
     }
 
-    private func listen() {
-        let before = listenings
+    /// Whether all directories were watched before.
+    private func listen() -> Bool {
+        let (before, count) = (listenings, watcher.watches.made)
         (listenings, watched, isBlind) = ([], [], false)
         for step in chain.steps { add(step.directory, step.identity, step.name) }
-        if let target = chain.target, FileIdentity.Found(lstat: target.path)?.isDirectory == true {
-            add(target.path, target.identity, nil)
-        }
+        if let target = chain.target, target.isDirectory { add(target.path, target.identity, nil) }
         // Let go only now, so that a directory that stays is watched without a gap.
         withExtendedLifetime(before) {}
+        return watcher.watches.made == count && !isBlind
     }
 
     private func add(_ directory: String, _ identity: FileIdentity, _ name: String?) {

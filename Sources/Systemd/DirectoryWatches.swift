@@ -3,6 +3,9 @@ final class DirectoryWatches {
     private let loop: EventLoop
     private var watches: [FileIdentity: DirectoryWatch] = [:]
 
+    /// How many watches were made in all.
+    private(set) var made = 0
+
     init(on loop: EventLoop) { self.loop = loop }
 
     /// The watch of a directory.
@@ -16,6 +19,7 @@ final class DirectoryWatches {
             if self?.watches[identity] === ended { self?.watches[identity] = nil }
         }
         watches[identity] = watch
+        made += 1
         return watch
     }
 }

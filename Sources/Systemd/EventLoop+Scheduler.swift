@@ -27,7 +27,8 @@ extension EventLoop: Scheduler {
         after date: LoopTime, interval: LoopTime.Stride, tolerance: LoopTime.Stride, options: Never?,
         _ action: @escaping () -> Void
     ) -> any Cancellable {
-        let step = interval == .forever ? nil : max(1, interval.microseconds)
+        // What is longer than the clock can tell does not come again.
+        let step = interval.microseconds > .max / 4 ? nil : max(1, interval.microseconds)
         return LoopTimer(date.microseconds, every: step, slack: tolerance.microseconds, on: self, action)
     }
 }

@@ -14,6 +14,9 @@ public final class LoopTimer: Cancellable {
     /// `nil` once the loop is gone, when nothing fires any more.
     private weak let loop: EventLoop?
 
+    /// More than a day's slack is no promise at all, and near its limits the library would never call.
+    private static let mostSlack: Int64 = 86_400_000_000
+
     /// Makes a timer.
     ///
     /// - Parameters:
@@ -31,7 +34,8 @@ public final class LoopTimer: Cancellable {
         do {
             source = try EventSource("sd_event_add_time") {
                 sd_event_add_time(
-                    loop.handle.pointer, $0, CLOCK_BOOTTIME, UInt64(max(0, deadline)), UInt64(max(1, slack)),
+                    loop.handle.pointer, $0, CLOCK_BOOTTIME, UInt64(max(0, deadline)),
+                    UInt64(min(max(1, slack), Self.mostSlack)),
                     { back(to: $2) { (timer: LoopTimer) in timer.fire() } }, me)
             }
         } catch {

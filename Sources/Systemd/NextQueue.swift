@@ -2,9 +2,11 @@ import CSystemd
 
 /// What is to be called once, before the loop waits again.
 ///
-/// One source serves for all; what is added while the queue runs waits for the next turn, so that a
-/// chain of such calls cannot keep the loop from its other work.
+/// One source serves for all. What is added while the queue runs waits for the next turn, and so does
+/// what is left after 5 ms, so that neither a chain nor a heap of calls keeps the loop from its other work.
 final class NextQueue {
+    private static let longest: Int64 = 5_000_000
+
     private var source: EventSource?
     private var waiting: [() -> Void] = []
 
@@ -24,7 +26,14 @@ final class NextQueue {
     private func runAll() -> CInt {
         let actions = waiting
         waiting = []
-        for action in actions { action() }
+        let start = SystemClock.monotonic
+        for (index, action) in actions.enumerated() {
+            action()
+            guard SystemClock.monotonic - start > Self.longest, index + 1 < actions.count else { continue }
+            waiting.insert(contentsOf: actions[(index + 1)...], at: 0)
+            break
+        }
+        if !waiting.isEmpty { source?.set(.once) }
         return 0
     }
 }

@@ -12,71 +12,42 @@ nonisolated struct PathChain: Equatable {
         let name: String
     }
 
-    private(set) var steps: [Step] = []
-    /// Where the path leads, without links; `nil` when it leads nowhere.
-    private(set) var target: (path: String, identity: FileIdentity)?
-
-    private var place = "/"
-    private var identity = FileIdentity.none
-    private var rest: [Substring.UTF8View.SubSequence] = []
-
-    static func == (left: PathChain, right: PathChain) -> Bool {
-        left.steps == right.steps && left.target?.path == right.target?.path
-            && left.target?.identity == right.target?.identity
+    /// What the path leads to.
+    struct Target: Equatable {
+        let path: String
+        let identity: FileIdentity
+        let isDirectory: Bool
     }
 
-    /// Follows a path; a relative one from the root, which is never what is meant.
+    /// In the order of the way; none for the root.
+    private(set) var steps: [Step] = []
+    /// `nil` when the path leads nowhere.
+    private(set) var target: Target?
+
+    /// Makes the chain of no path.
+    init() {}
+
+    /// Follows an absolute path.
     init(of path: String) {
-        goToRoot()
-        push(path)
-        var links = 0
-        while let part = rest.popLast() {
-            let name = String(decoding: part, as: UTF8.self)
-            guard let found = FileIdentity.Found(lstat: join(name)) else {
-                note(name)
-                return
+        var walk = PathWalk(path)
+        while let name = walk.next() {
+            let (here, step) = (walk.path(of: name), walk.step(name))
+            let found = FileIdentity.Found(lstat: here)
+            if let found, found.isDirectory, !walk.isOver {
+                walk.enter(here, found.identity)
+                continue
             }
+            steps.append(step)
+            guard let found else { return }
             if found.isLink {
-                note(name)
-                links += 1
-                guard links <= 40, follow(name) else { return }
-            } else if rest.isEmpty || !found.isDirectory {
-                note(name)
-                if rest.isEmpty { target = (join(name), found.identity) }
-                return
+                guard walk.follow(name) else { return }
             } else {
-                (place, identity) = (join(name), found.identity)
+                if walk.isOver {
+                    target = Target(path: here, identity: found.identity, isDirectory: found.isDirectory)
+                }
+                return
             }
         }
-        target = (place, identity)
-    }
-}
-
-nonisolated extension PathChain {
-    private mutating func goToRoot() {
-        place = "/"
-        identity = FileIdentity.Found(lstat: "/")?.identity ?? .none
-    }
-
-    /// Puts the parts of a path before what is left to go.
-    private mutating func push(_ path: String) {
-        let parts = path[...].utf8.split(separator: 0x2F).filter { !$0.elementsEqual(".".utf8) }
-        rest.append(contentsOf: parts.reversed())
-    }
-
-    private mutating func note(_ name: String) {
-        steps.append(Step(directory: place, identity: identity, name: name))
-    }
-
-    private func join(_ name: String) -> String { place == "/" ? "/\(name)" : "\(place)/\(name)" }
-
-    private mutating func follow(_ name: String) -> Bool {
-        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let count = readlink(join(name), &buffer, buffer.count)
-        guard count > 0 else { return false }
-        let destination = String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        if destination.utf8.first == 0x2F { goToRoot() }
-        push(destination)
-        return true
+        target = Target(path: walk.place, identity: walk.identity, isDirectory: true)
     }
 }

@@ -39,10 +39,20 @@ final class WatchedPath {
 
     /// What happens in a directory that stands for its files is only counted: there may be very much of it.
     private func hear(_ sign: DirectorySign, _ isContent: Bool) {
-        if isContent && !sign.isEnd && !sign.isLoss { return disturb() }
+        if sign.isLoss { return lookSoon() }
+        if isContent && !sign.isEnd { return disturb() }
         isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
         look()
         disturb()
+    }
+
+    /// All paths at once must look when events were lost.
+    private func lookSoon() {
+        isUnfinished = false
+        loop.next { [weak self] in
+            self?.look()
+            self?.disturb()
+        }
     }
 
     private func look() {

@@ -40,6 +40,23 @@ import Testing
         #expect(try loop.turn(timeout: .zero) == false)
     }
 
+    @Test func `many calls for the next turn are spread over turns, in order`() throws {
+        let loop = try EventLoop()
+        var seen: [Int] = []
+        for number in 0..<4 {
+            loop.next {
+                seen.append(number)
+                let start = ContinuousClock.now
+                while ContinuousClock.now - start < .milliseconds(6) {}
+                if number == 0 { loop.next { seen.append(9) } }
+            }
+        }
+        _ = try loop.turn(timeout: .zero)
+        #expect(seen == [0])
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen == [0, 1, 2, 3, 9])
+    }
+
     @Test func `the end of a turn comes after what was ready together, and not without it`() throws {
         let loop = try EventLoop()
         var seen: [String] = []

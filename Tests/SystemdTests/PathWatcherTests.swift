@@ -243,6 +243,37 @@ private final class Witness {
         #expect(try witness.next() == witness.stamp("a"))
     }
 
+    @Test func `what inotify does not tell is found by looking`() throws {
+        let witness = try Witness()
+        try witness.directory.write("a", String(repeating: "x", count: 4096))
+        let file = try FileDescriptor(opening: witness.directory.path("a"), O_RDWR)
+        let memory = try #require(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file.raw, 0))
+        defer { munmap(memory, 4096) }
+        witness.watch("a", every: .milliseconds(5))
+        _ = try witness.next()
+        // A write through memory changes the file's time and tells nobody.
+        memory.storeBytes(of: 0x79, as: UInt8.self)
+        #expect(try witness.next() == witness.stamp("a"))
+    }
+
+    @Test func `a path may be given from the working directory`() throws {
+        let witness = try Witness()
+        let before = try #require(getcwd(nil, 0))
+        defer {
+            chdir(before)
+            free(before)
+        }
+        chdir(witness.directory.path)
+        let watcher = try PathWatcher(on: witness.loop, quiet: .milliseconds(5))
+        var events: [PathEvent] = []
+        let subscription = watcher.changes(of: "b", every: nil).sink { events.append($0) }
+        #expect(try witness.loop.turn { events == [.vanished] })
+        try witness.directory.write("b", "x")
+        #expect(try witness.loop.turn { events.count == 2 })
+        #expect(events.last == witness.stamp("b"))
+        subscription.cancel()
+    }
+
     @Test func `a subscriber may cancel another one while both are being told`() throws {
         let directory = TemporaryDirectory()
         let loop = try EventLoop()
