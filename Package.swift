@@ -30,6 +30,8 @@ let package = Package(
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        .target(name: "CAllocations"),
+
         .target(name: "Records", swiftSettings: common),
         .target(name: "Reactive", swiftSettings: common),
         .target(name: "Showing", dependencies: ["Records"], swiftSettings: common),
@@ -54,6 +56,7 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
+                "CAllocations",
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
             ],
             swiftSettings: onLoop),
