@@ -58,6 +58,7 @@ let package = Package(
             dependencies: [
                 "CAllocations",
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
+                "CSQLite",
             ],
             swiftSettings: onLoop),
 

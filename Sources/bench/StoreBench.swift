@@ -1,0 +1,82 @@
+import Glibc
+import Records
+import Storing
+
+/// `bench store`: what the store costs beside SQLite alone, which keeps the same bytes without a log of changes,
+/// without checksums and without knowing what changed; in one run and in turn, medians of five.
+///
+/// Times are of the process's CPU; the wall's are shown where the disk is waited for.
+enum StoreBench {
+    private static let turns = 5
+
+    /// Runs the benchmark.
+    ///
+    /// - Parameter arguments: None, or how many records; 85,000 when it is not said.
+    /// - Throws: When the disk fails.
+    static func run(_ arguments: [String]) throws {
+        let count = arguments.first.flatMap { Int($0) } ?? 85_000
+        let documents = StoreDocuments(count: count)
+        var results: [StoreResult: [(ours: StoreCost, floor: StoreCost)]] = [:]
+        for _ in 0..<turns {
+            let floor = try StoreFloor.measure(documents)
+            for (name, ours) in try measure(documents) {
+                results[name, default: []].append((ours, floor[name] ?? StoreCost()))
+            }
+        }
+        print("\(count) records of \(documents.size) bytes")
+        print(
+            "                                 SQLite: CPU µs  wall µs   ours: CPU µs  wall µs   ratio (CPU)")
+        for name in StoreResult.allCases {
+            let all = results[name] ?? []
+            let (ours, floor) = (StoreCost.median(all.map(\.ours)), StoreCost.median(all.map(\.floor)))
+            print(name.line(ours, floor))
+        }
+    }
+
+    private static func measure(_ documents: StoreDocuments) throws -> [StoreResult: StoreCost] {
+        let directory = try StoreDirectory()
+        let store = try Store.open(directory: directory.path, at: documents.moment).store
+        let reader = try StoreReader(directory: directory.path)
+        var costs: [StoreResult: StoreCost] = [:]
+        costs[.load] = try StoreCost.of(documents.count) {
+            try accept(documents.slices(), store, reader, documents)
+        }
+        try store.checkpoint()
+        let same = documents.slices()
+        costs[.compare] = try StoreCost.of(documents.count) { try accept(same, store, reader, documents) }
+        let other = documents.slices(changing: documents.count / 2)
+        costs[.change] = try StoreCost.of(documents.count) { try accept(other, store, reader, documents) }
+        costs[.commit] = try StoreCost.of(documents.few) {
+            for index in 0..<documents.few {
+                let record = documents.record(index, version: 2)
+                let difference = Difference.put(record, record.hash)
+                _ = try store.commit([difference], of: "s", at: documents.moment)
+            }
+        }
+        costs[.read] = try StoreCost.of(documents.count) { try readAll(reader) }
+        costs[.open] = try StoreCost.of(1) {
+            _ = try Store.open(directory: directory.path, at: documents.moment)
+        }
+        return costs
+    }
+
+    private static func accept(
+        _ slices: [[Record]], _ store: Store, _ reader: StoreReader, _ documents: StoreDocuments
+    ) throws {
+        let comparison = try Comparison(of: "s", in: reader)
+        for slice in slices { try comparison.add(slice) }
+        comparison.finish()
+        var commit: Commit?
+        while let part = try comparison.next() {
+            commit = try store.commit(part, of: "s", at: documents.moment, after: commit)
+            try store.checkpointIfNeeded(isIdle: false)
+        }
+    }
+
+    private static func readAll(_ reader: StoreReader) throws {
+        var place: (source: String, key: String)?
+        while let last = try reader.snapshot(after: place, limit: 500).last {
+            place = (last.source, last.record.key)
+        }
+    }
+}
