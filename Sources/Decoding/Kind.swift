@@ -32,6 +32,8 @@ extension Kind {
     {
         switch self {
         case .metar: return try METARDecoder(options: options, context: context)
+        case .taf: return try TAFDecoder(options: options, context: context)
+        case .winds: return try WindsAloftDecoder(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
         default: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")

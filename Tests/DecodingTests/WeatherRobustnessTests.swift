@@ -42,18 +42,20 @@ import Testing
         return bytes
     }
 
-    @Test func `every prefix of reports of all shapes is read or refused`() throws {
-        for object in try WeatherCorpus.objects("weather-metar.jsonl").enumerated()
-        where object.offset % 40 == 0 {
+    @Test(arguments: [(Kind.metar, "weather-metar.jsonl", 40), (Kind.taf, "weather-taf.jsonl", 20)])
+    func `every prefix of a report is read or refused`(kind: Kind, file: String, step: Int) throws {
+        for object in try WeatherCorpus.objects(file).enumerated() where object.offset % step == 0 {
             let bytes = Array((object.element["raw"]?.string ?? "").utf8)
-            for end in 0...bytes.count { try Self.check(.metar, Array(bytes[..<end])) }
+            for end in 0...bytes.count { try Self.check(kind, Array(bytes[..<end])) }
         }
     }
 
-    @Test func `thousands of altered reports are read or refused`() throws {
+    @Test(arguments: [(Kind.metar, "weather-metar.jsonl", 1), (Kind.taf, "weather-taf.jsonl", 5)])
+    func `thousands of altered reports are read or refused`(kind: Kind, file: String, rounds: Int) throws {
         var generator = SeededGenerator(seed: Self.seed)
-        for object in try WeatherCorpus.objects("weather-metar.jsonl") {
-            try Self.check(.metar, Self.mutated(Array((object["raw"]?.string ?? "").utf8), with: &generator))
+        for object in try WeatherCorpus.objects(file) {
+            let bytes = Array((object["raw"]?.string ?? "").utf8)
+            for _ in 0..<rounds { try Self.check(kind, Self.mutated(bytes, with: &generator)) }
         }
     }
 }

@@ -28,6 +28,7 @@ struct ReportSplitter {
     static let maximumLength = 16_384
 
     private let words: [StaticString]
+    private let isOneALine: Bool
     private var text: [UInt8] = []
     private var start = (line: 0, offset: 0)
     private var isOpen = false
@@ -38,8 +39,14 @@ struct ReportSplitter {
     private var pieces: [Piece] = []
     private var offset = 0
 
-    /// Makes a splitter of reports that these words may head.
-    init(headedBy words: [StaticString]) { self.words = words }
+    /// Makes a splitter of reports.
+    ///
+    /// - Parameters:
+    ///   - words: What may stand before a report or at the head of a bulletin.
+    ///   - isOneALine: Lists that know no `=` have one report a line, so that a broken one ends at its line.
+    init(headedBy words: [StaticString], isOneALine: Bool) {
+        (self.words, self.isOneALine) = (words, isOneALine)
+    }
 
     /// Takes in the next slice, which may end anywhere, and gives the pieces that are whole by now.
     mutating func take(_ bytes: Span<UInt8>) -> [Piece] {
@@ -142,7 +149,7 @@ extension ReportSplitter {
         if isNamed { return true }
         if let next = tokens.next(bytes), ReportSplitter.isTime(next, bytes) { return true }
         // In a plain list of reports each line is one, however broken.
-        return !isIndented && isOpen && !hasTerminators && !WeatherGroup.matches(token, bytes)
+        return isOneALine && !isIndented && isOpen && !hasTerminators && !WeatherGroup.matches(token, bytes)
             && !token.is("AUTO")
     }
 

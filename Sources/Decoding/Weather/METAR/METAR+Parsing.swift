@@ -31,12 +31,12 @@ extension METAR {
         readTime(&tokens, bytes, clock)
         while let token = tokens.next(bytes) {
             if token.is("RMK") {
-                remarksPlace = METARNote.Place(tokens.offset, tokens.end)
+                remarksPlace = TextPlace(tokens.offset, tokens.end)
                 return
             }
             // Some stations forget the word RMK.
             if token.begins("SLP"), token.count == 6 {
-                remarksPlace = METARNote.Place(token.start, tokens.end)
+                remarksPlace = TextPlace(token.start, tokens.end)
                 return
             }
             if isTrend(token, bytes) {
@@ -203,11 +203,11 @@ extension METAR {
         var end = first.end
         while let token = tokens.next(bytes) {
             if token.is("RMK") {
-                remarksPlace = METARNote.Place(tokens.offset, tokens.end)
+                remarksPlace = TextPlace(tokens.offset, tokens.end)
                 break
             }
             end = token.end
         }
-        trendPlace = METARNote.Place(first.start, end)
+        trendPlace = TextPlace(first.start, end)
     }
 }

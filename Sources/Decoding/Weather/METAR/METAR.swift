@@ -31,9 +31,9 @@ public struct METAR: Hashable, Sendable {
     public internal(set) var otherPressure: Pressure?
 
     /// Where the trend begins and ends; empty when there is none.
-    var trendPlace = METARNote.Place.none
+    var trendPlace = TextPlace.none
     /// Where the remarks begin and end; empty when there are none.
-    var remarksPlace = METARNote.Place.none
+    var remarksPlace = TextPlace.none
     /// The rarer groups, in the order of the report.
     var notes: [METARNote] = []
 

@@ -4,7 +4,7 @@ public import Records
 ///
 /// What aviationweather.gov wraps in JSON, XML or CSV is read by `WeatherDocument` around it.
 public struct METARDecoder: DocumentDecoder {
-    private var splitter = ReportSplitter(headedBy: ["METAR", "SPECI"])
+    private var splitter = ReportSplitter(headedBy: ["METAR", "SPECI"], isOneALine: true)
     private let clock: ReportClock
     private var hasReports = false
     private var stray: Reject?
@@ -37,31 +37,11 @@ public struct METARDecoder: DocumentDecoder {
             out.rejects.append(reject)
             return
         }
-        METARDecoder.decode(piece, heading: heading, clock: clock, site: nil, into: &out)
-        hasReports = true
-    }
-
-    /// Reads one report and adds its record and the groups that are broken.
-    static func decode(
-        _ piece: ReportSplitter.Piece, heading: Code?, clock: ReportClock, site: Site?,
-        into out: inout Decoded
-    ) {
-        do {
-            var metar = try METAR(piece.text.span, clock: clock)
+        out.add(piece) { (bytes) throws(DecodeError) in
+            var metar = try METAR(bytes, clock: clock)
             if heading?.begins("SPECI") ?? false { metar.isSpecial = true }
-            out.records.append(metar.record(clock: clock, site: site))
-            let key = metar.station.description
-            for fault in metar.faults {
-                out.rejects.append(
-                    Reject(
-                        line: piece.line, offset: piece.offset + fault.offset, key: key, field: fault.part,
-                        found: fault.found, reason: "not a \(fault.part)"))
-            }
-        } catch {
-            out.rejects.append(
-                Reject(
-                    line: piece.line, offset: piece.offset + error.offset, field: error.part,
-                    found: error.found, reason: "not a \(error.part)"))
+            return (metar.record(clock: clock), metar.faults)
         }
+        hasReports = true
     }
 }

@@ -1,0 +1,99 @@
+import Records
+
+extension TAF {
+    /// Reads up to the period: `TAF [AMD|COR] CCCC [AMD|COR] [ddhhmmZ] [ddhh/ddhh]`.
+    mutating func readHead(
+        _ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock
+    ) throws(DecodeError) {
+        try readStation(&tokens, bytes)
+        while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
+        readIssue(&tokens, bytes, clock)
+        while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
+        guard let token = tokens.peek(bytes), readPeriod(token, bytes, clock) else { return }
+        _ = tokens.next(bytes)
+    }
+
+    private mutating func readStation(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
+        while let token = tokens.next(bytes) {
+            if token.is("TAF") || takeFlag(token) { continue }
+            guard (2...4).contains(token.count), token[0] &- 0x41 < 26,
+                (1..<token.count).allSatisfy({ token[$0] &- 0x41 < 26 || token[$0] &- 0x30 < 10 })
+            else { throw DecodeError(part: "station", found: token.text(bytes), offset: token.start) }
+            station = Code(token)
+            return
+        }
+        throw DecodeError(part: "station", found: "", offset: tokens.end)
+    }
+
+    private mutating func takeFlag(_ token: Token) -> Bool {
+        if token.is("AMD") || token.is("AAA") {
+            isAmended = true
+        } else if token.is("COR") || token.is("CCA") {
+            isCorrected = true
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func readIssue(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
+        var ahead = tokens
+        guard let token = ahead.next(bytes), token.digits & 0b1111_1100 == 0b1111_1100 else { return }
+        if token.count == 6 {
+            // Six digits are a period of the old style, unless another follows.
+            guard let next = ahead.peek(bytes),
+                TAF.isPeriod(next) || next.count == 6 && next.digits == 0b1111_1100
+            else { return }
+        } else if token.count != 7 || token[6] != 0x5A {
+            return
+        }
+        tokens = ahead
+        issued = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
+        if issued == nil { strangers.append(TextPlace(token.start, token.end)) }
+    }
+
+    private mutating func readPeriod(_ token: Token, _ bytes: Span<UInt8>, _ clock: ReportClock) -> Bool {
+        let base = issued ?? clock.reference
+        if TAF.isPeriod(token) {
+            let period = TAF.period(token, bytes, near: base, clock)
+            (from, until) = (period.from, period.until)
+            return true
+        }
+        guard token.count == 6, token.digits == 0b1111_1100 else { return false }
+        isOldStyle = true
+        from = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
+        until = from.flatMap { TAF.next(hour: token.number(at: 4, 2), minute: 0, after: $0) }
+        return true
+    }
+
+    /// Whether a word has the form `ddhh/ddhh`.
+    static func isPeriod(_ token: Token) -> Bool {
+        token.count == 9 && token[4] == 0x2F && token.digits == 0b1111_0111
+    }
+
+    /// The two moments of `ddhh/ddhh`, the second nearest to half a day behind the first.
+    static func period(_ token: Token, _ bytes: Span<UInt8>, near base: UTC, _ clock: ReportClock) -> (
+        from: UTC?, until: UTC?
+    ) {
+        let last = Int(bytes[token.end - 1] & 15)
+        guard bytes[token.end - 1] &- 0x30 < 10 else { return (nil, nil) }
+        let from = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
+        let until = clock.moment(
+            day: token.number(at: 5, 2), hour: token.number(at: 7, 1) * 10 + last, minute: 0,
+            nearest: (from ?? base) + .seconds(12 * 3600))
+        return (from, until)
+    }
+
+    /// The first moment behind another that has this time of day; hour 24 is midnight.
+    static func next(hour: Int, minute: Int, after base: UTC) -> UTC? {
+        guard 0...24 ~= hour, 0..<60 ~= minute else { return nil }
+        let day: Int64 = 86_400_000_000
+        let midnight = base.microseconds - (base.microseconds % day + day) % day
+        var moment = midnight + Int64(hour * 60 + minute) * 60_000_000
+        while moment <= base.microseconds { moment += day }
+        return UTC(microseconds: moment)
+    }
+}

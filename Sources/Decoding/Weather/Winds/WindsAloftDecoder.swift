@@ -1,0 +1,49 @@
+public import Records
+
+/// Reads bulletins of winds and temperatures aloft, by column: blank fields are common.
+public struct WindsAloftDecoder: DocumentDecoder {
+    private var bulletin: WindsBulletin
+    private var lines = LineReader()
+    private var hasStations = false
+    private var stray: Reject?
+
+    /// Makes a decoder for one document; there is nothing to set.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        bulletin = WindsBulletin(clock: ReportClock(reference: context.reference))
+    }
+
+    /// Reads the next slice of text.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        for line in lines.take(bytes) { take(line, &out) }
+    }
+
+    /// Reads what is left.
+    ///
+    /// - Throws: When there was text but no station at all.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        for line in lines.finish() { take(line, &out) }
+        guard !hasStations, let stray else { return }
+        throw DecodeError(part: "winds aloft", found: stray.found, offset: stray.offset ?? 0)
+    }
+
+    private mutating func take(_ line: LineReader.Line, _ out: inout Decoded) {
+        let text = ReportText.padded(line.bytes.span, line.bytes.count)
+        if bulletin.takeHead(text.span, line.bytes.count) { return }
+        guard let (winds, faults) = bulletin.station(text.span, line.bytes.count) else {
+            let found = String(decoding: line.bytes, as: UTF8.self)
+            stray =
+                stray
+                ?? Reject(line: line.number, offset: line.offset, found: found, reason: "not winds aloft")
+            return
+        }
+        hasStations = true
+        out.records.append(winds.record)
+        for fault in faults {
+            out.rejects.append(
+                Reject(
+                    line: line.number, offset: line.offset + fault.offset, key: winds.station,
+                    field: fault.part,
+                    found: fault.found, reason: "not a wind"))
+        }
+    }
+}
