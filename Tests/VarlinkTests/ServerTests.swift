@@ -142,6 +142,17 @@ import Varlink
         #expect(house.sockets.count == 0)
     }
 
+    @Test func `nothing is served after what is no call`() throws {
+        let house = try House()
+        let wire = try house.connect()
+        let note = "{\"method\":\"org.example.test.Note\"}\n"
+        wire.send(note + "nonsense\n" + note)
+        wire.send(note)
+        try wire.untilEnd(on: house.loop)
+        #expect(house.notes == 1)
+        #expect(wire.messages(0x0A).count == 2)
+    }
+
     @Test func `a message above the limit ends the connection before it has come whole`() throws {
         let house = try House()
         let wire = try house.connect()

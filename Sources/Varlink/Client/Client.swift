@@ -32,10 +32,9 @@ public final class Client {
         // Without the limit it would wait longer, no more.
         _ = setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard address.with({ connect(raw, $0, $1) }) == 0 else { throw .last("connect", path) }
-        let peer = try Peer(of: raw)
-        channel = try Channel(socket, peer: peer, isCounted: false, in: sockets)
+        let identity = try Identity(of: raw)
+        channel = try Channel(socket, identity, isCounted: false, isReading: true, in: sockets)
         channel.reader = ClientInbox(self)
-        channel.isReading = true
     }
 
     isolated deinit {

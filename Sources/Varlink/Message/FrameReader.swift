@@ -6,22 +6,21 @@ public nonisolated struct FrameReader: Sendable {
     /// What ends a message here; `nil` until the first has come.
     public private(set) var framing: Framing?
     /// The most bytes that a message may have, its delimiter not counted.
-    public let limit: Int
+    public var limit: Int { Int(most) }
 
+    /// Small numbers suffice, and there is a reader for each connection.
+    private let most: Int32
     private var buffer: [UInt8] = []
-    /// Where the message that is being read begins.
-    private var start = 0
-    /// Up to where it has been looked through.
-    private var seen = 0
+    private var places = (start: Int32(0), seen: Int32(0))
     private var nesting = Nesting()
 
     /// Makes a reader.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that a message may have.
+    ///   - limit: The most bytes that a message may have, below 1 GiB.
     ///   - framing: What ends a message; `nil` when the first one is to tell.
     public init(limit: Int, framing: Framing? = nil) {
-        (self.limit, self.framing) = (limit, framing)
+        (most, self.framing) = (Int32(limit), framing)
     }
 
     /// Whether nothing of a message is held; nothing but blanks counts as nothing.
@@ -45,6 +44,18 @@ public nonisolated struct FrameReader: Sendable {
         settle()
         if buffer.count - start > limit { throw FrameError(limit: limit) }
         return nil
+    }
+
+    /// Where the message that is being read begins.
+    private var start: Int {
+        get { Int(places.start) }
+        set { places.start = Int32(newValue) }
+    }
+
+    /// Up to where it has been looked through.
+    private var seen: Int {
+        get { Int(places.seen) }
+        set { places.seen = Int32(newValue) }
     }
 
     /// Where the next delimiter stands.
@@ -92,7 +103,7 @@ public nonisolated struct FrameReader: Sendable {
 
 /// How deep in brackets and strings of JSON some bytes have led.
 private nonisolated struct Nesting {
-    private var depth = 0
+    private var depth: Int32 = 0
     private var isString = false
     private var isEscaped = false
     private var hasBegun = false

@@ -7,9 +7,9 @@ public import Systemd
 /// One of `reply` and `fail` must end it. What is sent after the end, or when the client has gone, is dropped.
 public final class Call {
     /// The method with its interface, such as `io.almanac.Subscribe`.
-    public let method: String
-    /// The parameters, as the interface declares them.
-    public let parameters: JSON
+    public internal(set) var method: String
+    /// The parameters, as the interface declares them; let go of when the call follows a log.
+    public private(set) var parameters: JSON
     /// The client wants more than one reply.
     public let wantsMore: Bool
     /// The client wants no reply; none is sent.
@@ -87,6 +87,7 @@ public final class Call {
         _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
     ) -> Bool {
         guard !isOver, wantsMore else { return false }
+        parameters = .object([])
         return channel.follow(log, after: mark, fellBehind: fellBehind)
     }
 

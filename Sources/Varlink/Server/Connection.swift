@@ -8,6 +8,9 @@ final class Connection {
     private var call: Call?
     private var isServing = false
     private var isQueued = false
+    /// What has come may hold a whole message that was not served.
+    private var isPending = false
+    /// Nothing more is read: the client sends no more, or what it sent is no message.
     private var hasEnded = false
     private var hasHalfFrame = false
 
@@ -22,24 +25,20 @@ final class Connection {
     func resume(_ message: CallMessage) -> Call {
         let call = Call(message, framing: frames.framing ?? .nul, on: self)
         self.call = call
-        settle(isPending: false)
         return call
     }
 
     /// The call has had its last answer.
     func callIsOver() {
         call = nil
-        if !isServing { serveOrQueue() }
+        guard !isServing else { return }
+        if isPending { queue() } else { settle() }
     }
 
     /// It is this connection's turn again.
     func takeTurn() {
         isQueued = false
         serve()
-    }
-
-    private func serveOrQueue() {
-        if frames.isEmpty { settle(isPending: false) } else { queue() }
     }
 
     private func queue() {
@@ -52,12 +51,12 @@ final class Connection {
     private func serve() {
         guard !isServing else { return }
         isServing = true
-        var isPending = true
+        isPending = true
         for _ in 0..<channel.sockets.limits.requestsPerTurn where isPending && isFree {
             isPending = serveOne()
         }
         isServing = false
-        settle(isPending: isPending)
+        settle()
     }
 
     /// Whether a further request may be served now.
@@ -84,20 +83,23 @@ final class Connection {
     /// Says why, and ends the connection: where the next message begins is not known.
     private func refuse(_ reason: String) {
         log(.debug, "closing a connection of user \(channel.peer.uid): \(reason)")
+        hasEnded = true
         channel.send(ReplyMessage.bytes(error: .malformed(reason), framing: frames.framing ?? .nul))
+        frames = FrameReader(limit: 0)
         channel.closeWhenSent()
     }
 
     /// Waits for what comes next: the end of a call, room to send, another turn, or input.
-    private func settle(isPending: Bool) {
+    private func settle() {
         guard !channel.isClosed else { return }
-        channel.isReading = call == nil && !isPending && !hasEnded
-        guard call == nil else { return watchHalfFrame(false) }
-        watchHalfFrame(!isPending && !frames.isEmpty)
+        watchHalfFrame(call == nil && !isPending && !hasEnded && !frames.isEmpty)
+        if call != nil { return }
         if isPending {
             if isFree { queue() }
         } else if hasEnded {
             channel.closeWhenSent()
+        } else {
+            channel.isReading = true
         }
     }
 
@@ -110,7 +112,12 @@ final class Connection {
 }
 
 extension Connection: ChannelReader {
+    /// What comes while something else is to be done first waits in the kernel.
     func channelIsReadable() {
+        guard call == nil, !isQueued, !hasEnded, isFree else {
+            channel.isReading = false
+            return
+        }
         switch channel.sockets.receive(from: channel.raw) {
         case .bytes(let bytes):
             frames.append(bytes)
@@ -118,7 +125,8 @@ extension Connection: ChannelReader {
         case .nothing: return
         case .end:
             hasEnded = true
-            settle(isPending: false)
+            channel.isReading = false
+            settle()
         case .failed: channel.close()
         }
     }
@@ -128,7 +136,7 @@ extension Connection: ChannelReader {
         if call != nil || !isQueued { channel.close() }
     }
 
-    func channelDrained() { if call == nil, !channel.isReading, !isServing { serveOrQueue() } }
+    func channelDrained() { if isPending, call == nil, !isServing { queue() } }
 
     func channelClosed() {
         watchHalfFrame(false)

@@ -16,6 +16,8 @@ public final class Server {
     private struct Interface {
         let description: InterfaceDescription
         let handler: (Call) -> Void
+        /// The methods with the interface's name, so that calls share them.
+        let names: [String: String]
     }
 
     /// Makes a server that does not listen yet.
@@ -37,14 +39,18 @@ public final class Server {
     ///   - handler: Takes each call of one of its methods, whose parameters are as declared; must end it, then or later.
     public func add(_ description: InterfaceDescription, handler: @escaping (Call) -> Void) {
         precondition(!interfaces.contains { same($0.description.name, description.name) }, "served twice")
-        interfaces.append(Interface(description: description, handler: handler))
+        let names = description.methods.map { ($0.name, "\(description.name).\($0.name)") }
+        interfaces.append(
+            Interface(
+                description: description, handler: handler, names: Dictionary(uniqueKeysWithValues: names)))
     }
 
     /// Takes connections from a socket that listens, such as one that the service manager passed.
     ///
     /// - Throws: When it cannot be watched.
     public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
-        listeners.append(try Listener(descriptor, in: sockets) { [unowned self] in welcome($0) })
+        listeners.append(
+            try Listener(descriptor, isReading: true, in: sockets) { [unowned self] in welcome($0) })
     }
 
     /// Listens at a path until `stop`. A socket that stands there is replaced.
@@ -54,7 +60,9 @@ public final class Server {
     ///   - mode: The permissions.
     /// - Throws: When that is not possible.
     public func listen(path: String, mode: UInt32) throws(SystemError) {
-        listeners.append(try Listener(path: path, mode: mode, in: sockets) { [unowned self] in welcome($0) })
+        listeners.append(
+            try Listener(path: path, mode: mode, isReading: true, in: sockets) { [unowned self] in welcome($0)
+            })
     }
 
     /// Serves a connection that was made elsewhere, such as one kept by the service manager.
@@ -92,6 +100,7 @@ public final class Server {
         guard let method = interface.description.method(call.name) else {
             return call.fail(.methodNotFound(call.method))
         }
+        call.method = interface.names[method.name] ?? call.method
         if call.wantsUpgrade { return call.fail(.methodNotImplemented(call.method)) }
         if method.requiresMore && !call.wantsMore { return call.fail(.expectedMore) }
         if let misfit = interface.description.misfit(in: call.parameters, of: method.parameters) {

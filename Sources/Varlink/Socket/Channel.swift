@@ -7,8 +7,6 @@ import Glibc
 /// It lives as long as it is open, also when nobody holds it. The peer's hang-up closes it; that the peer sends
 /// no more does not.
 public final class Channel {
-    /// Who is at the other end.
-    public let peer: Peer
     /// The descriptor, to be handed to the service manager; borrowed, and no longer this one's when closed.
     public let raw: CInt
     /// Whether nothing can be sent any more.
@@ -16,6 +14,7 @@ public final class Channel {
 
     let sockets: SocketSet
     var reader: (any ChannelReader)?
+    private let identity: Identity
     /// Whether it counts against the limits.
     private let isCounted: Bool
     var outgoing = Outgoing()
@@ -28,23 +27,35 @@ public final class Channel {
     private var token: InnerPoll.Token?
     private var isEnlisted = false
     private var closesWhenSent = false
-    private var drainedSubject: PassthroughSubject<Void, Never>?
-    private var closedSubject: PassthroughSubject<Void, Never>?
+    private var signals: Signals?
 
     /// There is no room in the socket; it tells when there is again.
     private(set) var isBlocked = false
     /// Whether the reader is told of input.
-    var isReading = false {
+    var isReading: Bool {
         didSet { if isReading != oldValue { apply() } }
     }
 
     init(
-        _ descriptor: consuming FileDescriptor, peer: Peer, isCounted: Bool, in sockets: SocketSet
+        _ descriptor: consuming FileDescriptor, _ identity: Identity, isCounted: Bool, isReading: Bool,
+        in sockets: SocketSet
     ) throws(SystemError) {
-        (self.sockets, self.peer, self.isCounted) = (sockets, peer, isCounted)
+        (self.sockets, self.identity) = (sockets, identity)
+        (self.isCounted, self.isReading) = (isCounted, isReading)
         raw = descriptor.raw
         owned = consume descriptor
-        token = try sockets.poll.add(raw, .hangUp) { self.serve($0) }
+        token = try sockets.poll.add(raw, isReading ? [.hangUp, .reading] : .hangUp) { self.serve($0) }
+    }
+
+    /// Who is at the other end; without the supplementary groups once it is closed.
+    public var peer: Peer {
+        if isClosed { return identity.peer }
+        do {
+            return try Peer(of: raw)
+        } catch {
+            // Without groups it may do less, never more.
+            return identity.peer
+        }
     }
 
     /// How many bytes wait to be sent, those of frames that it follows included.
@@ -54,17 +65,17 @@ public final class Channel {
     ///
     /// Frames that it follows and that go out at once do not count.
     public var drained: AnyPublisher<Void, Never> {
-        let subject = drainedSubject ?? PassthroughSubject()
-        drainedSubject = subject
-        return subject.eraseToAnyPublisher()
+        let told = signals ?? Signals()
+        if !isClosed { signals = told }
+        return told.drained.eraseToAnyPublisher()
     }
 
     /// Tells once that the connection has ended, whoever ended it; at once when it has.
     public var closed: AnyPublisher<Void, Never> {
         if isClosed { return Just(()).eraseToAnyPublisher() }
-        let subject = closedSubject ?? PassthroughSubject()
-        closedSubject = subject
-        return subject.eraseToAnyPublisher()
+        let told = signals ?? Signals()
+        signals = told
+        return told.closed.eraseToAnyPublisher()
     }
 
     /// Sends bytes after all that was sent before, at the end of the turn. A frame of those that it follows
@@ -113,7 +124,7 @@ public final class Channel {
         owned = nil
         outgoing.removeAll()
         sockets.stuck.end(self)
-        if isCounted { sockets.dismiss(peer.uid) }
+        if isCounted { sockets.dismiss(identity.uid) }
         tellClosed()
     }
 
@@ -173,17 +184,16 @@ public final class Channel {
 
     private func tellDrained() {
         reader?.channelDrained()
-        drainedSubject?.send(())
+        signals?.drained.send(())
     }
 
     private func tellClosed() {
-        let (drained, closed) = (drainedSubject, closedSubject)
-        (drainedSubject, closedSubject, fellBehind) = (nil, nil, nil)
-        reader?.channelClosed()
-        reader = nil
-        drained?.send(completion: .finished)
-        closed?.send(())
-        closed?.send(completion: .finished)
+        let told = signals.take()
+        fellBehind = nil
+        reader.take()?.channelClosed()
+        told?.drained.send(completion: .finished)
+        told?.closed.send(())
+        told?.closed.send(completion: .finished)
     }
 
     private func apply() {
@@ -200,6 +210,7 @@ public final class Channel {
     }
 
     private func serve(_ ready: Readiness) {
+        sockets.beginTurn()
         if ready.contains(.reading), isReading { reader?.channelIsReadable() }
         if ready.contains(.writing), isBlocked { flush() }
         guard !isClosed, !ready.isDisjoint(with: [.hangUp, .error]) else { return }
@@ -212,7 +223,7 @@ extension Channel: Patient {
         log(
             .notice, "closing a connection that has taken nothing for \(sockets.limits.stuck)", .readerClosed,
             [
-                "ALMANAC_PEER_UID": "\(peer.uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
+                "ALMANAC_PEER_UID": "\(identity.uid)", "ALMANAC_PEER_PID": "\(identity.pid)",
                 "ALMANAC_UNSENT": "\(unsent)",
             ])
         close()

@@ -12,6 +12,8 @@ final class Listener {
     private let sockets: SocketSet
     private let descriptor: FileDescriptor
     private let path: BoundPath?
+    /// Whether the connections are read from.
+    private let isReading: Bool
     private let accepted: (Channel) -> Void
     private var watch: IOWatch?
     private var reserve: FileDescriptor?
@@ -19,21 +21,22 @@ final class Listener {
 
     /// Takes connections from a socket that listens at a path made for it.
     convenience init(
-        path: String, mode: UInt32, in sockets: SocketSet, _ accepted: @escaping (Channel) -> Void
+        path: String, mode: UInt32, isReading: Bool, in sockets: SocketSet,
+        _ accepted: @escaping (Channel) -> Void
     ) throws(SystemError) {
         var descriptor: FileDescriptor?
         let bound = try BoundPath(path, mode: mode, &descriptor)
         guard let descriptor = descriptor.take() else { preconditionFailure("bound without a socket") }
-        try self.init(descriptor, at: bound, in: sockets, accepted)
+        try self.init(descriptor, at: bound, isReading: isReading, in: sockets, accepted)
     }
 
     /// Takes connections from a socket that listens.
     init(
-        _ descriptor: consuming FileDescriptor, at path: consuming BoundPath? = nil, in sockets: SocketSet,
-        _ accepted: @escaping (Channel) -> Void
+        _ descriptor: consuming FileDescriptor, at path: consuming BoundPath? = nil, isReading: Bool,
+        in sockets: SocketSet, _ accepted: @escaping (Channel) -> Void
     ) throws(SystemError) {
         self.path = consume path
-        (self.sockets, self.accepted) = (sockets, accepted)
+        (self.sockets, self.isReading, self.accepted) = (sockets, isReading, accepted)
         let raw = descriptor.raw
         self.descriptor = consume descriptor
         reserve = try FileDescriptor(opening: "/dev/null", O_RDONLY)
@@ -53,23 +56,25 @@ final class Listener {
 
     private func welcome(_ connection: consuming FileDescriptor) {
         do {
-            let peer = try Peer(of: connection.raw)
-            guard sockets.admit(peer.uid) else {
-                log(.debug, "refusing a connection of user \(peer.uid): there are too many")
+            let identity = try Identity(of: connection.raw)
+            guard sockets.admit(identity.uid) else {
+                log(.debug, "refusing a connection of user \(identity.uid): there are too many")
                 return
             }
-            accepted(try channel(connection, peer))
+            accepted(try channel(connection, identity))
         } catch {
             log(.debug, "cannot take a connection: \(error)")
         }
     }
 
-    private func channel(_ connection: consuming FileDescriptor, _ peer: Peer) throws(SystemError) -> Channel
-    {
+    private func channel(
+        _ connection: consuming FileDescriptor, _ identity: Identity
+    ) throws(SystemError) -> Channel {
         do {
-            return try Channel(connection, peer: peer, isCounted: true, in: sockets)
+            return try Channel(
+                connection, identity, isCounted: true, isReading: isReading, in: sockets)
         } catch {
-            sockets.dismiss(peer.uid)
+            sockets.dismiss(identity.uid)
             throw error
         }
     }

@@ -66,10 +66,10 @@ public final class SocketSet {
     ///
     /// - Throws: When it is no connected Unix socket, or cannot be watched.
     public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
-        let peer = try Peer(of: descriptor.raw)
-        let channel = try Channel(descriptor, peer: peer, isCounted: true, in: self)
+        let identity = try Identity(of: descriptor.raw)
+        let channel = try Channel(descriptor, identity, isCounted: true, isReading: false, in: self)
         count += 1
-        users[peer.uid, default: 0] += 1
+        users[identity.uid, default: 0] += 1
         return channel
     }
 
@@ -118,6 +118,9 @@ public final class SocketSet {
         if count == 0 { return .end }
         return errno == EAGAIN || errno == EINTR ? .nothing : .failed
     }
+
+    /// One of the set's own sockets is served: this turn will have an end.
+    func beginTurn() { hasEnd = true }
 
     /// Lets some of those who were not served whole have another turn, then sends.
     private func finishTurn() {

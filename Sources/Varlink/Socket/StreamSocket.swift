@@ -19,14 +19,14 @@ public final class StreamSocket {
     ///
     /// - Throws: When it cannot be watched.
     public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
-        listeners.append(try Listener(descriptor, in: sockets, accepted))
+        listeners.append(try Listener(descriptor, isReading: false, in: sockets, accepted))
     }
 
     /// Listens at a path until this is let go, or `stop`. A socket that stands there is replaced.
     ///
     /// - Throws: When that is not possible.
     public func listen(path: String, mode: UInt32) throws(SystemError) {
-        listeners.append(try Listener(path: path, mode: mode, in: sockets, accepted))
+        listeners.append(try Listener(path: path, mode: mode, isReading: false, in: sockets, accepted))
     }
 
     /// Takes no more connections; those that are there stay.
