@@ -19,7 +19,8 @@ import Testing
         #expect(document.mediaType?.name == "text/csv")
         #expect(document.mediaType?.charset == "windows-1252")
         #expect(
-            document.validators == Validators(etag: "\"x  y\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
+            document.validators
+                == Validators(etag: "\"x  y\"", lastModified: "Sun, 06 Nov 1994 08:49:37 GMT")
         )
         #expect(document.reference.description == "1994-11-06T08:49:37Z")
         #expect(document.freshness.lifetime == .seconds(300))
@@ -55,7 +56,8 @@ import Testing
         #expect(freshness.lifetime == .seconds(60))
         let head = lab.server.heads[0].unicodeScalars
         #expect(lab.server.heads[0].contains("\r\nIf-Modified-Since: yesterday, or so\r\n"))
-        #expect(head.contains("\u{FFFD}"), "ä goes out as the one byte E4 it came as, which is no UTF-8")
+        #expect(
+            head.contains("\u{FFFD}"), "ä goes out as the one byte E4 it came as, which is no UTF-8")
     }
 
     @Test func `a large body lies in a file and reads the same`() throws {
@@ -78,7 +80,8 @@ import Testing
         _ = try lab.ask(lab.request()) { steps.append($0.step) }
         #expect(
             steps == [
-                .queued(host: "127.0.0.1"), .resolving(host: "127.0.0.1"), .connecting(address: "127.0.0.1"),
+                .queued(host: "127.0.0.1"), .resolving(host: "127.0.0.1"),
+                .connecting(address: "127.0.0.1"),
                 .asking(address: "127.0.0.1"), .answering(status: 200), .receiving(bytes: 5, of: 5),
             ])
     }
@@ -105,7 +108,8 @@ import Testing
         let subscription = lab.fetcher.fetch(lab.request()) { progress in
             if case .receiving(let count, _) = progress.step { bytes = count }
         }.sink(
-            receiveCompletion: { _ in Issue.record("ended") }, receiveValue: { _ in Issue.record("answered") }
+            receiveCompletion: { _ in Issue.record("ended") },
+            receiveValue: { _ in Issue.record("answered") }
         )
         try lab.turn { bytes > 0 }
         subscription.cancel()
@@ -120,7 +124,8 @@ import Testing
         subscription = lab.fetcher.fetch(lab.request()) { progress in
             if case .receiving = progress.step { subscription = nil }
         }.sink(
-            receiveCompletion: { _ in Issue.record("ended") }, receiveValue: { _ in Issue.record("answered") }
+            receiveCompletion: { _ in Issue.record("ended") },
+            receiveValue: { _ in Issue.record("answered") }
         )
         try lab.turn { subscription == nil && lab.server.open == 0 }
         #expect(lab.server.heads.count == 1)
@@ -150,6 +155,37 @@ import Testing
         #expect(lab.server.heads.count == 3)
         all[0].cancel()
         try lab.turn { lab.server.heads.count == 4 }
+        all.forEach { $0.cancel() }
+    }
+
+    @Test func `requests to one host go one after the other, apart`() throws {
+        let lab = try Lab { $0.spacing = .milliseconds(20) }
+        lab.server.script = { _ in [.answer("200 OK", "", "x")] }
+        var answers = 0
+        let all = (0..<4).map { _ in
+            lab.fetcher.fetch(lab.request()).sink(
+                receiveCompletion: { _ in }, receiveValue: { _ in answers += 1 })
+        }
+        while lab.server.heads.isEmpty { _ = try lab.loop.turn(timeout: .seconds(1)) }
+        #expect(lab.server.heads.count == 1)
+        try lab.turn { answers == 4 }
+        all.forEach { $0.cancel() }
+    }
+
+    @Test func `who waits for a host that then refuses is not let through`() throws {
+        let lab = try Lab { $0.transfersPerHost = 1 }
+        lab.server.script = { _ in [.answer("503 Busy", "Retry-After: 60\r\n")] }
+        var reasons: [Reason] = []
+        let all = (0..<3).map { _ in
+            lab.fetcher.fetch(lab.request()).sink(
+                receiveCompletion: {
+                    if case .failure(let failure) = $0 { reasons.append(failure.reason) }
+                },
+                receiveValue: { _ in })
+        }
+        try lab.turn { reasons.count == 3 }
+        #expect(reasons == [.http, .waiting, .waiting])
+        #expect(lab.server.heads.count == 1)
         all.forEach { $0.cancel() }
     }
 

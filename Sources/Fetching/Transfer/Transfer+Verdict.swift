@@ -5,7 +5,8 @@ extension Transfer {
     /// What libcurl's verdict means; `nil` when the answer came whole. `hasRoute` says whether there is a way to the
     /// network at all.
     func failure(_ code: CURLcode, hasRoute: Bool) -> FetchFailure? {
-        guard code != CURLE_OK else { return nil }
+        // An answer that ends within its head is a success to libcurl.
+        guard code != CURLE_OK || status < 200 else { return nil }
         var failure = fault ?? judge(code, hasRoute: hasRoute)
         failure.timings = timings
         if status >= 200 { failure.httpStatus = status }
@@ -14,6 +15,7 @@ extension Transfer {
 
     private func judge(_ code: CURLcode, hasRoute: Bool) -> FetchFailure {
         switch code {
+        case CURLE_OK: return say(.truncated, "the answer ends within its head")
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             guard hasRoute || address.isThisMachine else { return .offline(host) }
             return say(.dns, "the name is not known; check the address, or this machine's name servers")
