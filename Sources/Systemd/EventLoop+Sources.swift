@@ -53,11 +53,7 @@ extension EventLoop {
             try block(signal)
             let (loop, subject) = (handle.pointer, signalled)
             let hook = try Hook("sd_event_add_signal", { subject.send(signal) }) {
-                sd_event_add_signal(
-                    loop, $0, signal,
-                    {
-                        back(to: $2, { (hook: Hook) in hook.fire() }); return 0
-                    }, $1)
+                sd_event_add_signal(loop, $0, signal, { _, _, me in fireHook(nil, me) }, $1)
             }
             hook.setPriority(.high)
             signalSources[signal] = hook

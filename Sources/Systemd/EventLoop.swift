@@ -16,6 +16,8 @@ public final class EventLoop {
     /// Timers that nobody but the loop holds, until they have fired.
     var running: [ObjectIdentifier: LoopTimer] = [:]
     let queue: NextQueue
+    /// Keeps the clock's descriptor open, so that later timers cannot fail for want of one.
+    private let clock: EventSource
     private let woken = PassthroughSubject<Duration, Never>()
     private var sleep: SleepMeter
 
@@ -28,6 +30,11 @@ public final class EventLoop {
     public init() throws(SystemError) {
         handle = try LoopHandle()
         queue = try NextQueue(on: handle.pointer)
+        let loop = handle.pointer
+        clock = try EventSource("sd_event_add_time") {
+            sd_event_add_time(loop, $0, CLOCK_BOOTTIME, UInt64.max, 1, { _, _, _ in 0 }, nil)
+        }
+        clock.set(.off)
         sleep = SleepMeter(boottime: .zero, monotonic: .zero)
         _ = sleep.read(boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
     }

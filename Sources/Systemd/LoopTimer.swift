@@ -1,12 +1,12 @@
 import CSystemd
 import Glibc
-public import Reactive
+import Reactive
 
 /// A timer on the loop; letting go of it, or `cancel`, ends it.
 ///
 /// Each deadline is computed from the one before, not from when it was served, so that nothing drifts.
 /// Deadlines that passed while the machine slept or the loop was busy are served once, not one by one.
-public final class LoopTimer: Cancellable {
+final class LoopTimer: Cancellable {
     private var action: (() -> Void)?
     private var source: EventSource?
     private var deadline: Int64
@@ -45,7 +45,7 @@ public final class LoopTimer: Cancellable {
     }
 
     /// Ends the timer and lets go of what it would have called.
-    public func cancel() {
+    func cancel() {
         source = nil
         action = nil
         loop?.running[ObjectIdentifier(self)] = nil
