@@ -11,16 +11,16 @@ struct Command {
         (self.words, self.environment) = (words, environment)
     }
 
-    /// Starts it; `nil` when that is not possible.
-    func start() -> (pid: pid_t, output: CInt, error: CInt)? {
+    /// Starts it, its output to pipes or to a terminal; `nil` when that is not possible.
+    func start(on terminal: CInt? = nil) -> (pid: pid_t, output: CInt, error: CInt)? {
         var (output, error): ([CInt], [CInt]) = ([0, 0], [0, 0])
         guard pipe(&output) == 0, pipe(&error) == 0 else { return nil }
         for end in output + error { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output[1], 1)
-        posix_spawn_file_actions_adddup2(&actions, error[1], 2)
+        posix_spawn_file_actions_adddup2(&actions, terminal ?? output[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, terminal ?? error[1], 2)
         defer { posix_spawn_file_actions_destroy(&actions) }
         var pid: pid_t = 0
         let settings = environment.map { "\($0.key)=\($0.value)" }

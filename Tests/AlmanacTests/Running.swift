@@ -17,14 +17,17 @@ final class Running {
     private var isReaped = false
     private var ends: [CInt] = []
 
-    /// Starts it on a daemon's socket.
-    init(_ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:]) throws {
+    /// Starts it on a daemon's socket; with a terminal it writes there.
+    init(
+        _ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:],
+        terminal: Pseudoterminal? = nil
+    ) throws {
         loop = daemon.loop
         var variables = ["HOME": daemon.directory, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
         variables.merge(environment) { $1 }
         let command = Command(
             [Running.program] + words + ["--socket", daemon.socket], environment: variables)
-        let started = try #require(command.start(), "no \(Running.program)")
+        let started = try #require(command.start(on: terminal?.slave), "no \(Running.program)")
         pid = started.pid
         ends = [started.output, started.error]
         for (index, descriptor) in ends.enumerated() {
@@ -46,10 +49,11 @@ final class Running {
     ///
     /// - Returns: Its exit status; of a signal 128 and its number.
     func end() throws -> Int32 {
-        try turn("its end") { open == 0 }
         var status: CInt = 0
-        waitpid(pid, &status, 0)
-        isReaped = true
+        try turn("its end") {
+            if !isReaped { isReaped = waitpid(pid, &status, WNOHANG) == pid }
+            return isReaped && open == 0
+        }
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 

@@ -86,7 +86,7 @@ import Varlink
         try daemon.start()
         try running.turn("another subscription") { !daemon.subscribers.isEmpty }
         #expect(subscriptions.last?["since"] == "a.1")
-        #expect(subscriptions.last?["snapshot"] == false)
+        #expect(subscriptions.last?["snapshot"] == nil)
         try daemon.tell(change(2, ceiling: 2000))
         #expect(try running.end() == 0)
         #expect(running.output.split(separator: "\n").count == 2)
@@ -114,6 +114,7 @@ import Varlink
         try daemon.tell(change(5))
         _ = try running.end()
         #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == "a.5\n")
+        try running.turn("its hang-up") { daemon.subscribers.isEmpty }
         _ = try watch("--state", file)
         #expect(subscriptions.last?["since"] == "a.5")
     }

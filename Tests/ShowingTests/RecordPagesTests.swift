@@ -58,3 +58,23 @@ import Testing
 extension Line {
     fileprivate var words: [String] { plain.split(separator: " ").map(String.init) }
 }
+
+@Suite struct RunwayTests {
+    private func line(_ runway: Int) -> String? {
+        var paper = Paper(width: 120, now: Golden.now)
+        paper.runway = runway
+        let lines = paper.text(ReportPage(Samples.report)).split(separator: "\n")
+        return lines.first { $0.hasPrefix("Runway ") }.map {
+            $0.split(separator: "°: ").last.map(String.init) ?? ""
+        }
+    }
+
+    @Test(arguments: [
+        (290, "headwind 6 kt, crosswind 10 kt from the left, 17 kt in gusts"),
+        (140, "headwind 0 kt, crosswind 12 kt from the right, 20 kt in gusts"),
+        (50, "tailwind 12 kt, crosswind 0 kt"),
+    ])
+    func `the wind is told along and across a runway`(_ runway: Int, _ text: String) {
+        #expect(line(runway) == text)
+    }
+}

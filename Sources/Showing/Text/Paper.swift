@@ -14,6 +14,8 @@ public struct Paper: Sendable {
     public var zone: Zone
     /// Where the reader is; distances are counted from here. `nil` when unknown.
     public var here: Position?
+    /// The direction of the runway that the reader thinks of, true degrees; `nil` for none.
+    public var runway: Int?
 
     /// Makes a paper.
     public init(

@@ -41,8 +41,9 @@ public struct ReportPage: Showable {
         var fields = Fields()
         if item.data["nil"]?.bool == true { fields.add("Report", "missing (NIL)") }
         fields.add("Wind", conditions.wind.map { Line($0) })
+        fields.add("Runway", paper.runway.flatMap { conditions.wind(alongRunway: $0) }.map { Line($0) })
         fields.add("Visibility", conditions.visibility.map { Line($0) })
-        fields.add("Runways", lines: runways(paper))
+        fields.add("Runway range", lines: runways(paper))
         fields.add("Weather", conditions.weather.map { Line($0) })
         fields.add("Sky", conditions.sky.map { Line($0) })
         fields.add("Ceiling", conditions.ceiling.map { Line($0) })

@@ -9,12 +9,16 @@ extension Command {
         details: [
             "A source whose last attempt failed still shows its last good data; the reason stands below it."
         ],
-        options: [Option("failing", "only those that fail")]
+        options: [
+            Option("failing", "only those that fail"), Option("names", "only their names, one a line"),
+        ]
     ) { session throws(Complaint) in
         let isPicky = session.invocation.has("failing")
         let sources = try session.daemon.sources(session.invocation.operands)
             .filter { !isPicky || $0.runtime.health == .failing }
-        if session.output.json != nil {
+        if session.invocation.has("names") {
+            for source in sources { Terminal.write(source.name + "\n") }
+        } else if session.output.json != nil {
             for source in sources { session.output.write(source.json) }
         } else {
             session.output.show(SourceList(sources))

@@ -17,6 +17,7 @@ extension Command {
             Option("sort", value: "MEMBER", "rows in the order of this member"),
             Option("limit", value: "COUNT", "at most so many records"),
             Option("fresh", "ask the upstream first"),
+            Option("runway", value: "NUMBER|DEGREES", "the wind along and across a runway, 29 or 290"),
             Option("format", value: "table|json|geojson", "how records are written"),
         ]
     ) { session throws(Complaint) in

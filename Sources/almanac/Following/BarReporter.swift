@@ -14,7 +14,7 @@ final class BarReporter: Reporter {
         (self.output, self.header, self.line) = (output, header, line)
     }
 
-    var needsState: Bool { true }
+    var opening: Opening { .state }
 
     func begin() { Terminal.write(header) }
 

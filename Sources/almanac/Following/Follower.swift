@@ -33,7 +33,8 @@ final class Follower {
         limit = try session.count("count")
         state = session.invocation["state"].map(StateFile.init)
         let since = session.invocation["since"]
-        cursor = since == nil ? try state?.read() : since
+        let kept = since == nil ? try state?.read() : since
+        cursor = reporter.opening == .state ? nil : kept
     }
 
     /// Follows until it is told to end.
@@ -49,11 +50,10 @@ final class Follower {
     }
 
     private func subscribe(_ client: Client) {
-        let wantsAll =
-            cursor == nil && (hasLostPlace || reporter.needsState || session.invocation.has("snapshot"))
+        let wantsAll = hasLostPlace || reporter.opening != .changes || session.invocation.has("snapshot")
         let parameters: JSON = .members([
             "selector": patterns.selection.json, "since": cursor.map(JSON.string),
-            "snapshot": .bool(wantsAll),
+            "snapshot": cursor == nil ? .bool(wantsAll) : nil,
         ])
         following = client.call("io.almanac.Subscribe", parameters, more: true).sink(
             receiveCompletion: { [unowned self] in ended($0) },
@@ -65,8 +65,8 @@ final class Follower {
         pause = Follower.shortestPause
         if isLost { reconnected() }
         if patterns.match(event) { report(event) }
-        // Given as since, the cursor of a snapshot starts over, which is right until all of it is there.
-        guard event.kind != .snapshot, event.kind != .subscribed || cursor == nil else { return }
+        // Until ready comes nothing is known to be complete: who is cut off before begins as it began.
+        guard event.kind != .snapshot, event.kind != .subscribed else { return }
         cursor = event.cursor
         state?.note(event.cursor, on: session.daemon.loop)
     }
@@ -108,7 +108,6 @@ extension Follower {
             "almanac: the log does not reach back to \(visible(cursor ?? "")); showing what is there now")
         cursor = nil
         hasLostPlace = true
-        reporter.startOver()
         connect()
     }
 
@@ -120,6 +119,7 @@ extension Follower {
     }
 
     private func connect() {
+        if cursor == nil { reporter.startOver() }
         do {
             subscribe(try session.daemon.connect())
         } catch {

@@ -31,7 +31,7 @@ struct TemplateReporter: Reporter {
 
     init(_ template: Template, _ output: Output) { (self.template, self.output) = (template, output) }
 
-    var needsState: Bool { true }
+    var opening: Opening { .records }
 
     func take(_ event: Event) {
         guard event.item != nil else { return }

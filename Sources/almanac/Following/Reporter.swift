@@ -2,8 +2,8 @@ import Showing
 
 /// Hands on what happens, in one of the forms that `watch` knows.
 protocol Reporter {
-    /// Whether it makes sense only with all records as they are at first.
-    var needsState: Bool { get }
+    /// With what it begins.
+    var opening: Opening { get }
     /// Called once before the first event.
     func begin()
     /// Called when what was known is no longer true and all records follow anew.
@@ -13,9 +13,19 @@ protocol Reporter {
 }
 
 extension Reporter {
-    var needsState: Bool { false }
+    var opening: Opening { .changes }
     func begin() {}
     func startOver() {}
+}
+
+/// With what a reporter begins.
+nonisolated enum Opening {
+    /// With the first change.
+    case changes
+    /// With all records, unless it goes on from a cursor.
+    case records
+    /// With all records in any case: it shows the present state.
+    case state
 }
 
 /// The reporter that the options ask for.

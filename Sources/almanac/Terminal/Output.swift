@@ -20,20 +20,24 @@ struct Output {
     /// Whether colours are used.
     let hasColor: Bool
     private let hasPager: Bool
+    private let runway: Int?
 
     init(_ invocation: Invocation, _ settings: Settings) throws(Complaint) {
         json = try Output.style(invocation)
         units = try Output.units(invocation["units"]) ?? settings.units ?? .aviation
         here = settings.here
         hasColor = try Output.color(invocation["color"] ?? settings.color)
+        runway = try Output.runway(invocation["runway"])
         hasPager = !invocation.has("no-pager")
     }
 
     /// Paper as wide as the terminal now is; without one nothing is wrapped.
     var paper: Paper {
-        Paper(
+        var paper = Paper(
             width: Terminal.width ?? 10_000, hasColor: hasColor, units: units, now: Terminal.now,
             zone: Terminal.zone, here: here)
+        paper.runway = runway
+        return paper
     }
 
     /// Writes a page, through a pager when it is longer than the terminal.
@@ -66,6 +70,17 @@ struct Output {
             throw .usage("--units \(name) is none of aviation, metric, imperial")
         }
         return units
+    }
+
+    /// A runway's number, 1 to 36 with or without a letter, or its direction in degrees.
+    private static func runway(_ text: String?) throws(Complaint) -> Int? {
+        guard let text else { return nil }
+        let digits = text.prefix { $0.isNumber }
+        guard let number = Int(digits), (1...360).contains(number) else {
+            throw .usage(
+                "--runway \(text) is neither a runway such as 29 nor degrees such as 290", see: "show")
+        }
+        return number <= 36 ? number * 10 : number
     }
 
     private static func color(_ when: String?) throws(Complaint) -> Bool {

@@ -1,0 +1,76 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct TerminalTests {
+    private let daemon: ScriptedDaemon
+    private let terminal: Pseudoterminal
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        terminal = try Pseudoterminal(columns: 60, rows: 10, on: daemon.loop)
+        let source = """
+            {"context": {"name": "hospitals", "url": "https://example.org/Hospital.csv"},
+             "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1000000}}
+            """
+        try daemon.answer("ListSources", "{\"sources\": [\(source)]}")
+    }
+
+    @Test func `on a terminal there are colours, and lines fit its width`() throws {
+        let running = try Running(["list"], on: daemon, terminal: terminal)
+        try running.turn("the list") { terminal.text.contains("hospitals") && terminal.text.contains("\r\n") }
+        _ = try running.end()
+        #expect(terminal.text.contains("\u{1B}[32mfresh\u{1B}[0m"))
+    }
+
+    @Test func `a quick refresh shows no progress`() throws {
+        try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
+        let running = try Running(["refresh", "hospitals"], on: daemon, terminal: terminal)
+        _ = try running.end()
+        try running.turn("the result") { terminal.text.contains("nothing changed") }
+        #expect(!terminal.text.contains("asking"))
+    }
+
+    @Test func `a refresh that takes a while shows whom it asks and for how long, then clears that line`()
+        throws
+    {
+        var waiting: Call?
+        daemon.on("Refresh") { waiting = $0 }
+        let running = try Running(["refresh", "hospitals"], on: daemon, terminal: terminal)
+        try running.turn("progress") { terminal.text.contains("asking example.org, 0.") }
+        waiting?.reply(["started": ["hospitals"], "skipped": []])
+        _ = try running.end()
+        try running.turn("the result") { terminal.text.contains("nothing changed") }
+        let last = terminal.text.split(separator: "\r\u{1B}[K").last ?? ""
+        #expect(last.contains("is \u{1B}[32mfresh") && !last.contains("asking"))
+    }
+
+    @Test func `each step is told with its time when asked for`() throws {
+        var waiting: Call?
+        daemon.on("Refresh") { waiting = $0 }
+        let running = try Running(["refresh", "-v", "hospitals"], on: daemon)
+        try running.turn("both calls") { waiting != nil && !daemon.subscribers.isEmpty }
+        try daemon.tell(
+            """
+            {"event": "source", "cursor": "a.1", "realtimeUSec": 0, "source": "hospitals",
+             "runtime": {"health": "fresh", "attemptUSec": 1, "records": 2, "rejected": 0, "generation": 1}}
+            """)
+        try running.turn("the step") { running.error.contains("\n") }
+        waiting?.reply(["started": ["hospitals"], "skipped": []])
+        #expect(try running.end() == 0)
+        #expect(running.error.hasPrefix("+") && running.error.contains(" s  hospitals: asking example.org\n"))
+    }
+
+    @Test func `JSON for a terminal keeps its control characters escaped`() throws {
+        try daemon.answer(
+            "ListSources",
+            #"{"sources": [{"context": {"name": "x\u009b31m\u202e"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}]}"#
+        )
+        let running = try Running(["list", "--json=short", "--no-pager"], on: daemon, terminal: terminal)
+        _ = try running.end()
+        try running.turn("the list") { terminal.text.contains("\r\n") }
+        #expect(terminal.text.contains(#""name":"x\u009b31m\u202e""#))
+    }
+}

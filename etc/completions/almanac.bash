@@ -1,0 +1,78 @@
+# bash completion for almanac(1)
+
+_almanac() {
+    local cur prev words cword command word
+    cur=${COMP_WORDS[COMP_CWORD]}
+    prev=${COMP_WORDS[COMP_CWORD - 1]}
+    words=("${COMP_WORDS[@]:1:COMP_CWORD-1}")
+    cword=0
+    command=
+    for word in "${words[@]}"; do
+        case $word in
+        -*) ;;
+        list | show | search | near | history | watch | refresh | status | rejects | describe | add | remove | \
+            enable | disable | reload)
+            command=$word
+            cword=1
+            break
+            ;;
+        esac
+    done
+
+    local common='--json --socket --user --config --units --color --no-pager --help --version'
+    local own=
+    case $command in
+    list) own='--failing --names' ;;
+    show) own='--where --columns --group-by --sort --limit --fresh --runway --format' ;;
+    search) own='--source --limit' ;;
+    near) own='--source --radius --limit' ;;
+    history) own='--since --until --limit' ;;
+    watch) own='--since --state --snapshot --format --exec --where --field --count' ;;
+    refresh) own='--verbose --no-wait' ;;
+    rejects) own='--limit' ;;
+    add) own='--kind --url --path --title --every --set --transient --library' ;;
+    remove | enable | disable) own='--library' ;;
+    esac
+
+    case $prev in
+    --socket | --state | --path) mapfile -t COMPREPLY < <(compgen -f -- "$cur") && return ;;
+    --config | --library) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
+    --units) mapfile -t COMPREPLY < <(compgen -W 'aviation metric imperial' -- "$cur") && return ;;
+    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur") && return ;;
+    --kind)
+        mapfile -t COMPREPLY < <(compgen -W \
+            'metar taf winds report forecast feed table json join places' -- "$cur")
+        return
+        ;;
+    --format)
+        if [[ $command == show ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
+        else
+            mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")
+        fi
+        return
+        ;;
+    --source) mapfile -t COMPREPLY < <(compgen -W "$(almanac list --names 2>/dev/null)" -- "$cur") && return ;;
+    esac
+
+    if [[ $cur == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
+    elif [[ $cword == 0 ]]; then
+        mapfile -t COMPREPLY < <(compgen -W 'list show search near history watch refresh status rejects describe
+            add remove enable disable reload' -- "$cur")
+    else
+        case $command in
+        list | show | history | watch | refresh | status | rejects | describe | remove | disable)
+            mapfile -t COMPREPLY < <(compgen -W "$(almanac list --names 2>/dev/null)" -- "$cur")
+            ;;
+        enable)
+            local names
+            names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && printf '%s\n' *.source)
+            mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
+            ;;
+        near) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
+        esac
+    fi
+}
+
+complete -F _almanac almanac
