@@ -5,6 +5,10 @@ import Testing
 /// The catalogue, the manual page and the source, which must say the same.
 @Suite struct CatalogueTests {
     private static let root = "\(#filePath)".split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    /// What stands in the program from each `log(` on.
+    private static let calls = sources(in: root + "/Sources").flatMap { path in
+        read(path).split(separator: "log(").dropFirst().map { String($0.split(separator: "])")[0]) }
+    }
     private let catalogue = Self.content("systemd/almanac.catalog")
     private let manual = Self.content("etc/man/almanac.journal.7")
 
@@ -47,8 +51,17 @@ import Testing
         #expect(fields(in: catalogue).isSubset(of: described))
     }
 
+    @Test(arguments: MessageID.allCases)
+    func `what is sent with an event is what the manual lists for it`(id: MessageID) throws {
+        let section = try #require(manual.split(separator: ".It Cm ").first { $0.contains(id.rawValue) })
+        let listed = fields(in: String(section))
+        for call in Self.calls where call.contains(".\(id),") || call.contains(".\(id) ") {
+            #expect(fields(in: call).subtracting(listed) == [], "\(call)")
+        }
+    }
+
     @Test func `every field that the program sends is described in the manual`() {
-        let sent = sources(in: Self.root + "/Sources").reduce(into: Set<String>()) { sent, path in
+        let sent = Self.sources(in: Self.root + "/Sources").reduce(into: Set<String>()) { sent, path in
             let parts = Self.read(path).split(separator: "\"")
             let names = zip(parts, parts.dropFirst()).filter { $1.hasPrefix(":") }.map { String($0.0) }
             sent.formUnion(names.filter { fields(in: $0) == [$0] })
@@ -77,7 +90,7 @@ extension CatalogueTests {
         return Set(words.filter { $0.hasPrefix("ALMANAC_") }.map(String.init))
     }
 
-    private func sources(in directory: String) -> [String] {
+    private static func sources(in directory: String) -> [String] {
         guard let stream = opendir(directory) else { return [] }
         defer { closedir(stream) }
         var found: [String] = []
