@@ -35,6 +35,7 @@ extension Kind {
         case .taf: return try TAFDecoder(options: options, context: context)
         case .winds: return try WindsAloftDecoder(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
+        case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
         default: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
         }

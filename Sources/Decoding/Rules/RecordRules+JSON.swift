@@ -11,7 +11,7 @@ extension RecordRules {
     ///   - offset: Where it begins, bytes from the start of the document.
     ///   - out: Where the record and what is wrong with it go.
     /// - Returns: Whether it became a record or was left out by rule.
-    func read(_ element: JSON, named name: JSON.Member?, at offset: Int, into out: inout Decoded) -> Bool {
+    func read(_ element: JSON, named name: JSON.Member?, at offset: Int?, into out: inout Decoded) -> Bool {
         guard !element.isNull else {
             out.omitted["null", default: 0] += 1
             return true
@@ -68,12 +68,12 @@ private struct ElementReading {
     let rules: RecordRules
     /// The element as the document has it, what is absent left out.
     let source: JSON
-    let offset: Int
+    let offset: Int?
     /// What becomes of it.
     private(set) var data: JSON
     private(set) var faults: [Reject] = []
 
-    init(rules: RecordRules, source: JSON, offset: Int) {
+    init(rules: RecordRules, source: JSON, offset: Int?) {
         (self.rules, self.source, self.offset) = (rules, source, offset)
         data = source
     }

@@ -1,16 +1,30 @@
 public import Records
 
 extension UTC {
-    /// Reads a moment in the forms seen in data: ISO 8601, an HTTP date, or seconds, milliseconds or
-    /// microseconds since 1970, told apart by their number of digits (9–11, 12–14, 15–17).
+    /// Reads a moment in the forms seen in data: ISO 8601 with parts missing, the words of mail and asctime
+    /// (`Wed, 1 May 24 08:00 EST`), and seconds, milliseconds or microseconds since 1970, told apart by their
+    /// number of digits (9–11, 12–14, 15–17).
+    ///
+    /// Without a zone it is UTC.
     ///
     /// - Returns: `nil` for anything else; a text of which only a part can be read is not read.
     public init?(looseText text: String) {
-        if let moment = UTC(iso8601: text) ?? UTC(httpDate: text) ?? UTC.epoch(text) {
+        if let moment = UTC(iso8601: text) ?? UTC.epoch(text) ?? UTC(dateText: text) {
             self = moment
         } else {
             return nil
         }
+    }
+
+    /// Reads a moment written as a date: all of `looseText` but numbers of seconds.
+    public init?(dateText text: String) {
+        if let moment = UTC(iso8601: text) {
+            self = moment
+            return
+        }
+        let words = DateWords(text)
+        guard let moment = words.moment else { return nil }
+        self = moment
     }
 
     private static func epoch(_ text: String) -> UTC? {

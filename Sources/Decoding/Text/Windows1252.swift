@@ -53,6 +53,11 @@ struct Windows1252 {
         return 3
     }
 
+    /// The character of a byte.
+    static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
+        0x80...0x9F ~= byte ? Unicode.Scalar(high[Int(byte & 0x1F)]) : Unicode.Scalar(byte)
+    }
+
     /// What 0x80...0x9F stand for.
     private static let high: [UInt16] = [
         0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,

@@ -1,0 +1,202 @@
+import Records
+
+extension FeedBuilder {
+    /// Notes what the attributes of an element say.
+    func begin(_ frame: inout Frame, _ attributes: XMLAttributes) {
+        switch frame.tag {
+        case .entry:
+            endEntry()
+            entry = FeedEntry()
+            depths = [:]
+            entry?.id = attributes["about"]
+            beginDefinition(attributes, frame.base)
+        case .feed: beginDefinition(attributes, frame.base)
+        case .link: beginLink(&frame, attributes)
+        case .id: frame.isPermalink = attributes["ispermalink"]?.lowercased() != "false"
+        case .category: frame.term = attributes["term"] ?? attributes["text"]
+        case .enclosure: addEnclosure(attributes["url"], attributes["type"], attributes["length"], frame.base)
+        case .image:
+            if let address = attributes["url"] ?? attributes["href"], entry?.image == nil {
+                entry?.image = self.address(address, frame.base)
+            }
+        case .content:
+            if let source = attributes["src"] { addEnclosure(source, attributes["type"], nil, frame.base) }
+        default: break
+        }
+    }
+
+    /// Takes what an element held.
+    func close(_ frame: Frame, _ content: [UInt8]) {
+        switch frame.tag {
+        case .entry: endEntry()
+        case .feed: endFeed()
+        case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights:
+            endText(frame, content)
+        default: endPlain(frame, String(decoding: content, as: UTF8.self).trimmingBlanks)
+        }
+    }
+
+    private func endPlain(_ frame: Frame, _ text: String) {
+        switch frame.tag {
+        case .link: endLink(frame, text)
+        case .id: endIdentifier(frame, text)
+        case .published, .updated, .created: endTime(frame.tag, text)
+        case .author: endPerson(frame, text)
+        case .personName: change(.author) { $0.person.name = text }
+        case .personEmail: change(.author) { $0.person.email = text }
+        case .category: addTag(frame.term ?? text)
+        case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
+        case .comments where !text.isEmpty: entry?.comments = address(text, frame.base)
+        case .language where !text.isEmpty: endLanguage(text)
+        case .minutes: if let minutes = Int(text), minutes > 0 { lengthen(minutes * 60) }
+        case .updatePeriod: period = FeedBuilder.seconds(text)
+        case .updateFrequency: frequency = Int(text)
+        case .point, .latitude, .longitude: endPosition(frame.tag, text)
+        default: break
+        }
+    }
+
+    /// An address made absolute; one that could run something is none.
+    func address(_ text: String, _ base: String?) -> String {
+        HTMLRules.safe(WebAddress.resolve(text.trimmingBlanks, against: base))
+    }
+
+    /// The addresses and times that old formats (CDF) keep in attributes.
+    private func beginDefinition(_ attributes: XMLAttributes, _ base: String?) {
+        let link = attributes["href"].map { address($0, base) }
+        let updated = attributes["lastmod"].flatMap { UTC(dateText: $0) }
+        if entry != nil {
+            entry?.link = link
+            entry?.updated = updated
+        } else {
+            feed.link = feed.link ?? link
+            feed.updated = feed.updated ?? updated
+        }
+    }
+
+    private func beginLink(_ frame: inout Frame, _ attributes: XMLAttributes) {
+        guard let reference = attributes["href"] else {
+            frame.isLinkText = true
+            return
+        }
+        let address = address(reference, frame.base)
+        let type = attributes["type"]?.lowercased() ?? "text/html"
+        switch attributes["rel"]?.lowercased() ?? "alternate" {
+        case "alternate":
+            guard type == "text/html" || type == "application/xhtml+xml" || type == "text/plain" else {
+                return
+            }
+            setLink(address)
+        case "enclosure": addEnclosure(reference, attributes["type"], attributes["length"], frame.base)
+        case "replies" where entry?.comments == nil: entry?.comments = address
+        default: break
+        }
+    }
+
+    private func endLink(_ frame: Frame, _ text: String) {
+        if frame.isLinkText, !text.isEmpty { setLink(address(text, frame.base)) }
+    }
+
+    private func setLink(_ address: String) {
+        guard !address.isEmpty else { return }
+        if entry != nil { entry?.link = address } else { feed.link = address }
+    }
+
+    private func endIdentifier(_ frame: Frame, _ text: String) {
+        guard !text.isEmpty else { return }
+        guard entry != nil else {
+            feed.id = text
+            return
+        }
+        entry?.id = text
+        let scheme = WebAddress.scheme(of: text)
+        let isLink = !isAtom && frame.isPermalink && (scheme == "http" || scheme == "https")
+        if isLink, entry?.link == nil { entry?.link = text }
+    }
+
+    private func endTime(_ tag: FeedTag, _ text: String) {
+        guard !text.isEmpty else { return }
+        let moment = UTC(dateText: text)
+        guard entry != nil else {
+            if tag == .updated { feed.updated = moment ?? feed.updated }
+            if tag == .published { feed.published = moment ?? feed.published }
+            return
+        }
+        let name = tag == .published ? "published" : tag == .updated ? "updated" : "created"
+        guard let moment else {
+            entry?.unreadTimes[name] = text
+            return
+        }
+        switch tag {
+        case .published: entry?.published = moment
+        case .updated: entry?.updated = moment
+        default: entry?.created = moment
+        }
+    }
+
+    private func endPerson(_ frame: Frame, _ text: String) {
+        var person = frame.person
+        person.text = text
+        guard let name = person.description else { return }
+        if entry != nil { entry?.author = name } else { feed.author = name }
+    }
+
+    private func endLanguage(_ text: String) {
+        if entry != nil { entry?.language = text } else { feed.language = text }
+    }
+
+    private func addTag(_ text: String) {
+        let tag = text.trimmingBlanks
+        guard !tag.isEmpty, entry?.tags.contains(tag) == false else { return }
+        entry?.tags.append(tag)
+    }
+
+    func addEnclosure(_ reference: String?, _ type: String?, _ length: String?, _ base: String?) {
+        guard let reference, entry != nil else { return }
+        let url = address(reference, base)
+        guard !url.isEmpty, entry?.enclosures.contains(where: { $0.url == url }) == false else { return }
+        let count = length.flatMap { Int($0.trimmingBlanks) }
+        entry?.enclosures.append(.init(url: url, type: type, length: count))
+    }
+
+    private func endPosition(_ tag: FeedTag, _ text: String) {
+        switch tag {
+        case .point: entry?.position = RecordRules.position([text])
+        case .latitude: latitude = Double(text)
+        default:
+            guard let latitude, let longitude = Double(text) else { return }
+            entry?.position = Position(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    private func endEntry() {
+        guard let entry, !entry.isEmpty else {
+            self.entry = nil
+            return
+        }
+        entries.append(entry)
+        self.entry = nil
+        latitude = nil
+    }
+
+    private func endFeed() {
+        if let period { lengthen(period / max(1, frequency ?? 1)) }
+    }
+
+    /// The longer of two times counts: all that a feed asks for is kept.
+    private func lengthen(_ seconds: Int) {
+        let asked = Duration.seconds(min(seconds, 31 * 86_400))
+        feed.lifetime = max(feed.lifetime ?? asked, asked)
+    }
+
+    private static func seconds(_ period: String) -> Int? {
+        switch period.lowercased() {
+        case "hourly": 3600
+        case "daily": 86_400
+        case "weekly": 7 * 86_400
+        case "monthly": 30 * 86_400
+        case "yearly": 31 * 86_400
+        default: nil
+        }
+    }
+}

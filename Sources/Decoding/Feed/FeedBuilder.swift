@@ -1,0 +1,204 @@
+import Records
+
+/// Makes entries of the elements of a feed, whatever its format.
+final class FeedBuilder: XMLHandler {
+    /// An element that is open.
+    struct Frame {
+        let tag: FeedTag
+        /// Where its text begins.
+        let start: Int
+        /// What addresses lean on.
+        let base: String?
+        let language: String?
+        var type = TextType.plain
+        /// Elements stand in its text, so that the rest is escaped.
+        var hasMarkup = false
+        var person = FeedPerson()
+        /// What its attributes say.
+        var term: String?
+        var isPermalink = true
+        var isLinkText = false
+    }
+
+    /// How a text is written.
+    enum TextType {
+        case plain
+        case html
+        case xhtml
+        case base64
+        /// Neither text nor markup.
+        case binary
+    }
+
+    /// What the feed says of itself.
+    var feed = Feed()
+    /// The entries that are complete and were not taken yet.
+    var entries: [FeedEntry] = []
+    /// Whether an element of a feed was seen.
+    private(set) var isFeed = false
+    /// The first element, for messages.
+    private(set) var root: String?
+    /// Atom says what is markup; in the others it must be guessed.
+    private(set) var isAtom = false
+    var entry: FeedEntry?
+    /// What an entry's fields were read from, so that the first good one stays.
+    var depths: [String: Int] = [:]
+    var feedDepths: [String: Int] = [:]
+    var period: Int?
+    var frequency: Int?
+    var latitude: Double?
+    private(set) var frames: [Frame] = []
+    private var text: [UInt8] = []
+    /// How many elements are open that are text of the last frame.
+    private var markupDepth = 0
+    /// How many elements are open that are about something else.
+    private var foreignDepth = 0
+    private var tags: [Name: FeedTag] = [:]
+    private let url: String?
+
+    private struct Name: Hashable {
+        let local: UnsafePointer<UInt8>
+        let prefix: UnsafePointer<UInt8>?
+        let namespace: UnsafePointer<UInt8>?
+    }
+
+    /// - Parameter url: Where the feed came from; `nil` when it is not known.
+    init(url: String?) { self.url = url }
+
+    /// What entries and the feed's own fields are read at: the deepest open element's depth.
+    var depth: Int { frames.count }
+
+    func start(_ name: XMLName, _ attributes: XMLAttributes) {
+        if root == nil { root = unsafe String(cString: name.local) }
+        if foreignDepth > 0 {
+            foreignDepth += 1
+        } else if markupDepth > 0 || frames.last?.tag.isText == true {
+            openMarkup(name, attributes)
+        } else {
+            open(tag(name), name, attributes)
+        }
+    }
+
+    func end(_ name: XMLName) {
+        if foreignDepth > 0 {
+            foreignDepth -= 1
+        } else if markupDepth > 0 {
+            closeMarkup(name)
+        } else if let frame = frames.popLast() {
+            let content = Array(text[frame.start...])
+            text.removeSubrange(frame.start...)
+            close(frame, content)
+        }
+    }
+
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard foreignDepth == 0, let frame = frames.last else { return }
+        guard frame.hasMarkup || frame.type == .xhtml else {
+            unsafe text.append(contentsOf: bytes)
+            return
+        }
+        for byte in unsafe bytes {
+            switch byte {
+            case 0x26: text.append(contentsOf: "&amp;".utf8)
+            case 0x3C: text.append(contentsOf: "&lt;".utf8)
+            case 0x3E: text.append(contentsOf: "&gt;".utf8)
+            default: text.append(byte)
+            }
+        }
+    }
+
+    /// The tag of a name; libxml2 keeps one copy of each, so that its address stands for it.
+    private func tag(_ name: XMLName) -> FeedTag {
+        let key = unsafe Name(local: name.local, prefix: name.prefix, namespace: name.namespace)
+        if let known = tags[key] { return known }
+        let tag = FeedNames.tag(name)
+        tags[key] = tag
+        return tag
+    }
+}
+
+extension FeedBuilder {
+    private func open(_ tag: FeedTag, _ name: XMLName, _ attributes: XMLAttributes) {
+        if tag == .foreign {
+            foreignDepth = 1
+            return
+        }
+        if tag == .feed || tag == .entry { isFeed = true }
+        if tag == .feed, unsafe String(cString: name.local).lowercased() == "feed" { isAtom = true }
+        var frame = Frame(
+            tag: tag, start: text.count, base: base(attributes), language: language(attributes))
+        if tag.isText { frame.type = type(tag, attributes, name) }
+        begin(&frame, attributes)
+        frames.append(frame)
+    }
+
+    private func base(_ attributes: XMLAttributes) -> String? {
+        let outer = frames.isEmpty ? url : frames[frames.count - 1].base
+        guard let own = attributes["base"]?.trimmingBlanks, !own.isEmpty else { return outer }
+        let base = WebAddress.resolve(own, against: outer)
+        return HTMLRules.safe(base).isEmpty ? outer : base
+    }
+
+    private func language(_ attributes: XMLAttributes) -> String? {
+        guard let own = attributes["lang"] else { return frames.last?.language }
+        return own.isEmpty ? nil : own
+    }
+
+    /// How the text of an element is written. Source: RFC 4287 §3.1; Atom 0.3 §3.1; else by custom.
+    private func type(_ tag: FeedTag, _ attributes: XMLAttributes, _ name: XMLName) -> TextType {
+        let type = attributes["type"]?.lowercased().trimmingBlanks
+        if attributes["mode"]?.lowercased() == "base64" { return .base64 }
+        switch type {
+        case "text", "text/plain", "plain": return .plain
+        case "html", "text/html": return .html
+        case "xhtml", "application/xhtml+xml", "application/xhtml xml", "xml", "text/xml", "application/xml":
+            return .xhtml
+        case .some(let type) where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .xhtml
+        case .some(let type) where type.hasPrefix("text/"): return .plain
+        case .some(let type) where type.contains("/"): return .binary
+        default: break
+        }
+        switch tag {
+        case .description: return .html
+        case .body: return .xhtml
+        case .content: return unsafe name.prefix == nil ? .plain : .html
+        default: return .plain
+        }
+    }
+
+    private func openMarkup(_ name: XMLName, _ attributes: XMLAttributes) {
+        markupDepth += 1
+        let base = frames[frames.count - 1].base
+        frames[frames.count - 1].hasMarkup = true
+        text.append(0x3C)
+        text.append(contentsOf: unsafe String(cString: name.local).utf8)
+        for (name, value) in attributes.all {
+            let isAddress = HTMLRules.addresses.contains(name.lowercased())
+            let shown = isAddress ? WebAddress.resolve(value.trimmingBlanks, against: base) : value
+            text.append(contentsOf: " \(name)=\"".utf8)
+            for byte in shown.utf8 {
+                switch byte {
+                case 0x22: text.append(contentsOf: "&quot;".utf8)
+                case 0x26: text.append(contentsOf: "&amp;".utf8)
+                case 0x3C: text.append(contentsOf: "&lt;".utf8)
+                default: text.append(byte)
+                }
+            }
+            text.append(0x22)
+        }
+        text.append(0x3E)
+    }
+
+    private func closeMarkup(_ name: XMLName) {
+        markupDepth -= 1
+        text.append(contentsOf: "</".utf8)
+        text.append(contentsOf: unsafe String(cString: name.local).utf8)
+        text.append(0x3E)
+    }
+
+    /// Changes the innermost open element that is of a tag.
+    func change(_ tag: FeedTag, _ change: (inout Frame) -> Void) {
+        guard let index = frames.lastIndex(where: { $0.tag == tag }) else { return }
+        change(&frames[index])
+    }
+}

@@ -1,0 +1,168 @@
+public import Records
+
+/// Reads RSS 0.9–2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed: one record an entry.
+///
+/// The key is the entry's id, else its link, else a hash of title, date and content; `RecordRules` may say
+/// otherwise. What is not well formed is read as far as its meaning is clear.
+public struct FeedDecoder: DocumentDecoder {
+    private let rules: RecordRules
+    private let builder: FeedBuilder
+    private let transport: Charset?
+    private let url: String?
+    private var decoder: TextDecoder?
+    private var mender = XMLMender()
+    private var reader: XMLReader?
+    /// The first bytes until the encoding is known; all of a JSON Feed.
+    private var held: [UInt8] = []
+    private var isJSON = false
+    private var taken = 0
+    private var lost = 0
+    /// The longest JSON Feed, bytes.
+    private static let maximumJSON = 16 << 20
+
+    /// Makes a decoder for one document.
+    ///
+    /// - Throws: When a setting of `[Record]` cannot be used.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        rules = try RecordRules(options)
+        builder = FeedBuilder(url: context.url)
+        transport = context.charset.flatMap { Charset(label: $0) }
+        url = context.url
+    }
+
+    /// What the feed says of itself, as far as it was read.
+    public var feed: Feed { builder.feed }
+
+    /// Reads the next slice.
+    ///
+    /// - Throws: When it is something else than a feed.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        if decoder == nil {
+            bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+            guard held.count >= FeedCharset.sampleSize else { return }
+            try begin(into: &out)
+        } else if isJSON {
+            decoder?.decode(bytes, into: &held)
+            try checkLength()
+        } else {
+            var text: [UInt8] = []
+            decoder?.decode(bytes, into: &text)
+            try read(text, isLast: false, into: &out)
+        }
+    }
+
+    /// Reads what is left when no more bytes come.
+    ///
+    /// - Throws: When there is nothing, or something else than a feed.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        if decoder == nil { try begin(into: &out) }
+        var text: [UInt8] = []
+        decoder?.finish(into: &text)
+        if isJSON {
+            held += text
+            try readJSON(into: &out)
+        } else {
+            try read(text, isLast: true, into: &out)
+            try check(into: &out)
+        }
+        out.title = builder.feed.title?.plain
+        out.lifetime = builder.feed.lifetime
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, "entry", out.rejects)
+    }
+
+    /// Chooses the encoding and the format by the first bytes.
+    private mutating func begin(into out: inout Decoded) throws(DecodeError) {
+        let first = held
+        held = []
+        guard first.contains(where: { !$0.isBlank && $0 != 0 }) else {
+            throw DecodeError(.empty, part: "feed", found: "", offset: 0)
+        }
+        if WebPage.begins(first.span) {
+            throw DecodeError(.content, part: "feed", found: first.span.opening, offset: 0)
+        }
+        let declared = FeedCharset.declared(first)
+        // ASCII is what text/xml meant when nothing was said; the document knows better.
+        let named = transport == .windows1252 || transport == nil ? declared ?? transport : transport
+        var decoder = TextDecoder(charset: named)
+        var text: [UInt8] = []
+        decoder.decode(first.span, into: &text)
+        self.decoder = decoder
+        isJSON = text.first { !$0.isBlank } == 0x7B
+        if isJSON {
+            held = text
+        } else {
+            reader = XMLReader(handler: builder)
+            try read(text, isLast: false, into: &out)
+        }
+    }
+
+    private mutating func read(_ text: [UInt8], isLast: Bool, into out: inout Decoded) throws(DecodeError) {
+        for start in stride(from: 0, to: text.count, by: 65_536) {
+            let part = text.span.extracting(start..<min(start + 65_536, text.count))
+            reader?.read(mender.mend(part, isLast: false), isLast: false)
+            take(into: &out)
+        }
+        guard isLast else { return }
+        reader?.read(mender.mend([UInt8]().span, isLast: true), isLast: true)
+        take(into: &out)
+    }
+
+    /// Makes records of the entries that are complete.
+    private mutating func take(into out: inout Decoded) {
+        for entry in builder.entries {
+            if rules.read(entry, into: &out) { taken += 1 } else { lost += 1 }
+        }
+        builder.entries.removeAll(keepingCapacity: true)
+    }
+
+    private func check(into out: inout Decoded) throws(DecodeError) {
+        guard builder.isFeed else {
+            let found = builder.root.map { "<\($0)>" } ?? "text"
+            throw DecodeError(.content, part: "feed", found: found, offset: 0)
+        }
+        if reader?.isStopped == true, reader?.isBroken == true {
+            out.rejects.append(
+                Reject(found: "", reason: "what follows is nested too deep or too long to read"))
+        }
+    }
+
+    private func checkLength() throws(DecodeError) {
+        guard held.count <= FeedDecoder.maximumJSON else {
+            throw DecodeError(part: "JSON Feed of at most 16 MiB", found: held.span.opening, offset: 0)
+        }
+    }
+
+    private mutating func readJSON(into out: inout Decoded) throws(DecodeError) {
+        let document: JSON
+        do {
+            document = try JSON(parsing: held)
+        } catch {
+            let found = held.span.extracting(min(error.offset, held.count)..<held.count).opening
+            throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
+        }
+        guard let (feed, entries) = JSONFeed.read(document, url) else {
+            throw DecodeError(.content, part: "feed", found: held.span.opening, offset: 0)
+        }
+        builder.feed = feed
+        builder.entries = entries
+        take(into: &out)
+    }
+}
+
+extension RecordRules {
+    /// Turns an entry of a feed into a record.
+    fileprivate func read(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
+        let count = (out.records.count, out.rejects.count)
+        let isRead = read(entry.data, named: nil, at: nil, into: &out)
+        guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
+        if key.isEmpty { out.records[last].key = entry.key }
+        if title.isEmpty { out.records[last].title = entry.title?.plain }
+        out.records[last].position = out.records[last].position ?? entry.position
+        for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }
+        for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
+            out.rejects.append(
+                Reject(key: out.records[last].key, field: field, found: text, reason: "not a time"))
+        }
+        return isRead
+    }
+}

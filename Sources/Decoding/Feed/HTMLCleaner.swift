@@ -1,0 +1,107 @@
+/// Makes markup safe to show: what `HTMLRules` do not allow goes, addresses become absolute.
+///
+/// Text and references stay as they are; comments go; tags are written anew, attributes sorted.
+struct HTMLCleaner {
+    private let base: String?
+    private var output: [UInt8] = []
+    /// How many elements are open that go with all that they hold.
+    private var swallowed = 0
+
+    private init(base: String?) { self.base = base }
+
+    /// The markup cleaned, without blanks at its ends.
+    static func clean(_ html: String, base: String?) -> String {
+        guard html.utf8.contains(where: { $0 == 0x3C || $0 == 0x0D }) else { return html.trimmingBlanks }
+        var cleaner = HTMLCleaner(base: base)
+        let bytes = Array(html.utf8)
+        cleaner.run(bytes.span)
+        return String(decoding: cleaner.output, as: UTF8.self).trimmingBlanks
+    }
+
+    private mutating func run(_ bytes: Span<UInt8>) {
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            if byte == 0x3C, let next = markup(bytes, at) {
+                at = next
+            } else {
+                if byte == 0x0D {
+                    if at + 1 == bytes.count || bytes[at + 1] != 0x0A { put(0x0A) }
+                } else if byte == 0x3C {
+                    put("&lt;")
+                } else {
+                    put(byte)
+                }
+                at += 1
+            }
+        }
+    }
+
+    /// Takes a tag or a comment; `nil` when the `<` is text.
+    private mutating func markup(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
+        if let end = HTMLCleaner.commentEnd(bytes, at) { return end }
+        guard let tag = HTMLTag(bytes, at: at) else { return nil }
+        if HTMLRules.swallowed.contains(tag.name) {
+            swallowed = max(0, swallowed + (tag.isEnd ? -1 : 1))
+        } else if swallowed == 0, HTMLRules.elements.contains(tag.name) {
+            if tag.isEnd { close(tag) } else { open(tag) }
+        }
+        return tag.next
+    }
+
+    /// Behind `<!…>`, `<!--…-->`, `<?…>`; `nil` when none begins here.
+    static func commentEnd(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
+        guard at + 1 < bytes.count, bytes[at + 1] == 0x21 || bytes[at + 1] == 0x3F else { return nil }
+        let isComment = at + 3 < bytes.count && bytes[at + 2] == 0x2D && bytes[at + 3] == 0x2D
+        var end = at + 2
+        while end < bytes.count {
+            if bytes[end] == 0x3E,
+                !isComment || (end >= at + 6 && bytes[end - 1] == 0x2D && bytes[end - 2] == 0x2D)
+            {
+                return end + 1
+            }
+            end += 1
+        }
+        return isComment ? bytes.count : nil
+    }
+
+    private mutating func close(_ tag: HTMLTag) {
+        guard !HTMLRules.void.contains(tag.name) else { return }
+        put("</\(tag.name)>")
+    }
+
+    private mutating func open(_ tag: HTMLTag) {
+        put("<\(tag.name)")
+        for (name, value) in tag.attributes.sorted(by: { $0.name < $1.name }) {
+            if name == "style" {
+                let style = HTMLRules.safeStyle(value)
+                if !style.isEmpty { attribute(name, style) }
+            } else if HTMLRules.attributes.contains(name) {
+                attribute(name, HTMLRules.addresses.contains(name) ? address(value) : value)
+            }
+        }
+        put(HTMLRules.void.contains(tag.name) ? " />" : ">")
+    }
+
+    private func address(_ value: String) -> String {
+        HTMLRules.safe(WebAddress.resolve(value.trimmingBlanks, against: base))
+    }
+
+    private mutating func attribute(_ name: String, _ value: String) {
+        put(" \(name)=\"")
+        for byte in value.utf8 {
+            switch byte {
+            case 0x22: put("&quot;")
+            case 0x26: put("&amp;")
+            case 0x3C: put("&lt;")
+            case 0x3E: put("&gt;")
+            default: put(byte)
+            }
+        }
+        put("\"")
+    }
+
+    private mutating func put(_ byte: UInt8) { if swallowed == 0 { output.append(byte) } }
+
+    private mutating func put(_ text: String) { if swallowed == 0 { output.append(contentsOf: text.utf8) } }
+}

@@ -1,0 +1,76 @@
+/// One tag of HTML as it stands in a text.
+struct HTMLTag {
+    /// The element's name in lower case.
+    let name: String
+    /// It ends an element.
+    let isEnd: Bool
+    /// The attributes with their values, references in them resolved.
+    private(set) var attributes: [(name: String, value: String)] = []
+    /// Where the text goes on behind the tag.
+    private(set) var next: Int
+
+    /// Reads the tag that begins at a `<`; `nil` when none does, or it is not closed.
+    init?(_ bytes: Span<UInt8>, at start: Int) {
+        var at = start + 1
+        isEnd = at < bytes.count && bytes[at] == 0x2F
+        if isEnd { at += 1 }
+        let first = at
+        guard at < bytes.count, 0x61...0x7A ~= bytes[at] | 0x20 else { return nil }
+        while at < bytes.count, HTMLTag.isName(bytes[at]) { at += 1 }
+        name = bytes.text(first..<at).lowercased()
+        next = at
+        while next < bytes.count, bytes[next] != 0x3E { if !readAttribute(bytes) { return nil } }
+        guard next < bytes.count else { return nil }
+        next += 1
+    }
+
+    /// Reads an attribute or steps over what is none; `false` when a quote is not closed.
+    private mutating func readAttribute(_ bytes: Span<UInt8>) -> Bool {
+        let first = next
+        while next < bytes.count, HTMLTag.isName(bytes[next]) { next += 1 }
+        guard next > first else {
+            next += 1
+            return true
+        }
+        let name = bytes.text(first..<next).lowercased()
+        skipBlanks(bytes)
+        guard next < bytes.count, bytes[next] == 0x3D else {
+            add(name, name)
+            return true
+        }
+        next += 1
+        skipBlanks(bytes)
+        guard let value = readValue(bytes) else { return false }
+        add(name, PlainText.decoded(value))
+        return true
+    }
+
+    private mutating func readValue(_ bytes: Span<UInt8>) -> String? {
+        guard next < bytes.count else { return nil }
+        let quote = bytes[next]
+        guard quote == 0x22 || quote == 0x27 else {
+            let first = next
+            while next < bytes.count, !bytes[next].isBlank, bytes[next] != 0x3E { next += 1 }
+            return bytes.text(first..<next)
+        }
+        let first = next + 1
+        next = first
+        while next < bytes.count, bytes[next] != quote { next += 1 }
+        guard next < bytes.count else { return nil }
+        next += 1
+        return bytes.text(first..<next - 1)
+    }
+
+    private mutating func add(_ name: String, _ value: String) {
+        if !attributes.contains(where: { $0.name == name }) { attributes.append((name, value)) }
+    }
+
+    private mutating func skipBlanks(_ bytes: Span<UInt8>) {
+        while next < bytes.count, bytes[next].isBlank { next += 1 }
+    }
+
+    private static func isName(_ byte: UInt8) -> Bool {
+        0x61...0x7A ~= byte | 0x20 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x3A || byte == 0x5F
+            || byte >= 0x80
+    }
+}

@@ -1,0 +1,142 @@
+import CXML2
+
+/// Takes what an XML parser finds, in order.
+protocol XMLHandler: AnyObject {
+    /// An element begins.
+    func start(_ name: XMLName, _ attributes: XMLAttributes)
+    /// An element ends.
+    func end(_ name: XMLName)
+    /// Text, or a part of one.
+    func text(_ bytes: UnsafeBufferPointer<UInt8>)
+}
+
+/// An element's name while it is told of.
+struct XMLName {
+    /// The name without prefix.
+    let local: UnsafePointer<UInt8>
+    /// The prefix; `nil` when there is none.
+    let prefix: UnsafePointer<UInt8>?
+    /// The namespace; `nil` when there is none, or the prefix stands for nothing.
+    let namespace: UnsafePointer<UInt8>?
+}
+
+/// An element's attributes while they are told of.
+struct XMLAttributes {
+    let count: Int
+    /// Five pointers each: name, prefix, namespace, the value's begin and end.
+    let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+
+    /// The names, with their prefixes as the document has them, and the values.
+    var all: [(name: String, value: String)] {
+        (0..<count).compactMap { index in
+            guard let pointers, let local = unsafe pointers[5 * index] else { return nil }
+            let prefix = unsafe pointers[5 * index + 1].map { unsafe String(cString: $0) + ":" } ?? ""
+            return unsafe (prefix + String(cString: local), value(index))
+        }
+    }
+
+    /// The value of an attribute by its name without prefix, in lower case; `nil` when there is none.
+    subscript(_ name: StaticString) -> String? {
+        for index in 0..<count {
+            guard let pointers, let local = unsafe pointers[5 * index] else { continue }
+            if unsafe XMLAttributes.same(local, name) { return value(index) }
+        }
+        return nil
+    }
+
+    private func value(_ index: Int) -> String {
+        guard let pointers, let start = unsafe pointers[5 * index + 3],
+            let end = unsafe pointers[5 * index + 4]
+        else { return "" }
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+    }
+
+    private static func same(_ local: UnsafePointer<UInt8>, _ name: StaticString) -> Bool {
+        var at = 0
+        while at < name.utf8CodeUnitCount {
+            let byte = unsafe local[at]
+            guard byte != 0, unsafe (byte | 0x20) == (name.utf8Start[at] | 0x20) else { return false }
+            at += 1
+        }
+        return unsafe local[at] == 0
+    }
+}
+
+/// Reads XML slice by slice by libxml2's SAX2: no network, no entities, faults passed over where it can.
+final class XMLReader {
+    private let context: ParserContext
+    private let target: HandlerBox
+    /// Whether the document broke the rules so far.
+    var isBroken: Bool { unsafe context.pointer.pointee.wellFormed == 0 }
+    /// Whether the parser gave up: nested too deep, or too long a name or text.
+    var isStopped: Bool { unsafe context.pointer.pointee.instate == XML_PARSER_EOF }
+
+    /// - Returns: `nil` when there is no memory.
+    init?(handler: any XMLHandler) {
+        target = HandlerBox(handler)
+        guard let context = ParserContext(target) else { return nil }
+        self.context = context
+    }
+
+    /// Reads the next slice, UTF-8.
+    func read(_ bytes: [UInt8], isLast: Bool) {
+        unsafe bytes.withUnsafeBytes { slice in
+            let start = unsafe slice.baseAddress?.assumingMemoryBound(to: CChar.self)
+            // What is wrong with the document shows in isBroken.
+            _ = unsafe xmlParseChunk(context.pointer, start, CInt(slice.count), isLast ? 1 : 0)
+        }
+    }
+}
+
+/// What the C library hands back to its callbacks.
+private final class HandlerBox {
+    unowned let handler: any XMLHandler
+
+    init(_ handler: any XMLHandler) { self.handler = handler }
+
+    static func of(_ pointer: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
+        unsafe pointer.map { unsafe Unmanaged<HandlerBox>.fromOpaque($0).takeUnretainedValue().handler }
+    }
+}
+
+/// A push parser of libxml2.
+private struct ParserContext: ~Copyable {
+    let pointer: xmlParserCtxtPtr
+
+    init?(_ target: HandlerBox) {
+        var handler = ParserContext.handler
+        let data = unsafe Unmanaged.passUnretained(target).toOpaque()
+        guard let pointer = unsafe xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else { return nil }
+        unsafe self.pointer = pointer
+        let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
+        _ = unsafe xmlCtxtUseOptions(pointer, CInt(options))
+        _ = unsafe xmlSwitchEncoding(pointer, XML_CHAR_ENCODING_UTF8)
+    }
+
+    deinit {
+        unsafe xmlFreeParserCtxt(pointer)
+    }
+
+    /// Elements and text only: without the others no tree is built and no entity is known.
+    private static var handler: xmlSAXHandler {
+        var handler = unsafe xmlSAXHandler()
+        handler.initialized = 0xDEED_BEAF
+        unsafe handler.startElementNs = { data, local, prefix, namespace, _, _, count, _, attributes in
+            guard let local else { return }
+            let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
+            let found = unsafe XMLAttributes(count: Int(count), pointers: attributes)
+            unsafe HandlerBox.of(data)?.start(name, found)
+        }
+        unsafe handler.endElementNs = { data, local, prefix, namespace in
+            guard let local else { return }
+            unsafe HandlerBox.of(data)?.end(XMLName(local: local, prefix: prefix, namespace: namespace))
+        }
+        let text: charactersSAXFunc = { data, start, count in
+            unsafe HandlerBox.of(data)?.text(UnsafeBufferPointer(start: start, count: Int(count)))
+        }
+        unsafe (handler.characters, handler.cdataBlock, handler.ignorableWhitespace) = (text, text, text)
+        // Faults are counted by the parser; nothing is printed.
+        unsafe handler.serror = { _, _ in }
+        return unsafe handler
+    }
+}

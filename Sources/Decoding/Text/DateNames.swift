@@ -1,0 +1,79 @@
+/// The words in dates: months, weekdays, zones; also those of publishers in other languages.
+enum DateNames {
+    private static let months = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    /// Hours east of UTC. Source: RFC 822 §5.1.
+    private static let zones: [String: Int] = [
+        "z": 0, "ut": 0, "utc": 0, "gmt": 0, "etc/gmt": 0, "ast": -4, "adt": -3, "est": -5, "edt": -4,
+        "et": -5,
+        "cst": -6, "cdt": -5, "ct": -6, "mst": -7, "mdt": -6, "mt": -7, "pst": -8, "pdt": -7, "pt": -8,
+        "a": -1, "n": 1, "m": -12, "y": 12, "bst": 1, "cet": 1, "cest": 2, "met": 1, "eet": 2, "msk": 3,
+        "jst": 9, "kst": 9,
+    ]
+    private static let foreign: [(String, String)] = [
+        ("januári", "01"), ("januar", "01"), ("februári", "02"), ("március", "03"), ("április", "04"),
+        ("április", "04"), ("máujus", "05"), ("május", "05"), ("június", "06"), ("július", "07"),
+        ("augusztus", "08"), ("szeptember", "09"), ("október", "10"), ("Ιαν", "Jan"), ("Φεβ", "Feb"),
+        ("Μάώ", "Mar"), ("Μαώ", "Mar"), ("Μάρ", "Mar"), ("Μαρ", "Mar"), ("Απρ", "Apr"), ("Μάι", "May"),
+        ("Μαϊ", "May"), ("Μαι", "May"), ("Ιούν", "Jun"), ("Ιον", "Jun"), ("Ιουν", "Jun"), ("Ιούλ", "Jul"),
+        ("Ιολ", "Jul"), ("Ιουλ", "Jul"), ("Αύγ", "Aug"), ("Αυγ", "Aug"), ("Σεπ", "Sep"), ("Οκτ", "Oct"),
+        ("Νοέ", "Nov"), ("Νοε", "Nov"), ("Δεκ", "Dec"), ("Κυρ", "Sun"), ("Δευ", "Mon"), ("Τρι", "Tue"),
+        ("Τετ", "Wed"), ("Πεμ", "Thu"), ("Παρ", "Fri"), ("Σαβ", "Sat"), ("년", "-"), ("월", "-"), ("일", ""),
+        ("오전", "am"), ("오후", "pm"),
+    ]
+
+    /// The text with foreign words as English ones, as bytes.
+    static func translated(_ text: String) -> [UInt8] {
+        var bytes = Array(text.utf8)
+        guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
+        for (word, english) in foreign {
+            bytes = replacing(Array(word.utf8), with: Array(english.utf8), in: bytes)
+        }
+        return joined(bytes)
+    }
+
+    /// 1...12 for an English month, also cut or in full.
+    static func month(_ word: String) -> Int? {
+        let word = word.lowercased()
+        guard word.utf8.count >= 3, word.utf8.count <= 9 else { return nil }
+        return months.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
+    }
+
+    /// Whether a word begins as a weekday does; also in French.
+    static func isWeekday(_ word: String) -> Bool {
+        let letters = word.utf8.prefix { $0 != 0x2E }
+        guard letters.count >= 2 else { return false }
+        return weekdays.contains { word.hasPrefix($0) }
+            || [
+                "lun", "mar", "mer", "jeu", "ven", "sam", "dim", "thur", "so", "mo", "di", "mi", "do", "fr",
+                "sa",
+            ]
+            .contains(String(decoding: letters, as: UTF8.self))
+    }
+
+    /// Seconds east of UTC of a named zone, also in parentheses.
+    static func zone(_ word: String) -> Int? { zones[word].map { $0 * 3600 } }
+
+    private static func replacing(_ word: [UInt8], with other: [UInt8], in bytes: [UInt8]) -> [UInt8] {
+        var (result, at): ([UInt8], Int) = ([], 0)
+        while at < bytes.count {
+            if bytes[at...].starts(with: word) {
+                result += other
+                at += word.count
+            } else {
+                result.append(bytes[at])
+                at += 1
+            }
+        }
+        return result
+    }
+
+    /// Takes blanks behind a dash away: `2004- 05- 28` is one word.
+    private static func joined(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.indices.filter { index in
+            bytes[index] != 0x20 || index == 0 || bytes[index - 1] != 0x2D
+        }.map { bytes[$0] }
+    }
+}
