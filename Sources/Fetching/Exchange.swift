@@ -29,7 +29,7 @@ final class Exchange {
             let address = try WebAddress(request.url)
             try check(address)
             trail = Trail(address)
-            ticket = fetcher.enqueue(self, address.host)
+            ticket = fetcher.enqueue(self, address)
             note(.queued(host: address.host))
             fetcher.pump()
         } catch {

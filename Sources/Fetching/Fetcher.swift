@@ -49,8 +49,9 @@ public final class Fetcher {
     var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
     /// Takes a place in a host's line.
-    func enqueue(_ exchange: Exchange, _ host: String) -> HostQueue.Ticket {
-        let ticket = queue.add(host, spacing: exchange.request.spacing)
+    func enqueue(_ exchange: Exchange, _ address: WebAddress) -> HostQueue.Ticket {
+        let usual = address.isThisMachine ? .zero : limits.spacing
+        let ticket = queue.add(address.host, spacing: exchange.request.spacing ?? usual)
         waiting[ticket] = exchange
         return ticket
     }

@@ -28,8 +28,7 @@ import Testing
 
     @Test func `Brotli is undone`() throws {
         let lab = try Lab()
-        let document = try lab.document(
-            .answer("200 OK", "Content-Encoding: br\r\n", CodingTests.brotli))
+        let document = try lab.document(.answer("200 OK", "Content-Encoding: br\r\n", CodingTests.brotli))
         #expect(document.body.count == 400)
         #expect(lab.server.heads[0].contains("\r\nAccept-Encoding: gzip, br"))
     }
@@ -37,9 +36,7 @@ import Testing
     @Test func `gzip that comes byte by byte is undone`() throws {
         let packed = try shell("printf 'in pieces' | gzip")
         let lab = try Lab()
-        let pieces = packed.map { byte in
-            HTTPServer.Act.bytes(Array("1\r\n".utf8) + [byte, 0x0D, 0x0A])
-        }
+        let pieces = packed.map { byte in HTTPServer.Act.bytes(Array("1\r\n".utf8) + [byte, 0x0D, 0x0A]) }
         let head = HTTPServer.Act.say(
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n")
         lab.server.script = { _ in [head] + pieces + [.say("0\r\n\r\n")] }

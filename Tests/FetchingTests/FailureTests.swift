@@ -44,8 +44,7 @@ import Testing
     }
 
     @Test func `a body that ends before its length is truncated`() throws {
-        let failure = try Lab().failure(
-            .say("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"), .close)
+        let failure = try Lab().failure(.say("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"), .close)
         #expect(failure.reason == .truncated)
         #expect(failure.timings?.receivedBytes == 4)
     }
@@ -96,8 +95,7 @@ import Testing
         let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
         #expect(try Lab().failure(.forever(interim)).reason == .content)
         #expect(
-            try Lab().failure(.say("HTTP/1.1 200 OK\r\nX: "), .forever(line.dropLast(2))).reason
-                == .content)
+            try Lab().failure(.say("HTTP/1.1 200 OK\r\nX: "), .forever(line.dropLast(2))).reason == .content)
     }
 
     @Test func `a connection that is closed without a word says so`() throws {

@@ -159,11 +159,12 @@ import Testing
     }
 
     @Test func `requests to one host go one after the other, apart`() throws {
-        let lab = try Lab { $0.spacing = .milliseconds(20) }
+        let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
-        var answers = 0
+        var (answers, request) = (0, lab.request())
+        request.spacing = .milliseconds(20)
         let all = (0..<4).map { _ in
-            lab.fetcher.fetch(lab.request()).sink(
+            lab.fetcher.fetch(request).sink(
                 receiveCompletion: { _ in }, receiveValue: { _ in answers += 1 })
         }
         while lab.server.heads.isEmpty { _ = try lab.loop.turn(timeout: .seconds(1)) }

@@ -17,8 +17,7 @@ struct NetworkNamespaceTests {
 struct NetworkInsideTests {
     /// Makes every address one of this machine, so that whatever is sent anywhere arrives here, unanswered.
     private func swallowAll() throws -> FileDescriptor {
-        try shell(
-            "ip link set lo up && ip route add default dev lo && ip route add local 0.0.0.0/0 dev lo")
+        try shell("ip link set lo up && ip route add default dev lo && ip route add local 0.0.0.0/0 dev lo")
         try shell(
             "echo nameserver 192.88.0.1 > /tmp/resolv.$$ && mount --bind /tmp/resolv.$$ /etc/resolv.conf")
         let deaf = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
@@ -27,8 +26,7 @@ struct NetworkInsideTests {
     }
 
     private func undo() throws {
-        try shell(
-            "ip route del local 0.0.0.0/0 dev lo && ip route del default && umount /etc/resolv.conf")
+        try shell("ip route del local 0.0.0.0/0 dev lo && ip route del default && umount /etc/resolv.conf")
     }
 
     @Test func `1 there is no route until one is made, and each change is told`() throws {
@@ -49,8 +47,7 @@ struct NetworkInsideTests {
     @Test func `2 a name without a network is offline`() throws {
         let lab = try Lab()
         lab.setRoute(false)
-        #expect(
-            try lab.failure(Request(url: "https://example.org/", userAgent: "test")).reason == .offline)
+        #expect(try lab.failure(Request(url: "https://example.org/", userAgent: "test")).reason == .offline)
         var request = Request(url: "https://example.org/", userAgent: "test")
         request.allowPrivate = true
         #expect(try lab.failure(request).reason == .offline)
@@ -66,9 +63,7 @@ struct NetworkInsideTests {
         let all = (0..<40).map { number in
             let request = Request(url: "https://host\(number).example.org/", userAgent: "test")
             return lab.fetcher.fetch(request).sink(
-                receiveCompletion: {
-                    if case .failure(let failure) = $0 { reasons.append(failure.reason) }
-                },
+                receiveCompletion: { if case .failure(let failure) = $0 { reasons.append(failure.reason) } },
                 receiveValue: { _ in })
         }
         try lab.turn { reasons.count == 40 }

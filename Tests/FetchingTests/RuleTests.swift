@@ -23,9 +23,7 @@ import Testing
     @Test(arguments: [
         "127.0.0.1", "127.1", "2130706433", "0x7f.1", "localhost", "[::ffff:127.0.0.1]",
     ])
-    func `this machine is not asked unless that is allowed, however it is written`(_ host: String)
-        throws
-    {
+    func `this machine is not asked unless that is allowed, however it is written`(_ host: String) throws {
         let lab = try Lab()
         var request = lab.request()
         (request.allowPrivate, request.url) = (false, "http://\(host):\(lab.server.port)/")

@@ -35,17 +35,14 @@ import Testing
         #expect(failure.message.contains("self-signed certificate"))
     }
 
-    @Test func `a certificate of another host is refused, and the message names host and fault`()
-        throws
-    {
+    @Test func `a certificate of another host is refused, and the message names host and fault`() throws {
         let directory = try TemporaryDirectory()
         let lab = try Lab()
         let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:other.example"))
         let failure = try lab.failure(TLSTests.request(server.port, caFile: "\(directory.path)/cert"))
         #expect(failure.reason == .tls)
         #expect(failure.message.hasPrefix("localhost: "))
-        #expect(
-            failure.message.contains("does not match") || failure.message.contains("no alternative"))
+        #expect(failure.message.contains("does not match") || failure.message.contains("no alternative"))
     }
 
     @Test func `an old protocol is refused`() throws {

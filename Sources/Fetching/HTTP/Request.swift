@@ -22,7 +22,8 @@ public nonisolated struct Request: Hashable, Sendable {
     public var proxy: String?
     /// Whether the address or a header holds a secret: then no redirect leads to another origin.
     public var bearsSecret = false
-    /// The least time between two requests to this host; `nil` for the fetcher's own rule.
+    /// The least time between two requests to this host; `nil` for the fetcher's own rule, which is none
+    /// for this machine.
     public var spacing: Duration?
 
     /// Makes a request that asks for a whole document, within the usual limits.

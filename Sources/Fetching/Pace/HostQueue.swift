@@ -22,8 +22,23 @@ public nonisolated struct HostQueue {
     private struct Lane {
         var waiting: [Waiting] = []
         var running: Set<Ticket> = []
-        var free: LoopTime?
+        /// When the last one began.
+        var last: LoopTime?
+        /// The widest spacing that was asked for.
+        var widest: Duration = .zero
         var held: LoopTime?
+
+        /// When the next one may begin, as far as the one before it matters.
+        func turn(from now: LoopTime) -> LoopTime {
+            guard let last, let first = waiting.first else { return now }
+            return max(last + first.spacing, now)
+        }
+
+        /// Whether there is nothing left to know of it.
+        func isIdle(at now: LoopTime) -> Bool {
+            let isQuiet = last.map { $0 + widest <= now } ?? true
+            return waiting.isEmpty && running.isEmpty && isQuiet && (held ?? now) <= now
+        }
     }
 
     private let limits: Limits
@@ -38,13 +53,15 @@ public nonisolated struct HostQueue {
     ///
     /// - Parameters:
     ///   - host: The host's name.
-    ///   - spacing: The least time between it and the one before; `nil` for the limits' own.
+    ///   - spacing: The least time between it and the one before.
     /// - Returns: Its place.
-    public mutating func add(_ host: String, spacing: Duration? = nil) -> Ticket {
+    public mutating func add(_ host: String, spacing: Duration) -> Ticket {
         count += 1
         let ticket = Ticket(number: count, host: host)
-        lanes[host, default: Lane()].waiting.append(
-            Waiting(ticket: ticket, spacing: spacing ?? limits.spacing))
+        var lane = lanes[host] ?? Lane()
+        lane.waiting.append(Waiting(ticket: ticket, spacing: spacing))
+        lane.widest = max(lane.widest, spacing)
+        lanes[host] = lane
         return ticket
     }
 
@@ -54,7 +71,7 @@ public nonisolated struct HostQueue {
         while running < limits.transfers, let host = ready(at: now) {
             let first = lanes[host]!.waiting.removeFirst()
             lanes[host]!.running.insert(first.ticket)
-            lanes[host]!.free = now + (lanes[host]!.waiting.first?.spacing ?? first.spacing)
+            lanes[host]!.last = now
             running += 1
             started.append(first.ticket)
         }
@@ -66,14 +83,13 @@ public nonisolated struct HostQueue {
         guard var lane = lanes[ticket.host] else { return }
         if lane.running.remove(ticket) != nil { running -= 1 }
         lane.waiting.removeAll { $0.ticket == ticket }
-        lanes[ticket.host] = lane
-        forgetIdle(at: now)
+        lanes[ticket.host] = lane.isIdle(at: now) ? nil : lane
     }
 
     /// When the next one may begin, if none ends before; `nil` when that takes an end, or nothing waits.
     public func next(after now: LoopTime) -> LoopTime? {
         guard running < limits.transfers else { return nil }
-        return lanes.values.filter(hasTurn).map { max($0.free ?? now, now) }.min()
+        return lanes.values.filter(hasTurn).map { $0.turn(from: now) }.min()
     }
 
     /// Leaves a host alone until a moment; an earlier hold that lasts longer stays.
@@ -92,15 +108,14 @@ public nonisolated struct HostQueue {
         !lane.waiting.isEmpty && lane.running.count < limits.transfersPerHost
     }
 
+    /// The host whose turn it is: of those that may, the one whose first request came first.
     private func ready(at now: LoopTime) -> String? {
-        lanes.filter { hasTurn($0.value) && ($0.value.free ?? now) <= now }
-            .min { $0.value.waiting[0].ticket.number < $1.value.waiting[0].ticket.number }?.key
-    }
-
-    private mutating func forgetIdle(at now: LoopTime) {
-        lanes = lanes.filter { _, lane in
-            !lane.waiting.isEmpty || !lane.running.isEmpty || (lane.free ?? now) > now
-                || (lane.held ?? now) > now
+        var (host, earliest): (String?, Int) = (nil, .max)
+        for (name, lane) in lanes where hasTurn(lane) && lane.turn(from: now) <= now {
+            if lane.waiting[0].ticket.number < earliest {
+                (host, earliest) = (name, lane.waiting[0].ticket.number)
+            }
         }
+        return host
     }
 }

@@ -4,8 +4,8 @@ public nonisolated struct Limits: Hashable, Sendable {
     public var transfers = 32
     /// The most transfers at a time to one host.
     public var transfersPerHost = 2
-    /// The least time between the beginnings of two requests to one host.
-    public var spacing: Duration = .milliseconds(500)
+    /// The least time between the beginnings of two requests to one host, unless it is this machine.
+    public var spacing: Duration = .seconds(1)
     /// How long a host is left alone after a 429 or 503 that does not say.
     public var holdAfterRefusal: Duration = .seconds(60)
     /// The largest body kept in memory, bytes; larger ones lie in an unlinked file.

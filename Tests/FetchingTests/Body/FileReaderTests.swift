@@ -20,9 +20,7 @@ import Testing
 
     private func bytes(_ body: Body) throws -> [UInt8] {
         var all: [UInt8] = []
-        try body.forEachSlice(of: 1000) { slice in
-            for index in slice.indices { all.append(slice[index]) }
-        }
+        try body.forEachSlice(of: 1000) { slice in for index in slice.indices { all.append(slice[index]) } }
         return all
     }
 

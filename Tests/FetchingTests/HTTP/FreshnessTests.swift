@@ -32,9 +32,7 @@ import Testing
         #expect(lifetime(fields) == .seconds(600))
     }
 
-    @Test(arguments: ["0", "-1", "", "soon"]) func `an Expires that is no date has passed`(
-        _ value: String
-    ) {
+    @Test(arguments: ["0", "-1", "", "soon"]) func `an Expires that is no date has passed`(_ value: String) {
         #expect(lifetime(["Expires": value]) == .zero)
     }
 

@@ -4,19 +4,19 @@ import Testing
 
 @Suite struct HostQueueTests {
     private var limits = Limits(spoolDirectory: "/tmp")
+    private let second: Duration = .seconds(1)
     private let start = LoopTime(microseconds: 1_000_000)
 
     init() {
         limits.transfers = 4
         limits.transfersPerHost = 2
-        limits.spacing = .seconds(1)
     }
 
     private func hosts(_ tickets: [HostQueue.Ticket]) -> [String] { tickets.map(\.host) }
 
     @Test func `requests to one host are apart`() {
         var queue = HostQueue(limits: limits)
-        for _ in 0..<3 { _ = queue.add("a") }
+        for _ in 0..<3 { _ = queue.add("a", spacing: second) }
         #expect(queue.start(at: start).count == 1)
         #expect(queue.start(at: start + .milliseconds(999)).isEmpty)
         #expect(queue.next(after: start) == start + .seconds(1))
@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a host has only so many at a time, however long it takes`() {
         var queue = HostQueue(limits: limits)
-        for _ in 0..<3 { _ = queue.add("a") }
+        for _ in 0..<3 { _ = queue.add("a", spacing: second) }
         let first = queue.start(at: start)[0]
         #expect(queue.start(at: start + .seconds(10)).count == 1)
         #expect(queue.start(at: start + .seconds(20)).isEmpty)
@@ -36,7 +36,7 @@ import Testing
 
     @Test func `hosts do not wait for each other, until all are too many`() {
         var queue = HostQueue(limits: limits)
-        let tickets = ["a", "b", "a", "c", "d", "e"].map { queue.add($0) }
+        let tickets = ["a", "b", "a", "c", "d", "e"].map { queue.add($0, spacing: second) }
         #expect(hosts(queue.start(at: start)) == ["a", "b", "c", "d"])
         #expect(queue.next(after: start) == nil)
         queue.end(tickets[1], at: start)
@@ -45,7 +45,7 @@ import Testing
 
     @Test func `a host's requests go in the order in which they came`() {
         var queue = HostQueue(limits: limits)
-        let tickets = (0..<5).map { _ in queue.add("a") }
+        let tickets = (0..<5).map { _ in queue.add("a", spacing: second) }
         var (started, now): ([HostQueue.Ticket], LoopTime) = ([], start)
         while started.count < 5 {
             let next = queue.start(at: now)
@@ -58,17 +58,26 @@ import Testing
 
     @Test func `who leaves while waiting is not started`() {
         var queue = HostQueue(limits: limits)
-        let tickets = (0..<2).map { _ in queue.add("a") }
+        let tickets = (0..<2).map { _ in queue.add("a", spacing: second) }
         queue.end(tickets[0], at: start)
         #expect(queue.start(at: start) == [tickets[1]])
     }
 
     @Test func `a request may ask for more distance of its own`() {
         var queue = HostQueue(limits: limits)
-        _ = queue.add("a")
+        _ = queue.add("a", spacing: second)
         _ = queue.add("a", spacing: .seconds(60))
         #expect(queue.start(at: start).count == 1)
         #expect(queue.next(after: start) == start + .seconds(60))
+    }
+
+    @Test func `who comes later keeps its own distance to the last one`() {
+        var queue = HostQueue(limits: limits)
+        _ = queue.add("a", spacing: second)
+        queue.start(at: start).forEach { queue.end($0, at: start) }
+        _ = queue.add("a", spacing: .seconds(60))
+        #expect(queue.start(at: start + second).isEmpty)
+        #expect(queue.start(at: start + .seconds(60)).count == 1)
     }
 
     @Test func `a hold lasts, and a shorter one does not shorten it`() {

@@ -22,8 +22,7 @@ import Testing
     private var high = Fixed(value: .max)
     private let fiveMinutes = Patience(interval: .seconds(300))
 
-    private func failure(_ reason: Reason, _ status: Int? = nil, retryAfter: Duration? = nil)
-        -> FetchFailure
+    private func failure(_ reason: Reason, _ status: Int? = nil, retryAfter: Duration? = nil) -> FetchFailure
     {
         FetchFailure(reason, "test", httpStatus: status, retryAfter: retryAfter)
     }
@@ -39,11 +38,9 @@ import Testing
     @Test mutating func `an answer is not asked for again while it is fresh, but at most a day`() {
         let hour = Freshness(lifetime: .seconds(3600))
         #expect(fiveMinutes.delay(after: hour, using: &low) == .seconds(3600))
+        #expect(fiveMinutes.delay(after: Freshness(lifetime: .seconds(10)), using: &low) == .seconds(300))
         #expect(
-            fiveMinutes.delay(after: Freshness(lifetime: .seconds(10)), using: &low) == .seconds(300))
-        #expect(
-            fiveMinutes.delay(after: Freshness(lifetime: .seconds(1 << 31)), using: &low)
-                == .seconds(86_400))
+            fiveMinutes.delay(after: Freshness(lifetime: .seconds(1 << 31)), using: &low) == .seconds(86_400))
     }
 
     @Test mutating func `delays after failures double up to an hour`() {
@@ -53,8 +50,7 @@ import Testing
         #expect(fiveMinutes.delay(after: 1_000_000, failure(.timeout), using: &mean) == .seconds(3600))
     }
 
-    @Test
-    mutating func `delays after failures are not longer than the interval where that is longer`() {
+    @Test mutating func `delays after failures are not longer than the interval where that is longer`() {
         var mean = Fixed(value: 1 << 52)
         let daily = Patience(interval: .seconds(86_400))
         #expect(daily.delay(after: 20, failure(.dns), using: &mean) == .seconds(86_400))

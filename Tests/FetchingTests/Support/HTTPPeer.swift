@@ -18,9 +18,7 @@ final class HTTPPeer {
     ) {
         self.descriptor = descriptor
         (self.heard, self.gone, acts) = (heard, gone, greeting)
-        watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] ready in
-            serve(ready)
-        }
+        watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] ready in serve(ready) }
         if !greeting.isEmpty { loop.next { [weak self] in self?.flush() } }
     }
 

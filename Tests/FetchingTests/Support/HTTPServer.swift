@@ -28,9 +28,7 @@ final class HTTPServer {
     /// How many connections are open.
     var open: Int { peers.count }
     /// What to do about a request; its head is given.
-    var script: (String) -> [Act] = { _ in
-        [.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
-    }
+    var script: (String) -> [Act] = { _ in [.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")] }
 
     /// What to do when a connection is taken, before anything is asked.
     var greeting: [Act] = []
@@ -42,8 +40,7 @@ final class HTTPServer {
 
     init(on loop: EventLoop) throws {
         self.loop = loop
-        let kind =
-            CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
+        let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
         listener = FileDescriptor(owning: socket(AF_INET, kind, 0))
         port = try bindToLoopback(listener.raw)
         guard listen(listener.raw, 128) == 0 else { throw SystemError.last("listen") }

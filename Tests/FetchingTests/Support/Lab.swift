@@ -23,7 +23,6 @@ final class Lab {
         loop = try EventLoop()
         server = try HTTPServer(on: loop)
         var limits = Limits(spoolDirectory: "/tmp")
-        limits.spacing = .zero
         adjust(&limits)
         let route = Flag()
         self.route = route
@@ -41,13 +40,11 @@ final class Lab {
     }
 
     /// Turns the loop until a request has its answer.
-    func ask(_ request: Request, progress: ((Progress) -> Void)? = nil) throws -> Result<
-        Answer, FetchFailure
-    > {
+    func ask(_ request: Request, progress: ((Progress) -> Void)? = nil) throws -> Result<Answer, FetchFailure>
+    {
         var result: Result<Answer, FetchFailure>?
         let subscription = fetcher.fetch(request, progress: progress).sink(
-            receiveCompletion: { end in if case .failure(let failure) = end { result = .failure(failure) }
-            },
+            receiveCompletion: { end in if case .failure(let failure) = end { result = .failure(failure) } },
             receiveValue: { result = .success($0) })
         try turn { result != nil }
         subscription.cancel()
@@ -92,9 +89,7 @@ final class Lab {
     /// Asks for what must fail.
     func failure(_ request: Request) throws -> FetchFailure {
         let result = try ask(request)
-        guard case .failure(let failure) = result else {
-            throw SystemError(call: "a failure", code: ENODATA)
-        }
+        guard case .failure(let failure) = result else { throw SystemError(call: "a failure", code: ENODATA) }
         return failure
     }
 }

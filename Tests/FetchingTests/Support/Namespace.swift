@@ -9,8 +9,8 @@ nonisolated enum Namespace {
     /// Whether this process is the second one.
     static var isInside: Bool { getenv(mark) != nil }
 
-    /// Whether this machine lets us have one: root, or user namespaces for all.
-    static let isPossible = (try? shell("unshare -rnm true 2>/dev/null")) != nil
+    /// Whether this machine lets us have one: root, or user namespaces for all, and iproute2.
+    static let isPossible = (try? shell("unshare -rnm ip link 2>/dev/null")) != nil
 
     /// Runs the tests of a suite in a network of their own.
     ///
@@ -19,9 +19,9 @@ nonisolated enum Namespace {
     ///   - count: How many tests it has.
     /// - Throws: When this program cannot be started again.
     static func run(_ suite: String, count: Int) throws {
-        let program = try shell("readlink /proc/$PPID/exe").dropLast()
+        let program = String(decoding: try shell("readlink /proc/$PPID/exe").dropLast(), as: UTF8.self)
         let output = try shell(
-            "\(mark)=1 unshare -rnm '\(String(decoding: program, as: UTF8.self))' --testing-library swift-testing --filter '\(suite)' 2>&1"
+            "\(mark)=1 unshare -rnm '\(program)' --testing-library swift-testing --filter '\(suite)' 2>&1"
                 + " || echo it ended with $?")
         let text = String(decoding: output, as: UTF8.self)
         #expect(text.contains("with \(count) tests in 1 suite passed"), "\(text)")

@@ -23,9 +23,7 @@ nonisolated final class TLSServer {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
         posix_spawn_file_actions_addclose(&actions, ends[0])
-        let words: [UnsafeMutablePointer<CChar>?] = [
-            strdup("/bin/sh"), strdup("-c"), strdup(command), nil,
-        ]
+        let words: [UnsafeMutablePointer<CChar>?] = [strdup("/bin/sh"), strdup("-c"), strdup(command), nil]
         defer { words.forEach { free($0) } }
         var process = pid_t()
         let result = posix_spawn(&process, "/bin/sh", &actions, nil, words, environ)

@@ -28,8 +28,7 @@ nonisolated final class TemporaryDirectory {
 
     /// Writes a file in it.
     func write(_ name: String, _ bytes: [UInt8]) throws {
-        let file = try FileDescriptor(
-            opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+        let file = try FileDescriptor(opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
         guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else {
             throw SystemError.last("write", name)
         }
