@@ -2,7 +2,7 @@
 public final class AnyCancellable: Cancellable, Hashable {
     /// What is cancelled; `nil` once it is cancelled or has ended by itself.
     @usableFromInline @exclusivity(unchecked)
-    var target: (any Cancellation)?
+    var target: Cancellation?
 
     /// Owns an action that is run once, at `cancel()` or when the last reference goes.
     public init(_ cancel: @escaping () -> Void) {
@@ -16,7 +16,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Owns an object of this module without a box around it.
     @inlinable
-    init(owning target: any Cancellation) {
+    init(owning target: Cancellation) {
         self.target = target
     }
 
@@ -26,16 +26,14 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Cancels what is owned and lets go of it; a second time does nothing.
     public func cancel() {
-        let ended = target
-        target = nil
+        let ended = take(&target)
         ended?.cancel()
     }
 
     /// Lets go of what has ended by itself.
     @usableFromInline
     func release() {
-        let ended = target
-        target = nil
+        let ended = take(&target)
         withExtendedLifetime(ended) {}
     }
 
@@ -60,9 +58,15 @@ extension AnyCancellable {
     }
 }
 
-/// A cancellable object: two words where `any Cancellable` takes five.
+/// What an `AnyCancellable` owns: one word, and one call without a witness table.
 @usableFromInline
-protocol Cancellation: AnyObject, Cancellable {}
+class Cancellation: Cancellable {
+    @inlinable
+    init() {}
+
+    @usableFromInline
+    func cancel() {}
+}
 
 /// Runs an action once.
 final class CancelAction: Cancellation {
@@ -70,8 +74,8 @@ final class CancelAction: Cancellation {
 
     init(_ action: @escaping () -> Void) { self.action = action }
 
-    func cancel() {
-        let once = action.take()
+    override func cancel() {
+        let once = take(&action)
         once?()
     }
 }
@@ -82,8 +86,8 @@ final class CancelBox<C: Cancellable>: Cancellation {
 
     init(_ canceller: C) { self.canceller = canceller }
 
-    func cancel() {
-        let once = canceller.take()
+    override func cancel() {
+        let once = take(&canceller)
         once?.cancel()
     }
 }

@@ -1,16 +1,19 @@
 /// A queue: appends at the end, takes from the front, both O(1) on average.
+@usableFromInline
 struct Deque<Element> {
-    private var elements: [Element?] = []
-    private var head = 0
+    @usableFromInline var elements: [Element?] = []
+    @usableFromInline var head = 0
 
+    @inlinable
     init() {}
 
-    var count: Int { elements.count - head }
-    var isEmpty: Bool { count == 0 }
-    var first: Element? { isEmpty ? nil : elements[head] }
+    @inlinable var count: Int { elements.count - head }
+    @inlinable var isEmpty: Bool { count == 0 }
 
+    @inlinable
     mutating func append(_ element: Element) { elements.append(element) }
 
+    @inlinable
     mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let element = elements[head].take()
@@ -23,10 +26,5 @@ struct Deque<Element> {
             head = 0
         }
         return element
-    }
-
-    mutating func popLast() -> Element? {
-        if isEmpty { return nil }
-        return elements.removeLast()
     }
 }

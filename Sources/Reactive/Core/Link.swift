@@ -3,9 +3,9 @@
 /// It has no type parameter, so that requests and cancels cost no look-up of generic metadata, and it does not know
 /// the downstream: holding on to an ended subscription holds nothing else.
 @usableFromInline
-class Link: Subscription, CustomStringConvertible {
+class Link: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
-    final var upstream: (any Subscription)?
+    final var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
     final var phase = Phase.waiting
@@ -16,7 +16,7 @@ class Link: Subscription, CustomStringConvertible {
     @usableFromInline
     init(_ name: String) { self.name = name }
 
-    @usableFromInline final var description: String { name }
+    @usableFromInline final override var description: String { name }
 
     /// Whether values may pass.
     @inlinable
@@ -30,7 +30,7 @@ class Link: Subscription, CustomStringConvertible {
             return false
         }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         return true
     }
 
@@ -39,8 +39,7 @@ class Link: Subscription, CustomStringConvertible {
     final func finish() -> Bool {
         guard phase == .live else { return false }
         phase = .over
-        let ended = upstream
-        upstream = nil
+        let ended = take(&upstream)
         self.ended()
         withExtendedLifetime(ended) {}
         return true
@@ -54,22 +53,20 @@ class Link: Subscription, CustomStringConvertible {
     @usableFromInline
     final func close() {
         phase = .closing
-        let ended = upstream
-        upstream = nil
+        let ended = take(&upstream)
         ended?.cancel()
         self.ended()
     }
 
     @usableFromInline
-    func request(_ demand: Subscribers.Demand) {
+    override func request(_ demand: Subscribers.Demand) {
         upstream?.request(demand)
     }
 
     @usableFromInline
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let ended = upstream
-        upstream = nil
+        let ended = take(&upstream)
         ended?.cancel()
         self.ended()
     }

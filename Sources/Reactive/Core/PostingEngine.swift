@@ -1,9 +1,9 @@
 /// Hands everything on later, one scheduled action for each signal, in order.
 ///
 /// What waits is kept here and not by the scheduled actions, so cancelling lets go of it at once.
-final class PostingEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var waiting = Deque<Signal<Downstream.Input, Downstream.Failure>>()
     @exclusivity(unchecked) private var isDelivering = false
@@ -16,13 +16,15 @@ final class PostingEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
 
     private let begin: (@escaping () -> Void) -> Void
     private let post: (@escaping () -> Void) -> Void
-    let description: String
+    let name: String
+
+    override var description: String { name }
 
     init(
         _ name: String, _ downstream: Downstream, begin: @escaping (@escaping () -> Void) -> Void,
         post: @escaping (@escaping () -> Void) -> Void
     ) {
-        description = name
+        self.name = name
         outlet = Outlet(downstream)
         self.begin = begin
         self.post = post
@@ -31,7 +33,7 @@ final class PostingEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         begin { [weak self] in self?.handOut() }
     }
 
@@ -80,19 +82,19 @@ final class PostingEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
     }
 
     private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
-        let dropped = upstream.take()
+        let ended = take(&outlet)
+        let dropped = take(&upstream)
         ended?.downstream.receive(completion: completion)
         withExtendedLifetime(dropped) {}
     }
 
-    func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
+    override func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let dropped = (outlet.take(), waiting)
+        let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

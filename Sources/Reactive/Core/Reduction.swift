@@ -1,11 +1,11 @@
 /// An operator that takes all values in and publishes one result at the end.
-final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber, Subscription,
-    CustomStringConvertible
-{
-    let description: String
+final class Reduction<Downstream: Subscriber, Input, Failure: Error>: SubscriptionCore, Subscriber {
+    let name: String
+
+    override var description: String { name }
 
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var isWanted = false
     @exclusivity(unchecked) private var ending: Ending?
@@ -28,7 +28,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
     }
 
     init(_ name: String, _ downstream: Downstream, _ steps: Steps) {
-        description = name
+        self.name = name
         outlet = Outlet(downstream)
         self.steps = steps
     }
@@ -36,7 +36,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         outlet.downstream.receive(subscription: self)
         if phase == .live { subscription.request(.unlimited) }
     }
@@ -55,7 +55,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
     func receive(completion: Subscribers.Completion<Failure>) {
         guard phase == .live, let steps else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         switch completion {
         case .finished: ending = steps.result().map(Ending.result) ?? .completion(.finished)
         case .failure(let error): ending = .completion(.failure(steps.convert(error)))
@@ -64,16 +64,16 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
         withExtendedLifetime(ended) {}
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
         isWanted = true
         settle()
     }
 
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let dropped = (outlet.take(), ending.take(), steps.take())
-        let ended = upstream.take()
+        let dropped = (take(&outlet), take(&ending), take(&steps))
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }
@@ -83,7 +83,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
         guard phase == .live else { return }
         phase = .over
         ending = early
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         settle()
     }
@@ -103,8 +103,8 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscriber
     }
 
     private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
-        let dropped = (ending.take(), steps.take())
+        let ended = take(&outlet)
+        let dropped = (take(&ending), take(&steps))
         ended?.downstream.receive(completion: completion)
         withExtendedLifetime(dropped) {}
     }

@@ -1,7 +1,7 @@
 /// The subscription of an operator that has several upstreams one after the other: it counts the demand that is
 /// left, and hands it to the next.
 @usableFromInline
-final class Relay<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class Relay<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -10,19 +10,19 @@ final class Relay<Downstream: Subscriber>: Subscription, CustomStringConvertible
     var demand = Subscribers.Demand.none
 
     @usableFromInline @exclusivity(unchecked)
-    var upstream: (any Subscription)?
+    var upstream: SubscriptionCore?
 
     /// The downstream has its subscription.
-    @exclusivity(unchecked)
-    private var hasBegun = false
+    @usableFromInline @exclusivity(unchecked)
+    var hasBegun = false
 
     /// The operator's name in Combine.
     @usableFromInline @exclusivity(unchecked)
     var name: String
 
-    @usableFromInline var description: String { name }
+    @inlinable override var description: String { name }
 
-    @usableFromInline
+    @inlinable
     init(_ name: String, _ downstream: Downstream) {
         self.name = name
         outlet = Outlet(downstream)
@@ -32,10 +32,10 @@ final class Relay<Downstream: Subscriber>: Subscription, CustomStringConvertible
     @inlinable var isOpen: Bool { outlet != nil }
 
     /// Takes the subscription to the next upstream and hands it the demand that is left.
-    @usableFromInline
+    @inlinable
     func attach(_ subscription: any Subscription) {
         guard let outlet else { return subscription.cancel() }
-        upstream = subscription
+        upstream = subscription.core
         if !hasBegun {
             hasBegun = true
             return outlet.downstream.receive(subscription: self)
@@ -54,31 +54,31 @@ final class Relay<Downstream: Subscriber>: Subscription, CustomStringConvertible
     }
 
     /// Lets go of an upstream that has ended.
-    @usableFromInline
+    @inlinable
     func detach() {
-        let ended = upstream.take()
+        let ended = take(&upstream)
         withExtendedLifetime(ended) {}
     }
 
-    @usableFromInline
+    @inlinable
     func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         detach()
-        let ended = outlet.take()
+        let ended = take(&outlet)
         ended?.downstream.receive(completion: completion)
     }
 
-    @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
         upstream?.request(more)
     }
 
-    @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
-        let stopped = upstream.take()
+    @inlinable
+    override func cancel() {
+        let ended = take(&outlet)
+        let stopped = take(&upstream)
         stopped?.cancel()
         withExtendedLifetime(ended) {}
     }

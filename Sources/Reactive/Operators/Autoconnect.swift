@@ -31,7 +31,7 @@ extension Publishers {
         }
 
         private func disconnect() {
-            let ended = connection.take()
+            let ended = take(&connection)
             ended?.cancel()
         }
     }
@@ -81,7 +81,7 @@ final class AutoconnectLink: Link {
     }
 
     func leave() {
-        let told = onLeave.take()
+        let told = take(&onLeave)
         told?()
     }
 }

@@ -1,7 +1,7 @@
 /// Keeps values until they are wanted.
-final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var values = Deque<Downstream.Input>()
@@ -24,13 +24,13 @@ final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, Cust
         self.whenFull = whenFull
     }
 
-    var description: String { "Buffer" }
+    override var description: String { "Buffer" }
 
     /// Asks the upstream first, as Combine does; what arrives meanwhile is buffered.
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         isDelivering = true
         subscription.request(prefetch == .byRequest ? .unlimited : .max(size))
         outlet.downstream.receive(subscription: self)
@@ -60,7 +60,7 @@ final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, Cust
         case .customError(let makeError):
             phase = .over
             completion = .failure(makeError())
-            let ended = upstream.take()
+            let ended = take(&upstream)
             ended?.cancel()
             _ = deliver()
             return false
@@ -72,22 +72,22 @@ final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, Cust
         phase = .over
         self.completion = completion
         if case .failure = completion { values = Deque() }
-        let ended = upstream.take()
+        let ended = take(&upstream)
         _ = deliver()
         withExtendedLifetime(ended) {}
     }
 
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         guard outlet != nil else { return }
         demand += more
         replenish(deliver())
     }
 
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let dropped = (outlet.take(), values)
+        let dropped = (take(&outlet), values)
         values = Deque()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }
@@ -114,7 +114,7 @@ final class BufferEngine<Downstream: Subscriber>: Subscriber, Subscription, Cust
     private func finishIfDone() {
         guard values.isEmpty, let completion else { return }
         self.completion = nil
-        let ended = outlet.take()
+        let ended = take(&outlet)
         ended?.downstream.receive(completion: completion)
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// What becomes new while nothing is wanted is not lost: the newest combination follows on the next request.
 @usableFromInline
-final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -20,21 +20,21 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
     /// Runs an action at the end of the turn; `nil` when every change is published at once.
     @usableFromInline let later: ((@escaping () -> Void) -> Void)?
 
-    @exclusivity(unchecked)
-    private var isScheduled = false
+    @usableFromInline @exclusivity(unchecked)
+    var isScheduled = false
 
-    @exclusivity(unchecked)
-    private var running: Int
+    @usableFromInline @exclusivity(unchecked)
+    var running: Int
 
     @usableFromInline @exclusivity(unchecked)
     var combine: (() -> Downstream.Input)?
 
-    @exclusivity(unchecked)
-    private var branches: [any Upstreamed] = []
+    @usableFromInline @exclusivity(unchecked)
+    var branches: [any Upstreamed] = []
 
-    @usableFromInline var description: String { "CombineLatest" }
+    @inlinable override var description: String { "CombineLatest" }
 
-    @usableFromInline
+    @inlinable
     init(_ downstream: Downstream, count: Int, later: ((@escaping () -> Void) -> Void)?) {
         outlet = Outlet(downstream)
         missing = count
@@ -43,7 +43,7 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
     }
 
     /// Hands out the subscription, with the branches and how their values are combined.
-    @usableFromInline
+    @inlinable
     func begin(_ branches: [any Upstreamed], _ combine: @escaping () -> Downstream.Input) {
         self.branches = branches
         self.combine = combine
@@ -51,8 +51,8 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
         if branches.isEmpty { end(.finished) }
     }
 
-    @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
@@ -61,9 +61,9 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
         finishIfDone()
     }
 
-    @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
+    @inlinable
+    override func cancel() {
+        let ended = take(&outlet)
         stop()
         withExtendedLifetime(ended) {}
     }
@@ -87,7 +87,7 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
     }
 
     /// Publishes once at the end of the turn, whatever else changes before.
-    @usableFromInline
+    @inlinable
     func schedule() {
         if isScheduled { return }
         isScheduled = true
@@ -98,23 +98,27 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
         }
     }
 
+    @inlinable
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         running -= 1
         if case .failure = completion { end(completion) } else { finishIfDone() }
     }
 
-    private func finishIfDone() {
+    @inlinable
+    func finishIfDone() {
         if running == 0, !isStale, !isScheduled { end(.finished) }
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)
     }
 
-    private func stop() {
-        let dropped = combine.take()
+    @inlinable
+    func stop() {
+        let dropped = take(&combine)
         let ended = branches
         branches = []
         for branch in ended { branch.stop() }
@@ -125,9 +129,10 @@ final class LatestEngine<Downstream: Subscriber>: Subscription, CustomStringConv
 /// A branch as its engine sees it: without the type of its values.
 @usableFromInline
 protocol Upstreamed: AnyObject {
-    var upstream: (any Subscription)? { get }
+    var upstream: SubscriptionCore? { get }
 
     /// Cancels the upstream and drops the value.
+    @inlinable
     func stop()
 }
 
@@ -137,7 +142,7 @@ final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed 
     @usableFromInline let engine: LatestEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)
-    var upstream: (any Subscription)?
+    var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
@@ -145,14 +150,14 @@ final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed 
     @usableFromInline @exclusivity(unchecked)
     var value: Input?
 
-    @usableFromInline
+    @inlinable
     init(_ engine: LatestEngine<Downstream>) { self.engine = engine }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         if engine.demand > .none { subscription.request(engine.demand) }
     }
 
@@ -167,20 +172,20 @@ final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed 
         return .none
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         engine.branchEnded(completion)
         withExtendedLifetime(ended) {}
     }
 
-    @usableFromInline
+    @inlinable
     func stop() {
         phase = .over
-        let dropped = value.take()
-        let ended = upstream.take()
+        let dropped = take(&value)
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

@@ -52,8 +52,7 @@ extension Publisher where Output: Sequence, Output.Element: Hashable {
 }
 
 /// Keeps one subscription for each listed key.
-final class EachEngine<Downstream: Subscriber, Key: Hashable, Member: Publisher>: Subscription,
-    CustomStringConvertible
+final class EachEngine<Downstream: Subscriber, Key: Hashable, Member: Publisher>: SubscriptionCore
 where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Failure {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
@@ -72,14 +71,14 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         self.member = member
     }
 
-    var description: String { "CombineLatest" }
+    override var description: String { "CombineLatest" }
 
     /// The upstream has been subscribed; it may all be over already.
     func begun() {
         if outlet == nil { stop() }
     }
 
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
@@ -87,8 +86,8 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         finishIfDone()
     }
 
-    func cancel() {
-        let ended = outlet.take()
+    override func cancel() {
+        let ended = take(&outlet)
         stop()
         withExtendedLifetime(ended) {}
     }
@@ -157,13 +156,13 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     }
 
     private func end(_ completion: Subscribers.Completion<Member.Failure>) {
-        let ended = outlet.take()
+        let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)
     }
 
     private func stop() {
-        let dropped = (outer.take(), members, values, member.take())
+        let dropped = (take(&outer), members, values, take(&member))
         members = [:]
         values = [:]
         running = []

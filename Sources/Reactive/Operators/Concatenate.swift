@@ -68,7 +68,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     /// Subscribes to the suffix, if it is its turn.
     @usableFromInline
     func advance() {
-        guard isDue, let subscribe = subscribeSuffix.take() else { return }
+        guard isDue, let subscribe = take(&subscribeSuffix) else { return }
         if relay.isOpen { subscribe(relay) }
     }
 }

@@ -50,13 +50,11 @@ extension Publisher {
 }
 
 @usableFromInline
-final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
-    CustomStringConvertible
-{
+final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, Subscriber {
     @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var value: Downstream.Input?
@@ -80,13 +78,13 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
         self.options = options
     }
 
-    @usableFromInline var description: String { "Debounce" }
+    @usableFromInline override var description: String { "Debounce" }
 
     @usableFromInline
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         outlet.downstream.receive(subscription: self)
         if phase == .live { subscription.request(.unlimited) }
     }
@@ -108,7 +106,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
     }
 
     private func fire(_ mine: Int) {
-        guard mine == generation, let quiet = value.take() else { return }
+        guard mine == generation, let quiet = take(&value) else { return }
         stopTimer()
         guard demand > .none, let outlet else { return }
         demand -= 1
@@ -119,34 +117,34 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = (upstream.take(), value.take())
+        let ended = (take(&upstream), take(&value))
         stopTimer()
         scheduler.schedule { [self] in
-            let outlet = outlet.take()
+            let outlet = take(&outlet)
             outlet?.downstream.receive(completion: completion)
         }
         withExtendedLifetime(ended) {}
     }
 
     @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         demand += more
     }
 
     @usableFromInline
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let dropped = (outlet.take(), value.take())
+        let dropped = (take(&outlet), take(&value))
         stopTimer()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }
 
     private func stopTimer() {
         generation += 1
-        let ended = timer.take()
+        let ended = take(&timer)
         ended?.cancel()
     }
 }

@@ -3,7 +3,7 @@
 /// With limited demand each inner publisher is asked for one value at a time; what is ahead of the demand waits in
 /// order.
 @usableFromInline
-final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -12,55 +12,55 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
 
     @usableFromInline let maxPublishers: Subscribers.Demand
 
-    @exclusivity(unchecked)
-    private var upstream: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: SubscriptionCore?
 
-    @exclusivity(unchecked)
-    private var outerPhase = Phase.waiting
+    @usableFromInline @exclusivity(unchecked)
+    var outerPhase = Phase.waiting
 
-    @exclusivity(unchecked)
-    private var children: [FlatMapChild<Downstream>] = []
+    @usableFromInline @exclusivity(unchecked)
+    var children: [FlatMapChild<Downstream>] = []
 
     /// Values ahead of the demand, with the child to be asked for the next one.
-    @exclusivity(unchecked)
-    private var ahead = Deque<(value: Downstream.Input, child: FlatMapChild<Downstream>)>()
+    @usableFromInline @exclusivity(unchecked)
+    var ahead = Deque<(value: Downstream.Input, child: FlatMapChild<Downstream>)>()
 
     @usableFromInline @exclusivity(unchecked)
     var isFlushing = false
 
     /// Everything was requested; counts as soon as nothing is ahead.
-    @exclusivity(unchecked)
-    private var wantsAll = false
+    @usableFromInline @exclusivity(unchecked)
+    var wantsAll = false
 
     /// How many places became free while the upstream was being asked already.
-    @exclusivity(unchecked)
-    private var freed = 0
+    @usableFromInline @exclusivity(unchecked)
+    var freed = 0
 
-    @exclusivity(unchecked)
-    private var isAsking = false
+    @usableFromInline @exclusivity(unchecked)
+    var isAsking = false
 
-    @usableFromInline var description: String { "FlatMap" }
+    @inlinable override var description: String { "FlatMap" }
 
-    @usableFromInline
+    @inlinable
     init(_ downstream: Downstream, _ maxPublishers: Subscribers.Demand) {
         outlet = Outlet(downstream)
         self.maxPublishers = maxPublishers
     }
 
     /// Takes the upstream's subscription; any second one is cancelled.
-    @usableFromInline
+    @inlinable
     func begin(_ subscription: any Subscription) {
         guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
         outerPhase = .live
-        upstream = subscription
+        upstream = subscription.core
         subscription.request(maxPublishers)
     }
 
     /// Whether values of the upstream still count.
-    @usableFromInline var isOpen: Bool { outerPhase == .live && outlet != nil }
+    @inlinable var isOpen: Bool { outerPhase == .live && outlet != nil }
 
     /// Makes the subscriber of one more inner publisher.
-    @usableFromInline
+    @inlinable
     func makeChild() -> FlatMapChild<Downstream> {
         let child = FlatMapChild(self)
         child.index = children.count
@@ -68,17 +68,17 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
         return child
     }
 
-    @usableFromInline
+    @inlinable
     func outerEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard isOpen else { return }
         outerPhase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         if case .failure = completion { fail(completion) } else { finishIfDone() }
         withExtendedLifetime(ended) {}
     }
 
-    @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         if more == .unlimited { wantsAll = true } else { demand += more }
@@ -87,9 +87,9 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
         finishIfDone()
     }
 
-    @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
+    @inlinable
+    override func cancel() {
+        let ended = take(&outlet)
         end()
         withExtendedLifetime(ended) {}
     }
@@ -104,13 +104,13 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
     }
 
     /// Keeps a value that nobody wants yet.
-    @usableFromInline
+    @inlinable
     func wait(_ value: Downstream.Input, of child: FlatMapChild<Downstream>) {
         ahead.append((value, child))
     }
 
     /// A child has ended: its place is free for the next.
-    @usableFromInline
+    @inlinable
     func childEnded(
         _ child: FlatMapChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
     ) {
@@ -123,7 +123,8 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
 
     /// Asks for one value for each place that is free, in a loop: an upstream that answers at once, with inner
     /// publishers that end at once, must not go deeper with each value.
-    private func ask() {
+    @inlinable
+    func ask() {
         freed += 1
         if isAsking { return }
         isAsking = true
@@ -135,7 +136,8 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
     }
 
     /// Delivers what is ahead; what arrives meanwhile waits behind it.
-    private func flush() {
+    @inlinable
+    func flush() {
         if isFlushing { return }
         isFlushing = true
         while wantsAll || demand > .none, outlet != nil, let next = ahead.popFirst() {
@@ -145,12 +147,14 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
         isFlushing = false
     }
 
-    private func askForAll() {
+    @inlinable
+    func askForAll() {
         demand = .unlimited
         for child in children { child.upstream?.request(.unlimited) }
     }
 
-    private func remove(_ child: FlatMapChild<Downstream>) {
+    @inlinable
+    func remove(_ child: FlatMapChild<Downstream>) {
         guard child.index < children.count, children[child.index] === child else { return }
         let last = children.removeLast()
         guard last !== child else { return }
@@ -158,27 +162,30 @@ final class FlatMapEngine<Downstream: Subscriber>: Subscription, CustomStringCon
         children[child.index] = last
     }
 
-    private func finishIfDone() {
+    @inlinable
+    func finishIfDone() {
         guard outerPhase == .over, children.isEmpty, ahead.isEmpty, !isFlushing else { return }
-        let ended = outlet.take()
+        let ended = take(&outlet)
         ended?.downstream.receive(completion: .finished)
     }
 
-    private func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
+    @inlinable
+    func fail(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = take(&outlet)
         end()
         ended?.downstream.receive(completion: completion)
     }
 
     /// Cancels what is still running, the inner publishers first.
-    private func end() {
+    @inlinable
+    func end() {
         let running = children
         children = []
         let dropped = ahead
         ahead = Deque()
         for child in running { child.stop() }
         outerPhase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

@@ -35,22 +35,23 @@ final class FlatMapChild<Downstream: Subscriber>: Subscriber {
     @usableFromInline let engine: FlatMapEngine<Downstream>
 
     /// Where the engine keeps it.
-    @exclusivity(unchecked) var index = 0
+    @usableFromInline @exclusivity(unchecked)
+    var index = 0
 
     @usableFromInline @exclusivity(unchecked)
-    var upstream: (any Subscription)?
+    var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
 
-    @usableFromInline
+    @inlinable
     init(_ engine: FlatMapEngine<Downstream>) { self.engine = engine }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         subscription.request(engine.demand == .unlimited ? .unlimited : .max(1))
     }
 
@@ -69,19 +70,20 @@ final class FlatMapChild<Downstream: Subscriber>: Subscriber {
         return .max(1)
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         engine.childEnded(self, completion)
         withExtendedLifetime(ended) {}
     }
 
     /// Cancels the inner publisher.
+    @inlinable
     func stop() {
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
     }
 }

@@ -118,8 +118,8 @@ final class HandleEventsLink: Link {
 
     override func cancel() {
         let wasLive = phase != .over
-        let told = onCancel.take()
-        let dropped = onRequest.take()
+        let told = take(&onCancel)
+        let dropped = take(&onRequest)
         if wasLive { told?() }
         super.cancel()
         withExtendedLifetime(dropped) {}

@@ -2,7 +2,7 @@
 ///
 /// While the demand is limited each upstream is one value ahead, so that none starves the others.
 @usableFromInline
-final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -16,12 +16,13 @@ final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConve
     @usableFromInline @exclusivity(unchecked)
     var running: Int
 
-    @usableFromInline var description: String { "Merge" }
+    @inlinable override var description: String { "Merge" }
 
-    @usableFromInline
+    @inlinable
     init(_ downstream: Downstream, count: Int) {
         outlet = Outlet(downstream)
         running = count
+        super.init()
         for _ in 0..<count { branches.append(MergeBranch(self)) }
         downstream.receive(subscription: self)
         if count == 0 { finish() }
@@ -35,8 +36,8 @@ final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConve
         publisher.receive(subscriber: branches[index])
     }
 
-    @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
         guard outlet != nil else { return }
         let becomesUnlimited = demand != .unlimited && more == .unlimited
         demand += more
@@ -47,9 +48,9 @@ final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConve
         finishIfDone()
     }
 
-    @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
+    @inlinable
+    override func cancel() {
+        let ended = take(&outlet)
         end()
         withExtendedLifetime(ended) {}
     }
@@ -63,11 +64,11 @@ final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConve
         if more != .none { demand += more }
     }
 
-    @usableFromInline
+    @inlinable
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         running -= 1
         if case .failure = completion {
-            let ended = outlet.take()
+            let ended = take(&outlet)
             end()
             ended?.downstream.receive(completion: completion)
         } else {
@@ -75,18 +76,21 @@ final class MergeEngine<Downstream: Subscriber>: Subscription, CustomStringConve
         }
     }
 
-    private func finishIfDone() {
+    @inlinable
+    func finishIfDone() {
         if running == 0, branches.allSatisfy({ $0.buffer == nil }) { finish() }
     }
 
-    private func finish() {
-        let ended = outlet.take()
+    @inlinable
+    func finish() {
+        let ended = take(&outlet)
         end()
         ended?.downstream.receive(completion: .finished)
     }
 
     /// Cancels what is still running.
-    private func end() {
+    @inlinable
+    func end() {
         let ended = branches
         branches = []
         for branch in ended { branch.stop() }
@@ -99,7 +103,7 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
     @usableFromInline let engine: MergeEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)
-    var upstream: (any Subscription)?
+    var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
@@ -108,14 +112,14 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
     @usableFromInline @exclusivity(unchecked)
     var buffer: Downstream.Input?
 
-    @usableFromInline
+    @inlinable
     init(_ engine: MergeEngine<Downstream>) { self.engine = engine }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         subscription.request(engine.demand == .unlimited ? .unlimited : .max(1))
     }
 
@@ -129,7 +133,7 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
         return receiveLimited(value)
     }
 
-    @usableFromInline
+    @inlinable
     func receiveLimited(_ value: Downstream.Input) -> Subscribers.Demand {
         if engine.demand == .none {
             let replaced = buffer
@@ -141,18 +145,19 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
         return .max(1)
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         engine.branchEnded(completion)
         withExtendedLifetime(ended) {}
     }
 
     /// Delivers the value that is ahead, when it is wanted now, and asks for the next.
+    @inlinable
     func flush(_ engine: MergeEngine<Downstream>, wantsAll: Bool) {
-        if engine.demand > .none, let value = buffer.take() {
+        if engine.demand > .none, let value = take(&buffer) {
             engine.deliver(value)
             if !wantsAll { upstream?.request(.max(1)) }
         }
@@ -160,10 +165,11 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
     }
 
     /// Cancels the upstream and drops what is ahead.
+    @inlinable
     func stop() {
         phase = .over
-        let dropped = buffer.take()
-        let ended = upstream.take()
+        let dropped = take(&buffer)
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

@@ -117,7 +117,7 @@ final class RetryAttempt<Downstream: Subscriber>: Subscriber {
 }
 
 /// Stands for the upstream while there is none, between two attempts.
-final class RetryPause: Subscription {
+final class RetryPause: SubscriptionCore {
     @exclusivity(unchecked) private var timer: (any Cancellable)?
     @exclusivity(unchecked) private var isOver = false
 
@@ -132,11 +132,11 @@ final class RetryPause: Subscription {
         return true
     }
 
-    func request(_ demand: Subscribers.Demand) {}
+    override func request(_ demand: Subscribers.Demand) {}
 
-    func cancel() {
+    override func cancel() {
         isOver = true
-        let ended = timer.take()
+        let ended = take(&timer)
         ended?.cancel()
     }
 }

@@ -1,36 +1,36 @@
 /// Lets the newest inner publisher through.
 @usableFromInline
-final class SwitchEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
     @usableFromInline @exclusivity(unchecked)
     var demand = Subscribers.Demand.none
 
-    @exclusivity(unchecked)
-    private var upstream: (any Subscription)?
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: SubscriptionCore?
 
-    @exclusivity(unchecked)
-    private var outerPhase = Phase.waiting
+    @usableFromInline @exclusivity(unchecked)
+    var outerPhase = Phase.waiting
 
     @usableFromInline @exclusivity(unchecked)
     var child: SwitchChild<Downstream>?
 
-    @usableFromInline var description: String { "SwitchToLatest" }
+    @inlinable override var description: String { "SwitchToLatest" }
 
-    @usableFromInline
+    @inlinable
     init(_ downstream: Downstream) { outlet = Outlet(downstream) }
 
-    @usableFromInline
+    @inlinable
     func begin(_ subscription: any Subscription) {
         guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
         outerPhase = .live
-        upstream = subscription
+        upstream = subscription.core
         subscription.request(.unlimited)
     }
 
     /// Cancels the inner publisher before and makes the subscriber of the next; `nil` when all is over.
-    @usableFromInline
+    @inlinable
     func next() -> SwitchChild<Downstream>? {
         guard outerPhase == .live, outlet != nil else { return nil }
         let last = child
@@ -40,16 +40,16 @@ final class SwitchEngine<Downstream: Subscriber>: Subscription, CustomStringConv
         return next
     }
 
-    @usableFromInline
+    @inlinable
     func outerEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard outerPhase == .live, outlet != nil else { return }
         outerPhase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         if case .failure = completion { end(completion) } else if child == nil { end(.finished) }
         withExtendedLifetime(ended) {}
     }
 
-    @usableFromInline
+    @inlinable
     func childEnded(
         _ ended: SwitchChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
     ) {
@@ -58,33 +58,35 @@ final class SwitchEngine<Downstream: Subscriber>: Subscription, CustomStringConv
         if case .failure = completion { end(completion) } else if outerPhase == .over { end(.finished) }
     }
 
-    @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
         child?.upstream?.request(more)
     }
 
-    @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
+    @inlinable
+    override func cancel() {
+        let ended = take(&outlet)
         stop()
         withExtendedLifetime(ended) {}
     }
 
-    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
+    @inlinable
+    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)
     }
 
     /// Cancels what is still running, the inner publisher first.
-    private func stop() {
-        let last = child.take()
+    @inlinable
+    func stop() {
+        let last = take(&child)
         last?.stop()
         outerPhase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
     }
 }
@@ -119,19 +121,19 @@ final class SwitchChild<Downstream: Subscriber>: Subscriber {
     @usableFromInline let engine: SwitchEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)
-    var upstream: (any Subscription)?
+    var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
 
-    @usableFromInline
+    @inlinable
     init(_ engine: SwitchEngine<Downstream>) { self.engine = engine }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         if engine.demand > .none { subscription.request(engine.demand) }
     }
 
@@ -144,18 +146,19 @@ final class SwitchChild<Downstream: Subscriber>: Subscriber {
         return more
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         engine.childEnded(self, completion)
         withExtendedLifetime(ended) {}
     }
 
+    @inlinable
     func stop() {
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
     }
 }

@@ -45,11 +45,9 @@ extension Publisher {
     }
 }
 
-final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscriber, Subscription,
-    CustomStringConvertible
-{
+final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, Subscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var value: Downstream.Input?
@@ -74,12 +72,12 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
         opening = scheduler.now
     }
 
-    var description: String { "Throttle" }
+    override var description: String { "Throttle" }
 
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         opening = scheduler.now
         outlet.downstream.receive(subscription: self)
         if phase == .live { subscription.request(.unlimited) }
@@ -101,10 +99,10 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
         phase = .over
         self.completion = completion
         if demand == .none {
-            let dropped = value.take()
+            let dropped = take(&value)
             withExtendedLifetime(dropped) {}
         }
-        let ended = upstream.take()
+        let ended = take(&upstream)
         schedule()
         withExtendedLifetime(ended) {}
     }
@@ -127,26 +125,26 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrib
     private func fire() {
         isScheduled = false
         guard let outlet else { return }
-        if demand > .none, let next = value.take() {
+        if demand > .none, let next = take(&value) {
             if completion == nil { opening = scheduler.now.advanced(by: interval) }
             demand -= 1
             demand += outlet.downstream.receive(next)
         }
         guard let completion, self.outlet != nil else { return }
-        let ended = (self.outlet.take(), value.take())
+        let ended = (take(&self.outlet), take(&value))
         ended.0?.downstream.receive(completion: completion)
     }
 
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         guard outlet != nil else { return }
         demand += more
         if value != nil, more > .none { schedule() }
     }
 
-    func cancel() {
+    override func cancel() {
         phase = .over
-        let dropped = (outlet.take(), value.take(), completion.take())
-        let ended = upstream.take()
+        let dropped = (take(&outlet), take(&value), take(&completion))
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

@@ -62,9 +62,9 @@ extension Publisher {
 }
 
 /// Hands everything on later and watches the time between.
-final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, CustomStringConvertible {
+final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var waiting = Deque<Signal<Downstream.Input, Downstream.Failure>>()
     @exclusivity(unchecked) private var timer: (any Cancellable)?
@@ -85,12 +85,12 @@ final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
         self.schedule = schedule
     }
 
-    var description: String { "Timeout" }
+    override var description: String { "Timeout" }
 
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         restart()
         outlet.downstream.receive(subscription: self)
     }
@@ -126,7 +126,7 @@ final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
         }
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    override func request(_ demand: Subscribers.Demand) {
         if !wasRequested, phase == .live {
             wasRequested = true
             stopTimer()
@@ -135,12 +135,12 @@ final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
         upstream?.request(demand)
     }
 
-    func cancel() {
+    override func cancel() {
         phase = .over
         stopTimer()
-        let dropped = (outlet.take(), waiting)
+        let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }
@@ -149,13 +149,13 @@ final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
         guard phase == .live else { return }
         phase = .over
         stopTimer()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         end(customError.map { .failure($0()) } ?? .finished)
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = (outlet.take(), upstream.take(), waiting)
+        let ended = (take(&outlet), take(&upstream), waiting)
         waiting = Deque()
         ended.0?.downstream.receive(completion: completion)
     }
@@ -163,7 +163,7 @@ final class TimeoutEngine<Downstream: Subscriber>: Subscriber, Subscription, Cus
     private func restart() { timer = schedule { [weak self] in self?.timedOut() } }
 
     private func stopTimer() {
-        let stopped = timer.take()
+        let stopped = take(&timer)
         stopped?.cancel()
     }
 }

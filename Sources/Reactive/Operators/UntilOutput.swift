@@ -114,7 +114,7 @@ final class UntilLink: Link {
     override func ended() { unwatch() }
 
     private func unwatch() {
-        let watched = other.take()
+        let watched = take(&other)
         watched?.cancel()
     }
 }

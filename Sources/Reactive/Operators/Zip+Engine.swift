@@ -2,7 +2,7 @@
 ///
 /// It asks each upstream for what the downstream wants, so it need not count itself.
 @usableFromInline
-final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var branches: [any ZipQueue] = []
     @exclusivity(unchecked) private var combine: (() -> Downstream.Input)?
@@ -15,7 +15,7 @@ final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvert
     @exclusivity(unchecked) private var current: (any ZipQueue)?
     @exclusivity(unchecked) private var answer = Subscribers.Demand.none
 
-    @usableFromInline var description: String { "Zip" }
+    @usableFromInline override var description: String { "Zip" }
 
     @usableFromInline
     init(_ downstream: Downstream) { outlet = Outlet(downstream) }
@@ -29,7 +29,7 @@ final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvert
     }
 
     @usableFromInline
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         granted += more
@@ -39,8 +39,8 @@ final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvert
     }
 
     @usableFromInline
-    func cancel() {
-        let ended = outlet.take()
+    override func cancel() {
+        let ended = take(&outlet)
         stop()
         withExtendedLifetime(ended) {}
     }
@@ -72,13 +72,13 @@ final class ZipEngine<Downstream: Subscriber>: Subscription, CustomStringConvert
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = outlet.take()
+        let ended = take(&outlet)
         stop()
         ended?.downstream.receive(completion: completion)
     }
 
     private func stop() {
-        let dropped = combine.take()
+        let dropped = take(&combine)
         let ended = branches
         branches = []
         for branch in ended { branch.stop() }
@@ -99,7 +99,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
     private let engine: ZipEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)
-    private(set) var upstream: (any Subscription)?
+    private(set) var upstream: SubscriptionCore?
 
     @exclusivity(unchecked) private var phase = Phase.waiting
     @exclusivity(unchecked) private var values = Deque<Input>()
@@ -118,7 +118,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         if engine.granted > .none { subscription.request(engine.granted) }
     }
 
@@ -133,7 +133,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        let ended = upstream.take()
+        let ended = take(&upstream)
         engine.branchEnded(completion)
         withExtendedLifetime(ended) {}
     }
@@ -143,7 +143,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
         phase = .over
         let dropped = values
         values = Deque()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

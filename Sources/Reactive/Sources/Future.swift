@@ -49,7 +49,7 @@ final class FutureState<Output, Failure: Error> {
 }
 
 /// A subscription to a future.
-final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConvertible {
+final class FutureWaiter<Output, Failure: Error>: SubscriptionCore {
     @exclusivity(unchecked) private var state: FutureState<Output, Failure>?
     @exclusivity(unchecked) private var deliver: ((Signal<Output, Failure>) -> Subscribers.Demand)?
     @exclusivity(unchecked) private var isWanted = false
@@ -63,7 +63,7 @@ final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConv
         self.deliver = deliver
     }
 
-    var description: String { "Future" }
+    override var description: String { "Future" }
 
     /// The subscriber has its subscription: a result that is there already may follow.
     func begin() {
@@ -71,7 +71,7 @@ final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConv
         if let result = state?.result { resolve(result) }
     }
 
-    func request(_ demand: Subscribers.Demand) {
+    override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
         isWanted = true
         if let result = state?.result { resolve(result) }
@@ -94,7 +94,7 @@ final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConv
     /// The value is with the subscriber, who may cancel before the end.
     @exclusivity(unchecked) private var isDelivering = false
 
-    func cancel() {
+    override func cancel() {
         isDelivering = false
         let left = state
         let dropped = finish()
@@ -103,8 +103,8 @@ final class FutureWaiter<Output, Failure: Error>: Subscription, CustomStringConv
     }
 
     private func finish() -> ((Signal<Output, Failure>) -> Subscribers.Demand)? {
-        let left = state.take()
+        let left = take(&state)
         withExtendedLifetime(left) {}
-        return deliver.take()
+        return take(&deliver)
     }
 }

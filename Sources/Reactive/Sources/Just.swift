@@ -20,37 +20,41 @@ public struct Just<Output>: Publisher {
 extension Just: Equatable where Output: Equatable {}
 
 /// Delivers one value on the first request, and the end behind it.
+///
+/// It has no type parameter: what it does is a closure, made and so specialised where the types are known.
 @usableFromInline
-final class SingleValue<Downstream: Subscriber>: Subscription, CustomStringConvertible {
-    @usableFromInline let description: String
+final class SingleValue: SubscriptionCore {
+    @usableFromInline let name: String
+
+    @usableFromInline override var description: String { name }
 
     @usableFromInline @exclusivity(unchecked)
-    var content: (value: Downstream.Input, downstream: Downstream)?
-
-    @inlinable
-    init(_ name: String, _ value: Downstream.Input, _ downstream: Downstream) {
-        description = name
-        content = (value, downstream)
-    }
-
-    @inlinable
-    func request(_ demand: Subscribers.Demand) {
-        precondition(demand > .none, "a request must be for at least one value")
-        guard let once = content else { return }
-        content = nil
-        _ = once.downstream.receive(once.value)
-        if !isCancelled { once.downstream.receive(completion: .finished) }
-    }
+    var deliver: ((SingleValue) -> Void)?
 
     /// Cancelled while the value was being delivered.
     @usableFromInline @exclusivity(unchecked)
     var isCancelled = false
 
     @inlinable
-    func cancel() {
+    init<S: Subscriber>(_ name: String, _ value: S.Input, _ subscriber: S) {
+        self.name = name
+        deliver = { subscription in
+            _ = subscriber.receive(value)
+            if !subscription.isCancelled { subscriber.receive(completion: .finished) }
+        }
+    }
+
+    @usableFromInline
+    override func request(_ demand: Subscribers.Demand) {
+        precondition(demand > .none, "a request must be for at least one value")
+        let once = take(&deliver)
+        once?(self)
+    }
+
+    @usableFromInline
+    override func cancel() {
         isCancelled = true
-        let dropped = content
-        content = nil
+        let dropped = take(&deliver)
         withExtendedLifetime(dropped) {}
     }
 }

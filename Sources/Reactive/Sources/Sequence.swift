@@ -31,8 +31,7 @@ extension Sequence {
 
 /// Delivers elements as they are requested, in a loop: a request from within a delivery goes no deeper.
 @usableFromInline
-final class SequenceSubscription<Downstream: Subscriber, Elements: Sequence>: Subscription,
-    CustomStringConvertible
+final class SequenceSubscription<Downstream: Subscriber, Elements: Sequence>: SubscriptionCore
 where Elements.Element == Downstream.Input {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
@@ -60,12 +59,12 @@ where Elements.Element == Downstream.Input {
         next = iterator.next()
     }
 
-    @usableFromInline var description: String { String(describing: sequence) }
+    @usableFromInline override var description: String { String(describing: sequence) }
 
     @inlinable var isEmpty: Bool { next == nil }
 
     @inlinable
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         demand += more
         if isDelivering { return }
@@ -82,13 +81,12 @@ where Elements.Element == Downstream.Input {
 
     @inlinable
     func finish() {
-        let ended = outlet
-        outlet = nil
+        let ended = take(&outlet)
         ended?.downstream.receive(completion: .finished)
     }
 
     @inlinable
-    func cancel() {
+    override func cancel() {
         let dropped = (outlet, next)
         outlet = nil
         next = nil

@@ -7,10 +7,21 @@ class Hub<Output, Failure: Error>: Roster {
         @usableFromInline let signal: Signal<Output, Failure>
         @usableFromInline let end: Int
         @usableFromInline let version: Int
+
+        @inlinable
+        init(_ signal: Signal<Output, Failure>, _ end: Int, _ version: Int) {
+            self.signal = signal
+            self.end = end
+            self.version = version
+        }
     }
 
     @usableFromInline @exclusivity(unchecked)
     final var waiting: [Waiting] = []
+
+    /// How many entries of the queue have been taken out.
+    @usableFromInline @exclusivity(unchecked)
+    final var taken = 0
 
     @usableFromInline @exclusivity(unchecked)
     final var isOver = false
@@ -48,36 +59,38 @@ class Hub<Output, Failure: Error>: Roster {
     }
 
     /// Keeps for later what is sent while sending; who subscribes after this moment does not get it.
-    @usableFromInline
-    final func wait(_ signal: Signal<Output, Failure>) {
-        waiting.append(Waiting(signal: signal, end: count, version: newest))
+    @inlinable
+    final func wait(_ signal: Signal<Output, Failure>, version: Int = 0) {
+        waiting.append(Waiting(signal, count, version))
     }
 
-    /// Which version a value has that is sent now; counts only where the last one is remembered.
-    @usableFromInline
-    var newest: Int { 0 }
+    /// The next of what was sent meanwhile, in the order of sending.
+    @inlinable
+    final func nextWaiting() -> Waiting? {
+        guard taken < waiting.count else { return nil }
+        let entry = waiting[taken]
+        taken += 1
+        if taken == waiting.count {
+            waiting.removeAll(keepingCapacity: true)
+            taken = 0
+        }
+        return entry
+    }
 
-    /// Delivers a value that has waited.
-    @usableFromInline
-    func deliver(_ entry: Waiting, _ value: Output) { deliver(value, to: entry.end) }
-
-    /// Delivers what was sent meanwhile, in the order of sending.
-    @usableFromInline
+    /// Delivers what was sent meanwhile.
+    @inlinable
     final func drain() {
-        var next = 0
-        while next < waiting.count {
-            let entry = waiting[next]
-            next += 1
-            if next == waiting.count {
-                waiting.removeAll(keepingCapacity: true)
-                next = 0
-            }
+        while let entry = nextWaiting() {
             switch entry.signal {
-            case .value(let value): deliver(entry, value)
+            case .value(let value): deliver(value, to: entry.end)
             case .completion(let completion): end(completion, to: entry.end)
             }
         }
     }
+
+    /// Delivers what was sent meanwhile, after an end.
+    @usableFromInline
+    func drainRest() { drain() }
 
     @usableFromInline
     final func send(completion: Subscribers.Completion<Failure>) {
@@ -90,12 +103,13 @@ class Hub<Output, Failure: Error>: Roster {
         if isSending { return wait(.completion(completion)) }
         isSending = true
         end(completion, to: count)
-        drain()
+        drainRest()
         endSending()
     }
 
     /// Ends the first `end` slots.
-    private final func end(_ completion: Subscribers.Completion<Failure>, to end: Int) {
+    @usableFromInline
+    final func end(_ completion: Subscribers.Completion<Failure>, to end: Int) {
         for index in 0..<end {
             guard let slot = slots[index]?.takeUnretainedValue(), let roster = slot.leave() else { continue }
             roster.remove(slot)

@@ -33,13 +33,13 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
 }
 
 /// One subscriber of a replay subject: what it has still to get, and then what is live.
-final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConvertible {
+final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var waiting: Deque<Downstream.Input>
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
     @exclusivity(unchecked) private var isDelivering = true
-    @exclusivity(unchecked) private var upstream: (any Subscription)?
+    @exclusivity(unchecked) private var upstream: SubscriptionCore?
     private let limit: Int
 
     init(
@@ -52,17 +52,17 @@ final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConve
         self.completion = completion
     }
 
-    var description: String { "Replay" }
+    override var description: String { "Replay" }
 
     /// What subscribes to the live values.
     var feed: AnySubscriber<Downstream.Input, Downstream.Failure> {
         AnySubscriber(
             receiveSubscription: { [self] in
-                upstream = $0
+                upstream = $0.core
                 $0.request(.unlimited)
             },
             receiveValue: { [self] in
-                take($0)
+                accept($0)
                 return .none
             },
             receiveCompletion: { [self] in
@@ -77,7 +77,7 @@ final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConve
         deliver()
     }
 
-    private func take(_ value: Downstream.Input) {
+    private func accept(_ value: Downstream.Input) {
         guard outlet != nil else { return }
         let dropped = waiting.count >= limit && demand == .none ? waiting.popFirst() : nil
         waiting.append(value)
@@ -85,7 +85,7 @@ final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConve
         withExtendedLifetime(dropped) {}
     }
 
-    func request(_ more: Subscribers.Demand) {
+    override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         guard outlet != nil else { return }
         demand += more
@@ -101,14 +101,14 @@ final class ReplayInner<Downstream: Subscriber>: Subscription, CustomStringConve
         }
         isDelivering = false
         guard waiting.isEmpty, let completion else { return }
-        let ended = (outlet.take(), upstream.take())
+        let ended = (take(&outlet), take(&upstream))
         ended.0?.downstream.receive(completion: completion)
     }
 
-    func cancel() {
-        let dropped = (outlet.take(), waiting)
+    override func cancel() {
+        let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = upstream.take()
+        let ended = take(&upstream)
         ended?.cancel()
         withExtendedLifetime(dropped) {}
     }

@@ -57,10 +57,6 @@ class Roster {
         place?.release()
     }
 
-    /// A slot wants more; a subject that remembers a value may have one for it.
-    @usableFromInline
-    func requested(_ slot: Slot) {}
-
     /// Ends the sending and lets go of what was cancelled on the way.
     @usableFromInline
     final func endSending() {

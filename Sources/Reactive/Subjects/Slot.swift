@@ -1,6 +1,6 @@
 /// One subscriber's place in a roster, and its subscription.
 @usableFromInline
-class Slot: Subscription, CustomStringConvertible {
+class Slot: SubscriptionCore {
     /// Where this slot stands; `nil` once it is cancelled or has ended.
     @usableFromInline @exclusivity(unchecked)
     final var roster: Roster?
@@ -15,18 +15,22 @@ class Slot: Subscription, CustomStringConvertible {
     @usableFromInline
     init(_ roster: Roster) { self.roster = roster }
 
-    @usableFromInline var description: String { "PassthroughSubject" }
+    @usableFromInline override var description: String { "PassthroughSubject" }
 
     @usableFromInline
-    final func request(_ demand: Subscribers.Demand) {
+    final override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
-        guard let roster else { return }
+        if roster == nil { return }
         self.demand += demand
-        roster.requested(self)
+        requested()
     }
 
+    /// More is wanted; a subject that remembers a value may have one for this slot.
     @usableFromInline
-    final func cancel() {
+    func requested() {}
+
+    @usableFromInline
+    final override func cancel() {
         guard let roster = leave() else { return }
         roster.remove(self)
     }
@@ -34,8 +38,7 @@ class Slot: Subscription, CustomStringConvertible {
     /// Marks the slot as ended: nothing is delivered any more.
     @usableFromInline
     final func leave() -> Roster? {
-        let left = roster
-        roster = nil
+        let left = take(&roster)
         demand = .none
         return left
     }

@@ -22,10 +22,10 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         value = newValue
         version += 1
         withExtendedLifetime(old) {}
-        if isSending { return wait(.value(newValue)) }
+        if isSending { return wait(.value(newValue), version: version) }
         isSending = true
         deliver(newValue, version, to: count)
-        if !waiting.isEmpty { drain() }
+        if !waiting.isEmpty { drainStates() }
         endSending()
     }
 
@@ -41,13 +41,19 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         }
     }
 
-    @usableFromInline
-    override func deliver(_ entry: Waiting, _ value: Output) {
-        deliver(value, entry.version, to: entry.end)
+    /// Delivers what was sent meanwhile.
+    @inlinable
+    func drainStates() {
+        while let entry = nextWaiting() {
+            switch entry.signal {
+            case .value(let value): deliver(value, entry.version, to: entry.end)
+            case .completion(let completion): end(completion, to: entry.end)
+            }
+        }
     }
 
     @usableFromInline
-    override var newest: Int { version }
+    override func drainRest() { drainStates() }
 
     /// Makes a slot that is handed the present value on its first request.
     @inlinable
@@ -60,14 +66,13 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
 
     /// Hands over the present value to a slot that has not seen it. One that is just receiving gets it in its turn.
     @usableFromInline
-    override func requested(_ slot: Slot) {
-        let conduit = unsafeDowncast(slot, to: StateConduit<Output, Failure>.self)
+    func requested(_ conduit: StateConduit<Output, Failure>) {
         if conduit.isReceiving || conduit.seen == version { return }
         let isInside = isSending
         isSending = true
         conduit.offer(value, version)
         if isInside { return }
-        drain()
+        drainStates()
         endSending()
     }
 }
@@ -83,6 +88,12 @@ final class StateConduit<Output, Failure: Error>: Conduit<Output, Failure> {
     var isReceiving = false
 
     @usableFromInline override var description: String { "CurrentValueSubject" }
+
+    @usableFromInline
+    override func requested() {
+        guard let roster else { return }
+        unsafeDowncast(roster, to: StateHub<Output, Failure>.self).requested(self)
+    }
 
     /// Hands over a value that is newer than what was seen.
     @inlinable

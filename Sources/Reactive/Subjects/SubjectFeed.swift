@@ -1,17 +1,20 @@
 /// Feeds a subject from an upstream.
 @usableFromInline
-final class SubjectFeed<S: Subject>: Subscriber, Subscription, Cancellation, CustomStringConvertible {
+final class SubjectFeed<S: Subject>: Cancellation, Subscriber, Subscription, CustomStringConvertible {
     @exclusivity(unchecked)
     private var subject: S?
 
     @exclusivity(unchecked)
-    private var upstream: (any Subscription)?
+    private var upstream: SubscriptionCore?
 
     @exclusivity(unchecked)
     private var phase = Phase.waiting
 
     @usableFromInline
-    init(_ subject: S) { self.subject = subject }
+    init(_ subject: S) {
+        self.subject = subject
+        super.init()
+    }
 
     @usableFromInline var description: String { "Subject" }
 
@@ -19,7 +22,7 @@ final class SubjectFeed<S: Subject>: Subscriber, Subscription, Cancellation, Cus
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let subject else { return subscription.cancel() }
         phase = .live
-        upstream = subscription
+        upstream = subscription.core
         subject.send(subscription: self)
     }
 
@@ -40,15 +43,13 @@ final class SubjectFeed<S: Subject>: Subscriber, Subscription, Cancellation, Cus
     func request(_ demand: Subscribers.Demand) { upstream?.request(demand) }
 
     @usableFromInline
-    func cancel() { finish()?.cancel() }
+    override func cancel() { finish()?.cancel() }
 
     @discardableResult
-    private func finish() -> (any Subscription)? {
+    private func finish() -> SubscriptionCore? {
         phase = .over
-        let fed = subject
-        subject = nil
-        let ended = upstream
-        upstream = nil
+        let fed = take(&subject)
+        let ended = take(&upstream)
         withExtendedLifetime(fed) {}
         return ended
     }

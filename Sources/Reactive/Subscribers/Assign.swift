@@ -1,6 +1,6 @@
 extension Subscribers {
     /// Wants everything and writes each value to a property of an object, which it holds until the end.
-    public final class Assign<Root, Input>: Subscriber, Cancellable, Cancellation, CustomStringConvertible {
+    public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
         /// It cannot receive a failure.
         public typealias Failure = Never
 
@@ -12,7 +12,7 @@ extension Subscribers {
         public let keyPath: ReferenceWritableKeyPath<Root, Input>
 
         @exclusivity(unchecked)
-        private var subscription: (any Subscription)?
+        private var subscription: SubscriptionCore?
 
         @exclusivity(unchecked)
         private var phase = Phase.waiting
@@ -30,7 +30,7 @@ extension Subscribers {
         public func receive(subscription: any Subscription) {
             guard phase == .waiting else { return subscription.cancel() }
             phase = .live
-            self.subscription = subscription
+            self.subscription = subscription.core
             subscription.request(.unlimited)
         }
 
@@ -50,11 +50,10 @@ extension Subscribers {
             finish()?.cancel()
         }
 
-        private func finish() -> (any Subscription)? {
+        private func finish() -> SubscriptionCore? {
             phase = .over
-            let ended = subscription
-            subscription = nil
-            let released = object.take()
+            let ended = take(&subscription)
+            let released = take(&object)
             withExtendedLifetime(released) {}
             return ended
         }

@@ -34,15 +34,13 @@ extension Subscribers {
 
         /// Takes the end; nothing is received afterwards.
         public func receive(completion: Completion<Failure>) {
-            let ended = core
-            core = nil
+            let ended = take(&core)
             ended?.receive(completion: completion)
         }
 
         /// Cancels the subscription; nothing is received afterwards.
         public func cancel() {
-            let ended = core
-            core = nil
+            let ended = take(&core)
             ended?.cancel()
         }
     }

@@ -1,36 +1,53 @@
-/// What `sink` subscribes: two closures that cannot change, so that calling them takes no reference count.
+/// What a sink keeps, whatever the type of its values: cancelling it touches no generic metadata.
 @usableFromInline
-final class SinkCore<Input, Failure: Error>: Subscriber, Cancellation, CustomStringConvertible {
-    @usableFromInline let receiveValue: (Input) -> Void
-    @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
-
+class SinkBase: Cancellation, CustomStringConvertible {
     @usableFromInline @exclusivity(unchecked)
-    var subscription: (any Subscription)?
+    final var subscription: SubscriptionCore?
 
     /// Who owns this; told at the end, so that nothing is kept beyond it. Cleared before the owner dies.
     @usableFromInline @exclusivity(unchecked)
-    unowned(unsafe) var owner: AnyCancellable?
+    final unowned(unsafe) var owner: AnyCancellable?
 
     @usableFromInline @exclusivity(unchecked)
-    var phase = Phase.waiting
+    final var phase = Phase.waiting
+
+    @inlinable
+    override init() { super.init() }
+
+    @usableFromInline final var description: String { "Sink" }
+
+    @inlinable
+    final func receive(subscription: any Subscription) {
+        guard phase == .waiting else { return subscription.cancel() }
+        phase = .live
+        self.subscription = subscription.core
+        subscription.request(.unlimited)
+    }
+
+    @usableFromInline
+    final override func cancel() {
+        owner = nil
+        guard phase != .over else { return }
+        phase = .over
+        let ended = take(&subscription)
+        ended?.cancel()
+    }
+}
+
+/// What `sink` subscribes: two closures that cannot change, so that calling them takes no reference count.
+@usableFromInline
+final class SinkCore<Input, Failure: Error>: SinkBase, Subscriber {
+    @usableFromInline let receiveValue: (Input) -> Void
+    @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
     @inlinable
     init(
         _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         _ receiveValue: @escaping (Input) -> Void
     ) {
-        self.receiveCompletion = receiveCompletion
         self.receiveValue = receiveValue
-    }
-
-    @usableFromInline var description: String { "Sink" }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-        guard phase == .waiting else { return subscription.cancel() }
-        phase = .live
-        self.subscription = subscription
-        subscription.request(.unlimited)
+        self.receiveCompletion = receiveCompletion
+        super.init()
     }
 
     @inlinable
@@ -43,21 +60,10 @@ final class SinkCore<Input, Failure: Error>: Subscriber, Cancellation, CustomStr
     func receive(completion: Subscribers.Completion<Failure>) {
         guard phase != .over else { return }
         phase = .over
-        let ended = subscription
-        subscription = nil
+        let ended = take(&subscription)
         receiveCompletion(completion)
         owner?.release()
         withExtendedLifetime(ended) {}
-    }
-
-    @inlinable
-    func cancel() {
-        owner = nil
-        guard phase != .over else { return }
-        phase = .over
-        let ended = subscription
-        subscription = nil
-        ended?.cancel()
     }
 }
 

@@ -61,7 +61,7 @@ final class Work: Cancellable {
     }
 
     func cancel() {
-        let ended = action.take()
+        let ended = take(&action)
         withExtendedLifetime(ended) {}
     }
 }

@@ -27,7 +27,7 @@ struct LoopTimer<Context: Scheduler>: Publisher where Context.SchedulerTimeType 
 }
 
 /// A subscription to a timer.
-final class Ticking: Subscription, CustomStringConvertible {
+final class Ticking: SubscriptionCore {
     @exclusivity(unchecked) var timer: (any Cancellable)?
     @exclusivity(unchecked) private var deliver: ((LoopTime) -> Subscribers.Demand)?
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
@@ -43,9 +43,9 @@ final class Ticking: Subscription, CustomStringConvertible {
         LiveSubscriptions.change(by: 1)
     }
 
-    var description: String { "Timer" }
+    override var description: String { "Timer" }
 
-    func request(_ demand: Subscribers.Demand) {
+    override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
         self.demand += demand
     }
@@ -59,11 +59,11 @@ final class Ticking: Subscription, CustomStringConvertible {
         demand += deliver(time)
     }
 
-    func cancel() {
-        let ended = deliver.take()
+    override func cancel() {
+        let ended = take(&deliver)
         guard ended != nil else { return }
         LiveSubscriptions.change(by: -1)
-        let stopped = timer.take()
+        let stopped = take(&timer)
         stopped?.cancel()
     }
 }

@@ -19,6 +19,7 @@ final class Ticket: Cancellation {
 
     init(_ action: @escaping () -> Void) {
         self.action = action
+        super.init()
         LiveSubscriptions.change(by: 1)
     }
 
@@ -27,15 +28,15 @@ final class Ticket: Cancellation {
         once?()
     }
 
-    func cancel() {
+    override func cancel() {
         let dropped = finish()
         withExtendedLifetime(dropped) {}
     }
 
     private func finish() -> (() -> Void)? {
-        guard let once = action.take() else { return nil }
+        guard let once = take(&action) else { return nil }
         LiveSubscriptions.change(by: -1)
-        let ended = timer.take()
+        let ended = take(&timer)
         ended?.cancel()
         return once
     }
