@@ -7,6 +7,7 @@ final class ReadStatements {
     let record: Statement
     let page: Statement
     let keys: Statement
+    let oldest: Statement
     let bounds: Statement
     let changes: Statement
     let change: Statement
@@ -29,6 +30,7 @@ final class ReadStatements {
         page = try connection.prepare("\(record) AND key > ? AND number <= ? ORDER BY key")
         keys = try connection.prepare(
             "SELECT key, hash FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
+        oldest = try connection.prepare("SELECT key, at FROM record WHERE source = ? ORDER BY number LIMIT ?")
         bounds = try connection.prepare(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         let change = """

@@ -9,12 +9,12 @@ import Storing
 enum StoreBench {
     private static let turns = 5
 
+    private static let count = 85_000
+
     /// Runs the benchmark.
     ///
-    /// - Parameter arguments: None, or how many records; 85,000 when it is not said.
     /// - Throws: When the disk fails.
-    static func run(_ arguments: [String]) throws {
-        let count = arguments.first.flatMap { Int($0) } ?? 85_000
+    static func run() throws {
         let documents = StoreDocuments(count: count)
         var results: [StoreResult: [(ours: StoreCost, floor: StoreCost)]] = [:]
         for _ in 0..<turns {
@@ -26,10 +26,15 @@ enum StoreBench {
         print("\(count) records of \(documents.size) bytes")
         print(
             "                                 SQLite: CPU µs  wall µs   ours: CPU µs  wall µs   ratio (CPU)")
+        var ratios: [(StoreResult, Double)] = []
         for name in StoreResult.allCases {
             let all = results[name] ?? []
             let (ours, floor) = (StoreCost.median(all.map(\.ours)), StoreCost.median(all.map(\.floor)))
             print(name.line(ours, floor))
+            ratios.append((name, ours.processor / floor.processor))
+        }
+        for (name, ratio) in ratios {
+            Measure.goal("store, \(name.rawValue)", ratio, limit: name.limit, unit: "x")
         }
     }
 

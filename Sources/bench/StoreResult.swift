@@ -7,6 +7,14 @@ enum StoreResult: String, CaseIterable {
     case read = "snapshot, a record"
     case open = "opening"
 
+    /// How many times SQLite's own cost it may be: the log of changes, the checksums and the comparison.
+    var limit: Double {
+        switch self {
+        case .compare, .change: 5
+        default: 3
+        }
+    }
+
     /// A line of the table.
     func line(_ ours: StoreCost, _ floor: StoreCost) -> String {
         let ratio = floor.processor > 0 ? ours.processor / floor.processor : 0

@@ -2,7 +2,7 @@ import Glibc
 
 /// The benchmarks by name; each prints its goals as `goal NAME: MEASURED (limit LIMIT) ok|short`.
 let benchmarks: [(name: String, run: @MainActor () throws -> Void)] = [
-    ("reactive", benchmarkReactive)
+    ("reactive", benchmarkReactive), ("store", StoreBench.run),
 ]
 
 let wanted = CommandLine.arguments.dropFirst()
