@@ -69,11 +69,11 @@ public final class Comparison {
     ///
     /// - Parameter keepingAbsent: Whether stored records that the document does not have stay.
     public func finish(keepingAbsent: Bool = false) {
-        stage = keepingAbsent || absentCount == 0 ? .putting(after: 0) : .removing(after: "")
+        stage = keepingAbsent || absentCount == 0 ? .putting(after: Held.Place()) : .removing(after: "")
     }
 
     /// The next part of the differences: first the records that are no more, by key, then those that are
-    /// new or other, in the order of the document.
+    /// new or other, in the order of the document when they are few, by key when they are many.
     ///
     /// - Parameters:
     ///   - limit: The most differences.
@@ -84,10 +84,10 @@ public final class Comparison {
         switch stage {
         case .adding: preconditionFailure("the document of \(name) is not complete")
         case .removing(let key): return try removals(after: key, limit: limit)
-        case .putting(let place):
-            let part = try held.part(after: place, limit: limit, bytes: bytes)
-            stage = .putting(after: part.place)
-            return part.entries.isEmpty ? nil : part.entries.map { .put($0.record, $0.hash) }
+        case .putting(var place):
+            let part = try held.part(after: &place, limit: limit, bytes: bytes)
+            stage = .putting(after: place)
+            return part.isEmpty ? nil : part.map { .put($0.record, $0.hash) }
         }
     }
 }
@@ -98,7 +98,7 @@ extension Comparison {
         /// Looking for absent records behind a key.
         case removing(after: String)
         /// Handing out the held records behind a place.
-        case putting(after: Int)
+        case putting(after: Held.Place)
     }
 
     /// Reads all hashes once the document is so large that looking up each of its keys takes longer.
@@ -180,7 +180,7 @@ extension Comparison {
             return found.count < limit
         }
         let isDone = count < limit * 10 && found.count < limit
-        stage = isDone ? .putting(after: 0) : .removing(after: last)
+        stage = isDone ? .putting(after: Held.Place()) : .removing(after: last)
         return found
     }
 }

@@ -31,6 +31,6 @@ public final class DocumentWriter {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer, isLast: Bool) throws(StoreError) {
-        try deflater.add(bytes, isLast: isLast) { part throws(StoreError) in try file.file.write(part) }
+        try deflater.add(bytes, isLast: isLast) { part throws(StoreError) in try file.write(part) }
     }
 }

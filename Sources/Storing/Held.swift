@@ -1,8 +1,9 @@
 import Records
 
-/// The records in which a document differs, in the order in which they first differed, each key once.
+/// The records in which a document differs, each key once.
 ///
-/// Few are kept in memory; many in a database of its own, which the system removes however we end.
+/// Few are kept in memory; many in a database of its own, which the system removes however we end. Many come
+/// out by key: written in that order they cost half, and lie as they will be read.
 struct Held {
     /// So many records, or so much data, and the rest goes to the disk.
     private static let (maximumCount, maximumBytes) = (2_000, 4 << 20)
@@ -58,25 +59,37 @@ struct Held {
         if let place = places.removeValue(forKey: ByteKey(key)) { entries[place] = nil }
     }
 
-    /// The records behind a place, in order, and the place of the last one.
+    /// How far the records were handed out.
+    struct Place {
+        /// Of those in memory, so many.
+        fileprivate var count = 0
+        /// Of those on the disk, up to this key.
+        fileprivate var key = ""
+    }
+
+    /// The records behind a place: few in the order of the document, many by key.
     ///
     /// - Parameters:
-    ///   - place: Where the part before ended; 0 at first.
+    ///   - place: Where the part before ended; it is moved.
     ///   - limit: The most records.
     ///   - bytes: The data that makes a part full.
     /// - Returns: A part, empty at the end.
     /// - Throws: When the temporary database cannot be read.
-    func part(after place: Int, limit: Int, bytes: Int) throws(StoreError) -> (entries: [Entry], place: Int) {
-        if let spill { return try spill.part(after: place, limit: limit, bytes: bytes) }
-        var (part, next, rest): ([Entry], Int, Int) = ([], place, bytes)
-        while next < entries.count, part.count < limit, rest > 0 {
-            if let entry = entries[next] {
+    func part(after place: inout Place, limit: Int, bytes: Int) throws(StoreError) -> [Entry] {
+        var (part, rest): ([Entry], Int) = ([], bytes)
+        if let spill {
+            part = try spill.part(after: place.key, limit: limit, bytes: bytes)
+            place.key = part.last?.record.key ?? place.key
+            return part
+        }
+        while place.count < entries.count, part.count < limit, rest > 0 {
+            if let entry = entries[place.count] {
                 part.append(entry)
                 rest -= entry.record.data.count
             }
-            next += 1
+            place.count += 1
         }
-        return (part, next)
+        return part
     }
 
     private mutating func overflow() throws(StoreError) {

@@ -87,7 +87,7 @@ public final class PublishedFile {
     private func append(_ bytes: [UInt8]) throws(StoreError) {
         var failure: StoreError?
         bytes.withUnsafeBytes { slice in
-            do throws(StoreError) { try file?.file.write(slice) } catch { failure = error }
+            do throws(StoreError) { try file?.write(slice) } catch { failure = error }
         }
         if let failure { throw failure }
     }

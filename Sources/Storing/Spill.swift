@@ -45,18 +45,16 @@ final class Spill {
         if try statements.remove.first(.text(key), read: { _ in true }) != nil { count -= 1 }
     }
 
-    func part(after place: Int, limit: Int, bytes: Int) throws(StoreError) -> (
-        entries: [Held.Entry], place: Int
-    ) {
-        var (part, last, rest): ([Held.Entry], Int, Int) = ([], place, bytes)
-        try statements.part.each(.count(place), .count(limit)) { row throws(StoreError) in
+    /// What comes behind a key, by key.
+    func part(after key: String, limit: Int, bytes: Int) throws(StoreError) -> [Held.Entry] {
+        var (part, rest): ([Held.Entry], Int) = ([], bytes)
+        try statements.part.each(.text(key), .count(limit)) { row throws(StoreError) in
             let entry = try Spill.read(row)
             part.append(entry)
-            last = row.count(7)
             rest -= entry.record.data.count
             return rest > 0
         }
-        return (part, last)
+        return part
     }
 
     private static func values(_ entry: Held.Entry) -> [Binding] {
@@ -99,7 +97,6 @@ private final class SpillStatements {
             WHERE key = ?1
             """)
         remove = try connection.prepare("DELETE FROM held WHERE key = ? RETURNING place")
-        part = try connection.prepare(
-            "SELECT \(columns), place FROM held WHERE place > ? ORDER BY place LIMIT ?")
+        part = try connection.prepare("SELECT \(columns) FROM held WHERE key > ? ORDER BY key LIMIT ?")
     }
 }

@@ -4,10 +4,14 @@ import Glibc
 struct TemporaryFile: ~Copyable {
     private static let suffix = ".tmp"
 
-    let file: File
+    /// So much is written before the disk is waited for, so that the end does not wait for all of it.
+    private static let stride = 4 << 20
+
+    private let file: File
     private let directory: String
     private let target: String
     private var isKept = false
+    private var pending = 0
 
     /// Makes an empty one for the file `name` of a directory. One at a time for a name.
     init(for name: String, in directory: String, mode: mode_t) throws(StoreError) {
@@ -23,6 +27,15 @@ struct TemporaryFile: ~Copyable {
     deinit {
         // A leftover is removed at the next opening.
         if !isKept { unlink(file.path) }
+    }
+
+    /// Writes bytes at the end.
+    mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
+        try file.write(bytes)
+        pending += bytes.count
+        guard pending >= TemporaryFile.stride else { return }
+        try file.synchronize()
+        pending = 0
     }
 
     /// The name that a file has until it takes its place: not shown by `ls`, removed by `clean`.
