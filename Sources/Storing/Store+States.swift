@@ -13,9 +13,15 @@ extension Store {
     /// Keeps the states of requests.
     ///
     /// - Throws: When none of them could be kept.
-    public func save(_ requests: [RequestState]) throws(StoreError) {
-        guard !requests.isEmpty else { return }
+    public func save(_ requests: [RequestState]) throws(StoreError) { try save([], requests) }
+
+    /// Keeps the states of sources, whose counts stay what commits made them, and of requests, all as one.
+    ///
+    /// - Throws: When none of them could be kept.
+    public func save(_ states: [SourceState], _ requests: [RequestState]) throws(StoreError) {
+        guard !states.isEmpty || !requests.isEmpty else { return }
         try transaction { () throws(StoreError) in
+            for state in states { try write(state, of: try row(making: state.name).id) }
             for request in requests { try write(request) }
         }
     }

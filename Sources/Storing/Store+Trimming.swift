@@ -32,8 +32,8 @@ extension Store {
         return isFull
     }
 
-    /// Moves the write-ahead log into the database when that is due: above 16 MB always, when nothing else
-    /// is to be done above 1 MB. Waits for no reader.
+    /// Moves the write-ahead log into the database when that is due: above 16 MB always, as each commit does
+    /// by itself, and above 1 MB when nothing else is to be done. Waits for no reader.
     ///
     /// - Parameter isIdle: Whether nothing else is to be done.
     /// - Returns: Whether it was due and done to the end.

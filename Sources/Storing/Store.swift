@@ -32,10 +32,14 @@ public final class Store: StoreReader {
     /// The place of the last change.
     public var cursor: Cursor { Cursor(epoch: epoch, number: end) }
 
-    /// Does `body` as one transaction; when it throws, `end` is what it was.
+    /// Does `body` as one transaction, then what keeps the write-ahead log bounded; when it throws, `end` is
+    /// what it was.
     func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         do {
-            return try connection.writing(body)
+            let value = try connection.writing(body)
+            // What was written is kept either way; a disk that fails says so at the next call.
+            _ = try? checkpointIfNeeded(isIdle: false)
+            return value
         } catch {
             // A disk that fails again says so at the next call; this error is the first.
             try? locate()

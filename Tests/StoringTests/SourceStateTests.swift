@@ -70,6 +70,21 @@ import Testing
         #expect(try store.rejects(of: "s").isEmpty)
     }
 
+    @Test func `states of sources and requests are kept together`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1)], of: "s")
+        var request = RequestState(identity: "r")
+        request.failures = 4
+
+        try store.save([full, SourceState(name: "t")], [request])
+        try store.save([], [])
+
+        #expect(try store.states().map(\.name) == ["s", "t"])
+        #expect(try store.state(of: "s")?.recordCount == 1)
+        #expect(try store.requests() == [request])
+    }
+
     @Test func `requests that nothing asks any more are forgotten`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

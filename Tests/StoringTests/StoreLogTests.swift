@@ -77,7 +77,6 @@ import Testing
                 Record(key: "k\(turn)-\($0)", data: Array(#"{"v":"\#(turn)\#(filling)"}"#.utf8))
             }
             try store.accept(records, of: "s", keepingAbsent: true)
-            try store.checkpointIfNeeded(isIdle: false)
             largest = max(largest, scratch.size("almanac.db-wal"))
         }
         #expect(largest > 4 << 20 && largest < 24 << 20)
