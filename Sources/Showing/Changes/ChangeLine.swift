@@ -42,18 +42,36 @@ public struct ChangeLine: Showable {
         let conditions = Conditions(item.data, paper.units)
         let parts =
             [conditions.rules?.line]
-            + [conditions.wind, conditions.visibility, conditions.sky]
+            + [conditions.briefWind, conditions.visibility, conditions.sky]
             .map { $0.map { Line($0) } }
         return Line(": ") + parts.compactMap(\.self).joined(by: ", ")
     }
 
     private func changes(_ paper: Paper) -> Line {
-        guard let item = event.item, ReportPage.canShow(item) else { return generic }
+        guard let item = event.item else { return generic }
+        if ForecastPage.canShow(item) { return forecast(item, paper) }
+        guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
         if !lines.isEmpty { return lines.joined(by: ", ") }
         let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
         return Line(
             time.map { "reports again at \(paper.zone.time($0)), as before" } ?? "reports again, as before")
+    }
+
+    /// `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
+    private func forecast(_ item: Item, _ paper: Paper) -> Line {
+        let stretches = Stretch.all(item)
+        var line: Line = "new forecast"
+        if let from = stretches.first?.from, let until = stretches.last?.until {
+            let zone = paper.zone
+            line += Line(
+                ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
+        }
+        let severity = FlightRules.allCases
+        let worst = stretches.compactMap(\.worst).max {
+            severity.firstIndex(of: $0)! < severity.firstIndex(of: $1)!
+        }
+        return worst.map { line + ", at worst " + $0.line } ?? line
     }
 
     private var generic: Line {

@@ -6,6 +6,7 @@ public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any S
     guard let first = items.first else { return Pages([]) }
     if items.count == 1 {
         if ForecastPage.canShow(first) { return ForecastPage(first) }
+        if WindsPage.canShow(first) { return WindsPage(first) }
         if ReportPage.canShow(first) {
             return ReportPage(first, maximumAge: source.maximumAge ?? .seconds(3 * 3600))
         }

@@ -18,7 +18,8 @@ public struct SourceList: Showable {
     private var columns: [Column] {
         [
             Column("SOURCE"), Column("HEALTH"), Column("RECORDS", isNumber: true, rank: 3),
-            Column("FETCHED", rank: 4), Column("NEXT", rank: 2), Column("TITLE", rank: 1),
+            Column("FETCHED", isWhole: true, rank: 4), Column("NEXT", isWhole: true, rank: 2),
+            Column("TITLE", rank: 1),
         ]
     }
 

@@ -4,11 +4,13 @@ public struct Column: Sendable {
     public let title: String
     /// Whether its cells stand at its right edge, as numbers do.
     public let isNumber: Bool
+    /// Whether its cells are never wrapped.
+    public let isWhole: Bool
     /// Where room is short, columns of a lower rank go first; `nil` never goes.
     public let rank: Int?
 
     /// Makes a column.
-    public init(_ title: String, isNumber: Bool = false, rank: Int? = nil) {
-        (self.title, self.isNumber, self.rank) = (title, isNumber, rank)
+    public init(_ title: String, isNumber: Bool = false, isWhole: Bool = false, rank: Int? = nil) {
+        (self.title, self.isNumber, self.isWhole, self.rank) = (title, isNumber, isWhole, rank)
     }
 }

@@ -8,7 +8,7 @@ extension Line {
     public func wrapped(to width: Int, indent: Int = 0) -> [Line] {
         if cells <= width, runs.last?.text.hasSuffix(" ") != true { return [self] }
         var folder = Folder(width: max(1, width), indent: min(indent, max(0, width - 1)))
-        for word in words.gluingUnits { folder.add(word) }
+        for word in words { folder.add(word) }
         return folder.finish()
     }
 
@@ -31,8 +31,10 @@ extension Line {
         return part
     }
 
-    /// The words between blanks, each of one or more inks.
-    var words: [Line] {
+    /// The words between blanks, each of one or more inks; a number and its unit are one.
+    var words: [Line] { wordsBetweenBlanks.gluingUnits }
+
+    private var wordsBetweenBlanks: [Line] {
         var (words, word) = ([Line](), Line())
         for run in runs {
             for part in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {

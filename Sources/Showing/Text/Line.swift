@@ -55,6 +55,18 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// The line, filled up with blanks to `width` columns.
     public func padded(to width: Int) -> Line { self + Line(blanks: max(0, width - cells)) }
 
+    /// The line up to its last character that is no blank.
+    var withoutBlanksAtTheEnd: Line {
+        var line = self
+        while let last = line.runs.last {
+            let kept = last.text.reversed().drop { $0 == " " }.reversed()
+            line.runs.removeLast()
+            line.append(String(kept), last.ink)
+            if !kept.isEmpty { break }
+        }
+        return line
+    }
+
     /// A line of `count` blanks.
     init(blanks count: Int) { append(String(repeating: " ", count: count), .plain) }
 

@@ -27,6 +27,6 @@ public struct AirportPage: Showable {
     private func section(_ source: Source) -> any Showable {
         let own = items.filter { $0.source.utf8.elementsEqual(source.name.utf8) }
         let page = recordPage(own, source, isOne: true) ?? RecordTable(own, view: .init())
-        return Pages(compact: [page, SourceNote(source, isEmpty: own.isEmpty)])
+        return Pages([page, SourceNote(source, isEmpty: own.isEmpty)])
     }
 }

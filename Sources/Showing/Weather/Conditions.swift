@@ -21,19 +21,24 @@ struct Conditions {
 
     var rules: FlightRules? { data["flightRules"]?.string.flatMap(FlightRules.init) }
 
-    var wind: String? { data["wind"].flatMap { wind($0) } }
+    /// `230° 12 kt, gusts 20 kt, between 200° and 260°`, `calm`, `variable 3 kt`.
+    var wind: String? {
+        guard let text = briefWind, let from = data["wind"]?["from"]?.int, let to = data["wind"]?["to"]?.int
+        else {
+            return briefWind
+        }
+        return "\(text), between \(threeDigits(from))° and \(threeDigits(to))°"
+    }
 
-    /// `230° 12 kt, gusts 20 kt, 200° to 260°`, `calm`, `variable 3 kt`.
-    func wind(_ wind: JSON) -> String? {
+    /// The wind without the bounds of its direction.
+    var briefWind: String? {
+        guard let wind = data["wind"] else { return nil }
         guard let speed = wind["speed"]?.double else { return nil }
         if speed == 0 { return "calm" }
         let direction = wind["direction"]?.int.map { "\(threeDigits($0))°" }
         var text =
             (direction ?? (wind["variable"]?.bool == true ? "variable" : "")) + " \(units.speed(speed))"
         if let gust = wind["gust"]?.double { text += ", gusts \(units.speed(gust))" }
-        if let from = wind["from"]?.int, let to = wind["to"]?.int {
-            text += ", between \(threeDigits(from))° and \(threeDigits(to))°"
-        }
         return text.first == " " ? String(text.dropFirst()) : text
     }
 

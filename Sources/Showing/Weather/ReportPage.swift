@@ -12,9 +12,7 @@ public struct ReportPage: Showable {
 
     /// Whether a record is such a report.
     public static func canShow(_ item: Item) -> Bool {
-        item.data["station"]?.string != nil && item.data["raw"]?.string != nil
-            && item.data["validFrom"] == nil
-            && item.data["groups"] == nil && item.data["periods"] == nil
+        item.data["station"]?.string != nil && item.data["raw"]?.string != nil && item.data["type"] != "TAF"
     }
 
     /// The page: heading, what is reported, the raw text.

@@ -24,7 +24,8 @@ public struct ReportTable: Showable {
         let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
         return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
             + [
-                conditions.wind, conditions.visibility, conditions.ceiling, conditions.weather, temperature,
+                conditions.briefWind, conditions.visibility, conditions.ceiling, conditions.weather,
+                temperature,
                 conditions.altimeter, time.map { paper.zone.when($0, from: paper.now) },
             ].map { Line($0 ?? "") }
     }

@@ -1,0 +1,50 @@
+import Records
+
+/// The flight rules of a forecast drawn over time: a letter for each step, V, M, I or L; where it may be
+/// worse, a second row says how much.
+struct ForecastBar {
+    private let stretches: [Stretch]
+    private let paper: Paper
+
+    init(_ stretches: [Stretch], _ paper: Paper) { (self.stretches, self.paper) = (stretches, paper) }
+
+    /// The rows: hours of the day, what prevails, the worst where it differs.
+    var lines: [Line] {
+        guard let start = stretches.first?.from, let end = stretches.last?.until, steps > 1 else { return [] }
+        let moments = (0..<steps).map { start + (end - start) / steps * $0 }
+        let prevailing = moments.map { moment in stretch(moment)?.rules }
+        let worst = moments.map { moment in stretch(moment)?.worst }
+        let isWorse = zip(prevailing, worst).contains { $0 != $1 }
+        return [Line(hours(moments), .faint), row(prevailing)]
+            + (isWorse ? [row(zip(prevailing, worst).map { $0 == $1 ? nil : $1 })] : [])
+    }
+
+    /// One step an hour if there is room, else as many as fit.
+    private var steps: Int {
+        guard let start = stretches.first?.from, let end = stretches.last?.until else { return 0 }
+        let hours = Int((end - start).microseconds / 3_600_000_000)
+        return min(paper.width, 96, max(1, hours) * (paper.width >= hours * 2 ? 2 : 1))
+    }
+
+    private func stretch(_ moment: UTC) -> Stretch? {
+        stretches.first { $0.from <= moment && moment < $0.until }
+    }
+
+    private func row(_ rules: [FlightRules?]) -> Line {
+        var line = Line()
+        for rule in rules { line += rule?.mark ?? " " }
+        return line.withoutBlanksAtTheEnd
+    }
+
+    /// The hour, where one that can be divided by three begins and its digits have room.
+    private func hours(_ moments: [UTC]) -> String {
+        var (text, last) = ("", -1)
+        for (index, moment) in moments.enumerated() {
+            let hour = paper.zone.fields(moment).hour
+            let isNew = hour != last && hour % 3 == 0 && index >= text.count && index + 2 <= moments.count
+            if isNew { text += String(repeating: " ", count: index - text.count) + twoDigits(hour) }
+            last = hour
+        }
+        return text
+    }
+}

@@ -1,0 +1,54 @@
+import Records
+
+/// The winds aloft over a station, by height.
+public struct WindsPage: Showable {
+    private let item: Item
+
+    /// Makes the page of a winds aloft record.
+    public init(_ item: Item) { self.item = item }
+
+    /// Whether a record is such a forecast.
+    public static func canShow(_ item: Item) -> Bool {
+        item.data["type"] == "WINDS" && item.data["levels"] != nil
+    }
+
+    /// The page: a heading, then a row a height.
+    public func lines(on paper: Paper) -> [Line] {
+        let columns = [
+            Column("HEIGHT", isNumber: true), Column("WIND"), Column("TEMPERATURE", isNumber: true),
+        ]
+        return heading(paper) + Table(columns, rows(paper)).lines(on: paper)
+    }
+
+    private func heading(_ paper: Paper) -> [Line] {
+        let times = ["from", "until"].compactMap { item.data[$0]?.string }.compactMap { UTC(iso8601: $0) }
+            .map { paper.zone.when($0, from: paper.now) }
+        let isOver = item.data["until"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= paper.now } ?? false
+        return [
+            Line(item.key, .strong) + " winds aloft", isOver ? Line("expired", .bad) : Line(),
+            Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),
+        ].joined(by: "  ").wrapped(to: paper.width)
+    }
+
+    private func rows(_ paper: Paper) -> [Table.Row] {
+        let levels = (item.data["levels"]?.object ?? []).compactMap { level in
+            Double(level.name).map { (feet: $0, data: level.value) }
+        }
+        return levels.sorted { $0.feet < $1.feet }.map { level in
+            let temperature = level.data["temperature"]?.double.map(paper.units.temperature)
+            return Table.Row([
+                Line(paper.units.height(level.feet)), Line(wind(level.data, paper.units)),
+                Line(temperature ?? ""),
+            ])
+        }
+    }
+
+    private func wind(_ level: JSON, _ units: Units) -> String {
+        if level["lightAndVariable"]?.bool == true || level["variable"]?.bool == true {
+            return "light and variable"
+        }
+        guard let speed = level["speed"]?.double else { return "" }
+        let from = level["direction"]?.int.map { "\(threeDigits($0))° " } ?? ""
+        return "\(from)\(units.speed(speed))\(level["speedAbove"]?.bool == true ? " or more" : "")"
+    }
+}

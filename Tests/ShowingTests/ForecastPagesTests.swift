@@ -1,0 +1,44 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct ForecastPagesTests {
+    @Test func `a forecast is drawn over time, then told stretch by stretch`() throws {
+        try Golden.check(ForecastPage(Samples.forecast), "forecast")
+        try Golden.check(ForecastPage(Samples.forecast), "forecast-color", colored: true)
+        try Golden.check(ForecastPage(Samples.forecast), "forecast-metric", units: .metric)
+    }
+
+    @Test func `a forecast whose period is over is shown as expired, with all that it said`() {
+        var paper = Paper(width: 120, now: Golden.now)
+        paper.now = Golden.now + .seconds(86_400)
+        let text = paper.text(ForecastPage(Samples.forecast))
+        #expect(text.hasPrefix("KPWM forecast  expired  amended  valid Fri 12:00 to 12:00"))
+        #expect(text.contains("Fri 12:00–18:00  VFR"))
+    }
+
+    @Test func `winds aloft are told by height, the lowest first`() throws {
+        try Golden.check(WindsPage(Samples.winds), "winds")
+    }
+
+    @Test func `an airport is one page; what failed or is missing costs only its section`() throws {
+        let page = AirportPage(
+            [Samples.windsSource, Samples.forecastSource, Samples.portland],
+            [Samples.forecast, Samples.report])
+        try Golden.check(page, "airport")
+    }
+
+    @Test func `reports of several stations stand in a table`() throws {
+        try Golden.check(ReportTable([Samples.report, Samples.improved.item!]), "reports")
+    }
+
+    @Test func `a new forecast is told by its period and its worst`() {
+        let event = Samples.event(
+            """
+            {"event": "changed", "cursor": "a.2", "realtimeUSec": \(Samples.at(11, 21)), "source": "taf@KPWM", "key": "KPWM",
+             "data": \(String(decoding: Samples.forecast.data.bytes, as: UTF8.self)), "patch": {"raw": "x"}, "previous": {"raw": "y"}}
+            """)
+        let line = ChangeLine(event).lines(on: Paper(width: 160, now: Golden.now)).first?.plain
+        #expect(line == "11:21:00 KPWM taf new forecast, valid 12:00 to Sat 12:00, at worst LIFR")
+    }
+}
