@@ -69,6 +69,10 @@ final class Exchange {
     private var elapsed: Duration { fetcher.loop.now - start }
 
     private func send(to address: WebAddress) {
+        // Behind a proxy nothing else looks at an address that is written out.
+        if let ip = IPAddress(address.host), let refusal = request.refusal(of: ip, for: address.host) {
+            return finish(.failure(refusal))
+        }
         let transfer = Transfer(
             request, to: address, within: request.timeout - elapsed, by: fetcher,
             listens: { [unowned self] step in note(step) },

@@ -1,4 +1,5 @@
 import Fetching
+import Glibc
 import Testing
 
 @Suite(.serialized) struct RuleTests {
@@ -41,6 +42,24 @@ import Testing
         var request = lab.request()
         request.url = "http://\(host):\(lab.server.port)/"
         #expect(try lab.failure(request).reason == .policy)
+    }
+
+    @Test func `a proxy is asked for what it shall fetch, but for no address that is never asked`() throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("200 OK", "", "x")] }
+        var request = lab.request()
+        (request.url, request.proxy) = ("http://example.invalid/a", lab.server.url(""))
+        _ = try lab.document(request)
+        #expect(lab.server.heads[0].hasPrefix("GET http://example.invalid/a HTTP/1.1\r\n"))
+        request.url = "http://169.254.169.254/"
+        #expect(try lab.failure(request).reason == .policy)
+        #expect(lab.server.heads.count == 1)
+    }
+
+    @Test func `what the environment says of proxies does not matter`() throws {
+        setenv("http_proxy", "http://127.0.0.1:1", 1)
+        defer { unsetenv("http_proxy") }
+        #expect(try Lab().document(.answer("200 OK", "", "x")).body.count == 1)
     }
 
     @Test func `a connection that one source may have is not lent to one that may not`() throws {

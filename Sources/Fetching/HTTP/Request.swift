@@ -46,6 +46,17 @@ public nonisolated struct Request: Hashable, Sendable {
         }
     }
 
+    /// Why an address may not be asked; `nil` when it may.
+    func refusal(of ip: IPAddress, for host: String) -> FetchFailure? {
+        switch ip.reach {
+        case .world: nil
+        case .local where allowPrivate: nil
+        case .local:
+            FetchFailure(.policy, "\(host): \(ip) is in the local network: AllowPrivate=yes allows it")
+        case .never: FetchFailure(.policy, "\(host): \(ip) is an address that is never asked")
+        }
+    }
+
     /// Whether every line that goes out is one line.
     var isSound: Bool {
         let texts =

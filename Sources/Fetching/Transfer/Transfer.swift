@@ -78,17 +78,12 @@ final class Transfer {
         if fault != nil || intake?.isBusy != true { done(result) }
     }
 
+    /// Behind a proxy the address is the proxy's, which the definition names.
     private func allows(_ ip: IPAddress) -> Bool {
-        guard request.proxy == nil else { return true }
-        switch ip.reach {
-        case .world: return true
-        case .local where request.allowPrivate: return true
-        case .local:
-            fault = FetchFailure(
-                .policy, "\(address.host): \(ip) is in the local network: AllowPrivate=yes allows it")
-        case .never:
-            fault = FetchFailure(.policy, "\(address.host): \(ip) is an address that is never asked")
+        guard request.proxy == nil, let refusal = request.refusal(of: ip, for: address.host) else {
+            return true
         }
+        fault = refusal
         return false
     }
 
