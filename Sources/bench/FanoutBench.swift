@@ -1,0 +1,108 @@
+import Glibc
+
+/// `bench fanout`: what a delivery costs the server, beside a floor that does nothing else, in one run and in turn.
+///
+/// The floor writes the same bytes into memory once and sends each subscriber the missing slice, once a burst: it
+/// reads no requests, knows no protocol and waits for nobody. Both are processes of their own, whose time is read from
+/// their process clocks; this process is all the subscribers, and the publisher.
+enum FanoutBench {
+    private static let turns = 5
+    private static let subscribers = [1, 100, 1_000, 10_000]
+    private static let bursts = [1, 10, 100]
+
+    /// Runs the benchmark, or one of its servers when the arguments say so.
+    ///
+    /// - Parameter arguments: Numbers of subscribers, else all; `costs` or `lives` for one of the two tables, else
+    ///   both. Or what `FanoutChild` passes to a server.
+    /// - Throws: What the system says when a server cannot be started or reached.
+    static func run(_ arguments: [String]) throws {
+        if let role = arguments.first.flatMap(FanoutRole.init), arguments.count == 2 {
+            return try role.serve(at: arguments[1])
+        }
+        let numbers = arguments.compactMap(Int.init)
+        let counts = numbers.isEmpty ? subscribers : numbers
+        raiseDescriptorLimit()
+        if !arguments.contains("lives") { try compareCosts(counts) }
+        if !arguments.contains("costs") { try compareLives(counts) }
+    }
+
+    private static func compareCosts(_ counts: [Int]) throws {
+        print(
+            "                        processor µs a delivery        ours to        µs to the last of a burst: p50 (p99)"
+        )
+        print(
+            "subscribers burst    floor     ours    redis   floor  redis           floor            ours           redis"
+        )
+        for count in counts {
+            for burst in bursts { try compare(count, burst) }
+        }
+    }
+
+    private static func compareLives(_ counts: [Int]) throws {
+        print("                    µs an arrival             µs a departure            resident B, idle")
+        print("subscribers    floor   ours  redis       floor   ours  redis       floor   ours  redis")
+        for count in counts { try compareLives(count) }
+    }
+
+    private static func compare(_ count: Int, _ burst: Int) throws {
+        let results = try inTurn { try $0.measure(count, burst) }.mapValues(FanoutResult.median)
+        let (floor, ours, redis) = (results[.floor], results[.ours], results[.redis])
+        let columns = [
+            pad("\(count)", 11), pad("\(burst)", 6), pad(floor?.cost, 9), pad(ours?.cost, 9),
+            pad(redis?.cost, 9),
+            pad(ratio(ours?.cost, floor?.cost), 8, 2), pad(ratio(ours?.cost, redis?.cost), 7, 2),
+            pad(floor?.times ?? "-", 16), pad(ours?.times ?? "-", 16), pad(redis?.times ?? "-", 16),
+        ]
+        print(columns.joined())
+    }
+
+    private static func compareLives(_ count: Int) throws {
+        let results = try inTurn { try $0.measureLife(count) }.mapValues(FanoutLife.median)
+        let lives = FanoutRole.allCases.map { results[$0] }
+        let columns =
+            lives.map { pad($0?.arrival, 7, 1) } + ["     "] + lives.map { pad($0?.departure, 7, 1) }
+        print(
+            pad("\(count)", 11) + " " + columns.joined() + "     "
+                + lives.map { pad($0?.resident, 7, 0) }.joined())
+    }
+
+    /// Measures all servers one after the other, several times.
+    private static func inTurn<Result>(
+        _ measure: (FanoutChild) throws -> Result
+    ) throws -> [FanoutRole: [Result]] {
+        var results: [FanoutRole: [Result]] = [:]
+        for _ in 0..<turns {
+            for role in FanoutRole.allCases where role.isThere {
+                results[role, default: []].append(try measure(FanoutChild(role)))
+            }
+        }
+        return results
+    }
+
+    private static func ratio(_ one: Double?, _ other: Double?) -> Double? {
+        guard let one, let other else { return nil }
+        return one / other
+    }
+
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard getrlimit(resource, &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        // With a lower limit the larger counts fail, and say so.
+        _ = setrlimit(resource, &limit)
+    }
+
+    private static func pad(_ text: String, _ width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func pad(_ value: Double?, _ width: Int, _ digits: Int = 3) -> String {
+        guard let value else { return pad("-", width) }
+        let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
+        let whole = Int((value * Double(scale)).rounded())
+        if digits == 0 { return pad("\(whole)", width) }
+        let rest = String(whole % scale)
+        return pad("\(whole / scale)." + String(repeating: "0", count: digits - rest.count) + rest, width)
+    }
+}
