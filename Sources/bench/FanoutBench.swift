@@ -54,6 +54,15 @@ enum FanoutBench {
             pad(floor?.times ?? "-", 16), pad(ours?.times ?? "-", 16), pad(redis?.times ?? "-", 16),
         ]
         print(columns.joined())
+        tellGoals("\(count):\(burst)", ratio(ours?.cost, floor?.cost), count == 1 ? 1.5 : 1.15, "floor")
+        let limits = [1: 0.75, 100: 0.25]
+        if let limit = limits[burst], count > 1 {
+            tellGoals("\(count):\(burst)", ratio(ours?.cost, redis?.cost), limit, "redis")
+        }
+    }
+
+    private static func tellGoals(_ name: String, _ ratio: Double?, _ limit: Double, _ other: String) {
+        if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
     private static func compareLives(_ count: Int) throws {
@@ -64,6 +73,12 @@ enum FanoutBench {
         print(
             pad("\(count)", 11) + " " + columns.joined() + "     "
                 + lives.map { pad($0?.resident, 7, 0) }.joined())
+        let (floor, ours) = (results[.floor], results[.ours])
+        tellGoals("\(count) arriving", ratio(ours?.arrival, floor?.arrival), 2, "floor")
+        tellGoals("\(count) departing", ratio(ours?.departure, floor?.departure), 2, "floor")
+        if let ours, count >= 1_000 {
+            Measure.goal("fanout \(count) idle", ours.resident, limit: 512, unit: " B")
+        }
     }
 
     /// Measures all servers one after the other, several times.

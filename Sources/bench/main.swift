@@ -1,14 +1,19 @@
 import Glibc
 
 /// The benchmarks by name; each prints its goals as `goal NAME: MEASURED (limit LIMIT) ok|short`.
-let benchmarks: [(name: String, run: @MainActor () throws -> Void)] = [
-    ("reactive", benchmarkReactive), ("store", StoreBench.run),
+let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
+    ("reactive", { _ in benchmarkReactive() }), ("store", { _ in try StoreBench.run() }),
+    ("fanout", FanoutBench.run),
 ]
 
-let wanted = CommandLine.arguments.dropFirst()
-let chosen = benchmarks.filter { wanted.isEmpty || wanted.contains($0.name) }
-if chosen.isEmpty || Set(wanted).subtracting(benchmarks.map(\.name)).isEmpty == false {
-    print("usage: bench [\(benchmarks.map(\.name).joined(separator: "|"))]…")
+/// Names of benchmarks, all without any; or one name and what it is to be told.
+let words = Array(CommandLine.arguments.dropFirst())
+let names = benchmarks.map(\.name)
+let areNames = words.allSatisfy { names.contains($0) }
+guard areNames || names.contains(words[0]) else {
+    print("usage: bench [\(names.joined(separator: "|"))]…, or one of them and its arguments")
     exit(64)
 }
-for benchmark in chosen { try benchmark.run() }
+for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]]).contains(benchmark.name) {
+    try benchmark.run(areNames ? [] : Array(words.dropFirst()))
+}
