@@ -53,15 +53,16 @@ nonisolated enum ReactiveCases {
         }
     }
 
-    /// Subscribing a sink and cancelling it.
+    /// Subscribing a sink and cancelling it; its closure is made before.
     static func churn(others: Int) -> Double {
         withTotal { total in
             let subject = PassthroughSubject<Int, Never>()
-            let all = (0..<others).map { _ in subject.sink { total.pointee &+= $0 } }
+            let add: (Int) -> Void = { total.pointee &+= $0 }
+            let all = (0..<others).map { _ in subject.sink(receiveValue: add) }
             defer { for sink in all { sink.cancel() } }
             let count = rounds / 10
             return Measure.nanoseconds(per: count) {
-                for _ in 0..<count { subject.sink { total.pointee &+= $0 }.cancel() }
+                for _ in 0..<count { subject.sink(receiveValue: add).cancel() }
             }
         }
     }

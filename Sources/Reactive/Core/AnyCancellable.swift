@@ -26,8 +26,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
     /// Cancels what is owned and lets go of it; a second time does nothing.
     public func cancel() {
-        let ended = take(&target)
-        ended?.cancel()
+        take(&target)?.cancel()
     }
 
     /// Lets go of what has ended by itself.
@@ -87,7 +86,6 @@ final class CancelBox<C: Cancellable>: Cancellation {
     init(_ canceller: C) { self.canceller = canceller }
 
     override func cancel() {
-        let once = take(&canceller)
-        once?.cancel()
+        take(&canceller)?.cancel()
     }
 }

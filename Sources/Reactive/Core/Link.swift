@@ -53,8 +53,7 @@ class Link: SubscriptionCore {
     @usableFromInline
     final func close() {
         phase = .closing
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         self.ended()
     }
 
@@ -66,8 +65,7 @@ class Link: SubscriptionCore {
     @usableFromInline
     override func cancel() {
         phase = .over
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         self.ended()
     }
 }

@@ -94,8 +94,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber 
         phase = .over
         let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

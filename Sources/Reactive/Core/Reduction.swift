@@ -73,8 +73,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
     override func cancel() {
         phase = .over
         let dropped = (take(&outlet), take(&ending), take(&steps))
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 
@@ -83,8 +82,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         guard phase == .live else { return }
         phase = .over
         ending = early
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         settle()
     }
 

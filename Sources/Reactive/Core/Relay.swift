@@ -78,8 +78,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     @inlinable
     override func cancel() {
         let ended = take(&outlet)
-        let stopped = take(&upstream)
-        stopped?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(ended) {}
     }
 }

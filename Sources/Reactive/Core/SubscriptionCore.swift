@@ -9,7 +9,7 @@ class SubscriptionCore: Subscription, CustomStringConvertible {
 
     @usableFromInline var description: String { "Subscription" }
 
-    @usableFromInline var _object: AnyObject? { self }
+    @inlinable final var _object: AnyObject? { self }
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {}
@@ -20,10 +20,14 @@ class SubscriptionCore: Subscription, CustomStringConvertible {
 
 extension Subscription {
     /// The subscription as one word: itself when it is of this layer, else in a box.
-    @usableFromInline var core: SubscriptionCore {
+    @inlinable var core: SubscriptionCore {
         if let own = _object as? SubscriptionCore { return own }
-        return ForeignSubscription(self)
+        return foreign
     }
+}
+
+extension Subscription {
+    @usableFromInline var foreign: SubscriptionCore { ForeignSubscription(self) }
 }
 
 /// A subscription from elsewhere.

@@ -5,7 +5,9 @@
 @inlinable
 @inline(__always)
 func take<T>(_ place: inout T?) -> T? {
-    let taken = consume place
-    place = nil
-    return taken
+    withUnsafeMutablePointer(to: &place) { pointer in
+        let taken = pointer.move()
+        pointer.initialize(to: nil)
+        return taken
+    }
 }

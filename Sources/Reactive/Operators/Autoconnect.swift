@@ -31,8 +31,7 @@ extension Publishers {
         }
 
         private func disconnect() {
-            let ended = take(&connection)
-            ended?.cancel()
+            take(&connection)?.cancel()
         }
     }
 }

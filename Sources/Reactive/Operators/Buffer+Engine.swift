@@ -60,8 +60,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
         case .customError(let makeError):
             phase = .over
             completion = .failure(makeError())
-            let ended = take(&upstream)
-            ended?.cancel()
+            take(&upstream)?.cancel()
             _ = deliver()
             return false
         }
@@ -87,8 +86,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
         phase = .over
         let dropped = (take(&outlet), values)
         values = Deque()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 

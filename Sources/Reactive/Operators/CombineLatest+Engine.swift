@@ -185,8 +185,7 @@ final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed 
     func stop() {
         phase = .over
         let dropped = take(&value)
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

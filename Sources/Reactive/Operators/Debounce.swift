@@ -137,14 +137,12 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         phase = .over
         let dropped = (take(&outlet), take(&value))
         stopTimer()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 
     private func stopTimer() {
         generation += 1
-        let ended = take(&timer)
-        ended?.cancel()
+        take(&timer)?.cancel()
     }
 }

@@ -185,8 +185,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         ahead = Deque()
         for child in running { child.stop() }
         outerPhase = .over
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

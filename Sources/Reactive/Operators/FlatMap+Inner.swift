@@ -83,7 +83,6 @@ final class FlatMapChild<Downstream: Subscriber>: Subscriber {
     @inlinable
     func stop() {
         phase = .over
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
     }
 }

@@ -169,8 +169,7 @@ final class MergeBranch<Downstream: Subscriber>: Subscriber {
     func stop() {
         phase = .over
         let dropped = take(&buffer)
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

@@ -136,7 +136,6 @@ final class RetryPause: SubscriptionCore {
 
     override func cancel() {
         isOver = true
-        let ended = take(&timer)
-        ended?.cancel()
+        take(&timer)?.cancel()
     }
 }

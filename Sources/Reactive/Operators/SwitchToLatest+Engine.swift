@@ -86,8 +86,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
         let last = take(&child)
         last?.stop()
         outerPhase = .over
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
     }
 }
 
@@ -158,7 +157,6 @@ final class SwitchChild<Downstream: Subscriber>: Subscriber {
     @inlinable
     func stop() {
         phase = .over
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
     }
 }

@@ -144,8 +144,7 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     override func cancel() {
         phase = .over
         let dropped = (take(&outlet), take(&value), take(&completion))
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

@@ -140,8 +140,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber 
         stopTimer()
         let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 
@@ -149,8 +148,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber 
         guard phase == .live else { return }
         phase = .over
         stopTimer()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         end(customError.map { .failure($0()) } ?? .finished)
     }
 
@@ -163,7 +161,6 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber 
     private func restart() { timer = schedule { [weak self] in self?.timedOut() } }
 
     private func stopTimer() {
-        let stopped = take(&timer)
-        stopped?.cancel()
+        take(&timer)?.cancel()
     }
 }

@@ -114,7 +114,6 @@ final class UntilLink: Link {
     override func ended() { unwatch() }
 
     private func unwatch() {
-        let watched = take(&other)
-        watched?.cancel()
+        take(&other)?.cancel()
     }
 }

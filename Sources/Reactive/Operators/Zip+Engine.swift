@@ -143,8 +143,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
         phase = .over
         let dropped = values
         values = Deque()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

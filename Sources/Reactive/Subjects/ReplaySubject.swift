@@ -108,8 +108,7 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
     override func cancel() {
         let dropped = (take(&outlet), waiting)
         waiting = Deque()
-        let ended = take(&upstream)
-        ended?.cancel()
+        take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
 }

@@ -25,6 +25,9 @@ class Roster {
     @usableFromInline @exclusivity(unchecked)
     final var isSending = false
 
+    /// Where this thread's subscriptions are counted.
+    private final let live = LiveSubscriptions.counter
+
     @usableFromInline
     init() {
         slots = .allocate(capacity: 1)
@@ -42,13 +45,13 @@ class Roster {
         slot.index = count
         (slots + count).initialize(to: .passRetained(slot))
         count += 1
-        LiveSubscriptions.change(by: 1)
+        live.pointee += 1
     }
 
     /// Takes a slot out: at once, or when the sending is over.
     @usableFromInline
     final func remove(_ slot: Slot) {
-        LiveSubscriptions.change(by: -1)
+        live.pointee -= 1
         holes += 1
         if isSending { return }
         let place = slots[slot.index]

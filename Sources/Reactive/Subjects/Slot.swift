@@ -5,14 +5,14 @@ class Slot: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     final var roster: Roster?
 
-    @exclusivity(unchecked)
+    @usableFromInline @exclusivity(unchecked)
     final var index = 0
 
     /// How many values may still be delivered; none after the end.
     @usableFromInline @exclusivity(unchecked)
     final var demand = Subscribers.Demand.none
 
-    @usableFromInline
+    @inlinable
     init(_ roster: Roster) { self.roster = roster }
 
     @usableFromInline override var description: String { "PassthroughSubject" }

@@ -40,8 +40,7 @@ extension Subscribers {
 
         /// Cancels the subscription; nothing is received afterwards.
         public func cancel() {
-            let ended = take(&core)
-            ended?.cancel()
+            take(&core)?.cancel()
         }
     }
 }

@@ -29,8 +29,7 @@ class SinkBase: Cancellation, CustomStringConvertible {
         owner = nil
         guard phase != .over else { return }
         phase = .over
-        let ended = take(&subscription)
-        ended?.cancel()
+        take(&subscription)?.cancel()
     }
 }
 

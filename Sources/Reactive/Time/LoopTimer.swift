@@ -63,7 +63,6 @@ final class Ticking: SubscriptionCore {
         let ended = take(&deliver)
         guard ended != nil else { return }
         LiveSubscriptions.change(by: -1)
-        let stopped = take(&timer)
-        stopped?.cancel()
+        take(&timer)?.cancel()
     }
 }

@@ -36,8 +36,7 @@ final class Ticket: Cancellation {
     private func finish() -> (() -> Void)? {
         guard let once = take(&action) else { return nil }
         LiveSubscriptions.change(by: -1)
-        let ended = take(&timer)
-        ended?.cancel()
+        take(&timer)?.cancel()
         return once
     }
 }
