@@ -111,3 +111,40 @@ import Varlink
         #expect(daemon.asked.last?.parameters == ["name": "hospitals"])
     }
 }
+
+@MainActor @Suite struct ArrivalTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        mkdir(daemon.directory + "/sources.d", 0o755)
+        for name in ["metar@", "taf@"] {
+            try File.write("[Source]\n", "\(daemon.directory)/sources.d/\(name).source")
+        }
+        try daemon.answer("Refresh", #"{"started": ["metar@ZZZZ"], "skipped": []}"#)
+    }
+
+    private func add(records: Int) throws -> (status: Int32, output: String, error: String) {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "metar@ZZZZ"}, "runtime":
+             {"health": "fresh", "records": \(records), "rejected": 0, "generation": 1, "fetchedUSec": 1}}]}
+            """)
+        let words = ["add", "zzzz", "--config", daemon.directory + "/etc", "--library", daemon.directory]
+        mkdir(daemon.directory + "/etc", 0o755)
+        let running = try Running(words, on: daemon)
+        return (try running.end(), running.output, running.error)
+    }
+
+    @Test func `an airport that does not report is said so`() throws {
+        let (status, _, error) = try add(records: 0)
+        #expect(status == 75)
+        #expect(error.hasPrefix("almanac: no report of metar@ZZZZ yet: the upstream has none"))
+    }
+
+    @Test func `an airport that reports is said so`() throws {
+        let (status, output, _) = try add(records: 1)
+        #expect(status == 0 && output.hasSuffix("metar@ZZZZ has its first report\n"))
+    }
+}

@@ -73,10 +73,10 @@ enum Samples {
          "realtimeUSec": \(at(13, 53)), "data": {"station": "KPWM", "type": "METAR", "time": "2026-11-20T13:51:00Z",
          "raw": "KPWM 201351Z AUTO 23012G20KT 200V260 2 1/2SM R11/4500VP6000FT/U -RA BR BKN014 OVC025 18/16 A2992 RMK AO2 SLP132 T01780161",
          "auto": true, "wind": {"direction": 230, "speed": 12, "gust": 20, "from": 200, "to": 260},
-         "visibility": 4023, "runwayVisualRange": {"11": {"low": 1372, "high": 1829, "tendency": "rising"}},
+         "visibility": 4023, "runwayVisualRange": {"11": {"low": 1372, "high": 1829, "tendency": "up"}},
          "weather": ["-RA", "BR"], "clouds": [{"cover": "BKN", "base": 1400}, {"cover": "OVC", "base": 2500, "type": "CB"}],
          "ceiling": 1400, "temperature": 17.8, "dewPoint": 16.1, "relativeHumidity": 90, "altimeter": 1013.2,
-         "flightRules": "MVFR", "recentWeather": ["RETS"], "unparsed": ["$"]}}
+         "flightRules": "MVFR", "flightRulesBy": "ceiling", "recentWeather": ["RETS"], "unparsed": ["$"]}}
         """)
 
     static let hospital = item(

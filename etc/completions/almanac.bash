@@ -23,7 +23,7 @@ _almanac() {
     local own=
     case $command in
     list) own='--failing --names' ;;
-    show) own='--where --columns --group-by --sort --limit --fresh --runway --format' ;;
+    show) own='--where --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
     search) own='--source --limit' ;;
     near) own='--source --radius --limit' ;;
     history) own='--since --until --limit' ;;

@@ -50,6 +50,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -d 'thes
 complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -d 'in sections by this member'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -d 'in the order of this member'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'ask the upstream first'
+complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show it again whenever it changes'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'wind along and across it'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'table json geojson' -d 'how records are written'
 complete -c almanac -n '__fish_seen_subcommand_from show search near history rejects' -l limit -x -d 'at most so many'

@@ -38,7 +38,7 @@ struct ReportDifference {
 
     private var wind: Line? {
         guard changed.contains("wind") else { return nil }
-        return pair("wind", old.wind ?? "unknown", new.wind ?? "unknown")
+        return pair("wind", old.briefWind ?? "unknown", new.briefWind ?? "unknown")
     }
 
     private var weather: Line? {

@@ -8,7 +8,7 @@ public struct Source: Sendable {
     public let kind: String?
     /// Where it comes from: an address or a path; `nil` when it has neither.
     public let origin: String?
-    /// What a person calls it; `nil` when nothing names it.
+    /// What a person calls it; `nil` when that is no more than its name.
     public let title: String?
     /// Its tags.
     public let tags: [String]
@@ -31,7 +31,8 @@ public struct Source: Sendable {
         (self.name, self.runtime, self.json) = (name, runtime, json)
         kind = context["kind"]?.string
         origin = context["url"]?.string ?? context["path"]?.string
-        title = context["title"]?.string ?? context["options"]?["Source"]?["Description"]?.string
+        let title = context["title"]?.string ?? context["options"]?["Source"]?["Description"]?.string
+        self.title = title == name ? nil : title
         tags = (context["tags"]?.array ?? []).compactMap(\.string)
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
         credential = context["credential"]?.string

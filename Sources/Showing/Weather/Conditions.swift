@@ -51,7 +51,7 @@ struct Conditions {
         let text = units.visibility(metres, miles: speaksOfMiles)
         switch qualifier {
         case "less": return "less than \(text)"
-        case "more": return "more than \(text)"
+        case "more": return speaksOfMiles || metres < 9999 ? "more than \(text)" : "10 km or more"
         default: return !speaksOfMiles && metres >= 9999 ? "10 km or more" : text
         }
     }

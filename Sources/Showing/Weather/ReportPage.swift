@@ -25,9 +25,17 @@ public struct ReportPage: Showable {
     private func heading(_ conditions: Conditions, _ paper: Paper) -> [Line] {
         let station = item.data["station"]?.string ?? item.key
         let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
-        return [Line(station, .strong), name, conditions.rules?.line ?? Line(), age(paper)]
+        return [Line(station, .strong), name, rules(conditions), age(paper)]
             .joined(by: "  ").wrapped(to: paper.width)
     }
+
+    /// `IFR (ceiling)`: what decided them stands beside.
+    private func rules(_ conditions: Conditions) -> Line {
+        guard let rules = conditions.rules else { return Line() }
+        return rules.line + Line(item.data["flightRulesBy"]?.string.map { " (\($0))" } ?? "")
+    }
+
+    private static let tendencies = ["up": "rising", "down": "falling", "none": "steady"]
 
     private func age(_ paper: Paper) -> Line {
         guard let time = item.data["time"]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
@@ -70,7 +78,8 @@ public struct ReportPage: Showable {
             guard let low = runway.value["low"]?.double else { return nil }
             let high = runway.value["high"]?.double
             let range = high.map { $0 == low ? "" : " to \(paper.units.runwayLength($0))" } ?? ""
-            let tendency = runway.value["tendency"]?.string.map { ", \($0)" } ?? ""
+            let tendency =
+                runway.value["tendency"]?.string.map { ", \(ReportPage.tendencies[$0] ?? $0)" } ?? ""
             return Line("\(runway.name): \(paper.units.runwayLength(low))\(range)\(tendency)")
         }
     }

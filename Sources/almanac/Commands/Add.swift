@@ -29,6 +29,7 @@ extension Command {
     private static func add(_ operand: String, _ new: NewSource, _ session: Session) throws(Complaint) {
         if new.isEmpty, let airport = airport(operand) {
             for kind in ["metar", "taf"] { try enable("\(kind)@\(airport)", session) }
+            try Arrival(session, "metar@\(airport)").check()
         } else if new.isEmpty, !session.invocation.has("transient") {
             try enable(operand, session)
         } else {

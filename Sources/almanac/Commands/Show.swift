@@ -17,6 +17,7 @@ extension Command {
             Option("sort", value: "MEMBER", "rows in the order of this member"),
             Option("limit", value: "COUNT", "at most so many records"),
             Option("fresh", "ask the upstream first"),
+            Option("follow", short: "f", "show it again whenever it changes"),
             Option("runway", value: "NUMBER|DEGREES", "the wind along and across a runway, 29 or 290"),
             Option("format", value: "table|json|geojson", "how records are written"),
         ]
@@ -27,8 +28,23 @@ extension Command {
         guard [nil, "table", "json", "geojson"].contains(format) else {
             throw .usage("--format \(format ?? "") is none of table, json, geojson", see: "show")
         }
-        let status = try Shower(session, target).show()
+        let shower = Shower(session, target)
+        let status = try shower.show()
         LastShown.write(target)
-        return status
+        guard session.invocation.has("follow") else { return status }
+        return try follow(shower, session)
+    }
+    /// Shows it again whenever it changes; on a terminal in its place, elsewhere below.
+    private static func follow(_ shower: Shower, _ session: Session) throws(Complaint) -> ExitStatus {
+        let signal = try ChangeSignal(session, shower.selection)
+        while true {
+            try signal.wait()
+            Terminal.write(Terminal.isInteractive ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "\n")
+            do {
+                _ = try shower.show()
+            } catch  where error.status == .unavailable || error.status == .temporary {
+                Terminal.warn("almanac: \(visible(error.message)); waiting for it")
+            }
+        }
     }
 }

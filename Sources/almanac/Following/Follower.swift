@@ -43,6 +43,8 @@ final class Follower {
     func follow() throws(Complaint) -> ExitStatus {
         subscribe(try session.daemon.connect())
         reporter.begin()
+        let settings = SettingsWatch(session)
+        defer { withExtendedLifetime(settings) {} }
         try session.daemon.turn { end != nil }
         following?.cancel()
         guard let end else { return .success }

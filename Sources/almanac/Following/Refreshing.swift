@@ -38,6 +38,7 @@ final class Refreshing {
         }
         try session.daemon.turn { answer != nil }
         if isShown { Terminal.writeError("\r\u{1B}[K") }
+        if let steps { steps.tell(try session.daemon.sources(before.map { Selection.literal($0.name) })) }
         return try result()
     }
 

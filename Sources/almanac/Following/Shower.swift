@@ -13,6 +13,14 @@ struct Shower {
         (name, key) = RecordKey.split(target)
     }
 
+    /// What a follower of it follows.
+    var selection: Selection {
+        if key == nil, !name.contains("@"), let airport = Command.airport(name) {
+            return Selection(sources: ["*@\(airport)", name])
+        }
+        return Selection(sources: [name], keys: key.map { [Selection.literal($0)] } ?? [])
+    }
+
     /// Shows it.
     func show() throws(Complaint) -> ExitStatus {
         guard let source = try session.daemon.source(name) else { return try showOther() }

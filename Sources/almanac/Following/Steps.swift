@@ -17,6 +17,7 @@ final class Steps {
             first, _ in first
         }
         let selector = Selection(sources: sources.map { Selection.literal($0.name) }).json
+        for source in sources { tell("\(source.name): asking \(hosts[source.name] ?? "its file")") }
         following = try session.daemon.connect()
             .call("io.almanac.Subscribe", ["selector": selector, "snapshot": false], more: true)
             .sink(receiveCompletion: { _ in }, receiveValue: { [unowned self] in take($0.parameters) })
@@ -26,7 +27,20 @@ final class Steps {
     func end() { following?.cancel() }
 
     private func take(_ json: JSON) {
-        guard let event = Event(json), let text = text(event) else { return }
+        if let event = Event(json), let text = text(event) { tell(text) }
+    }
+
+    /// Tells what came of each source.
+    func tell(_ sources: [Source]) {
+        for source in sources {
+            let runtime = source.runtime
+            tell(
+                "\(source.name): \(runtime.health.rawValue), generation \(runtime.generation), "
+                    + "\(runtime.records) records, \(runtime.rejected) rejected")
+        }
+    }
+
+    private func tell(_ text: String) {
         let passed = max(0, (session.daemon.loop.now - begun).microseconds / 1000)
         let millis = String(passed % 1000)
         let digits = String(repeating: "0", count: 3 - millis.count) + millis
@@ -37,7 +51,6 @@ final class Steps {
         guard event.kind == .source, let name = event.source, let runtime = event.runtime else {
             return ChangeLine(event).what(session.output.paper)?.plain
         }
-        if runtime.attempt != nil { return "\(name): asking \(hosts[name] ?? "its file")" }
         let failure = runtime.failure.map { ": \($0.line.plain)" } ?? ""
         return
             "\(name): \(runtime.health.rawValue), \(runtime.records) records, \(runtime.rejected) rejected\(failure)"

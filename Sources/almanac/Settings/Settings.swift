@@ -7,7 +7,7 @@ import Systemd
 ///
 /// Of /etc, /run and /usr/lib the first that has the file counts, drop-ins of all come behind it; the
 /// user's own file, `$XDG_CONFIG_HOME/almanac/almanac.conf`, has the last word.
-struct Settings {
+struct Settings: Equatable {
     private var options = Options()
 
     /// In which units the reader thinks; `nil` when not set.
@@ -37,6 +37,12 @@ struct Settings {
     }
 
     private func last(_ key: String) -> String? { options.last("Client", key)?.value }
+
+    /// The files that may say something, whether they are there or not.
+    static func watched(directory: String?) -> [String] {
+        let own = directory == nil ? Folders.userConfiguration.map { ["\($0)/almanac.conf"] } ?? [] : []
+        return ["\(directory ?? "/etc/almanac")/almanac.conf"] + own
+    }
 
     private static func paths(_ directory: String?) -> [String] {
         let trees = directory.map { [$0] } ?? ["/etc/almanac", "/run/almanac", "/usr/lib/almanac"]

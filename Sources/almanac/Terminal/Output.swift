@@ -2,7 +2,7 @@ import Records
 import Showing
 
 /// How answers are written: as pages or as JSON, in colour or not, how wide.
-struct Output {
+final class Output {
     /// How JSON is written.
     enum JSONStyle {
         /// Over several lines.
@@ -13,31 +13,47 @@ struct Output {
 
     /// How JSON is written; `nil` when pages are.
     let json: JSONStyle?
-    /// The units of the reader.
-    let units: Units
-    /// Where the reader is.
-    let here: Position?
-    /// Whether colours are used.
-    let hasColor: Bool
+    /// Where the reader is; `nil` when not set.
+    var here: Position? { settings.here }
+
+    private let invocation: Invocation
+    private var settings: Settings
     private let hasPager: Bool
     private let runway: Int?
 
     init(_ invocation: Invocation, _ settings: Settings) throws(Complaint) {
         json = try Output.style(invocation)
-        units = try Output.units(invocation["units"]) ?? settings.units ?? .aviation
-        here = settings.here
-        hasColor = try Output.color(invocation["color"] ?? settings.color)
+        (self.invocation, self.settings) = (invocation, settings)
+        _ = try (Output.units(invocation["units"]), Output.color(invocation["color"]))
         runway = try Output.runway(invocation["runway"])
-        hasPager = !invocation.has("no-pager")
+        hasPager = !invocation.has("no-pager") && !invocation.has("follow")
     }
 
-    /// Paper as wide as the terminal now is; without one nothing is wrapped.
+    /// Takes in settings that may have changed.
+    ///
+    /// - Returns: Whether they have.
+    func take(_ settings: Settings) -> Bool {
+        defer { self.settings = settings }
+        return settings != self.settings
+    }
+
+    /// Paper as wide as the terminal now is, by the settings as they are now; without a terminal nothing is
+    /// wrapped.
     var paper: Paper {
         var paper = Paper(
-            width: Terminal.width ?? 10_000, hasColor: hasColor, units: units, now: Terminal.now,
-            zone: Terminal.zone, here: here)
+            width: min(Terminal.width ?? 10_000, settings.columns ?? 10_000), hasColor: hasColor,
+            units: units,
+            now: Terminal.now, zone: Terminal.zone, here: here)
         paper.runway = runway
         return paper
+    }
+
+    private var units: Units {
+        (try? Output.units(invocation["units"])) ?? settings.units ?? .aviation
+    }
+
+    private var hasColor: Bool {
+        (try? Output.color(invocation["color"] ?? settings.color)) ?? Terminal.hasColor
     }
 
     /// Writes a page, through a pager when it is longer than the terminal.

@@ -1,0 +1,87 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct SettingsTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "metar@KPWM", "kind": "metar"}, "runtime":
+             {"health": "fresh", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1}}]}
+            """)
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [{"source": "metar@KPWM", "key": "KPWM", "generation": 1, "realtimeUSec": 1,
+             "data": {"station": "KPWM", "type": "METAR", "raw": "KPWM", "ceiling": 1000}}]}
+            """)
+        daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+    }
+
+    private func write(_ text: String) throws {
+        try File.write("[Client]\n\(text)\n", daemon.directory + "/almanac.conf")
+    }
+
+    private func show(_ words: String...) throws -> Running {
+        try Running(["show", "metar@KPWM", "--config", daemon.directory] + words, on: daemon)
+    }
+
+    @Test func `units are those of the configuration`() throws {
+        try write("Units=metric")
+        let running = try show()
+        #expect(try running.end() == 0)
+        #expect(running.output.contains("300 m"))
+    }
+
+    @Test func `what the command line says comes before the configuration`() throws {
+        try write("Units=metric")
+        let running = try show("--units", "aviation")
+        _ = try running.end()
+        #expect(running.output.contains("1000 ft"))
+    }
+
+    @Test func `a setting that is wrong is told and passed over`() throws {
+        try File.write("Units=metric\n", daemon.directory + "/almanac.conf")
+        let running = try show()
+        #expect(try running.end() == 0)
+        #expect(running.error.contains("almanac.conf:1: \"Units=metric\" stands before any [Section]"))
+        #expect(running.output.contains("1000 ft"))
+    }
+
+    @Test func `a page that is followed changes with the configuration at once`() throws {
+        try write("Units=aviation")
+        let running = try show("--follow")
+        try running.turn("the page") { running.output.contains("1000 ft") && !daemon.subscribers.isEmpty }
+        try write("Units=metric")
+        try running.turn("the page in metres") { running.output.contains("300 m") }
+    }
+
+    @Test func `a page that is followed is shown again when a record changes`() throws {
+        try write("Units=aviation")
+        let running = try show("--follow")
+        try running.turn("the page") { running.output.contains("1000 ft") && !daemon.subscribers.isEmpty }
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.2", "records": [{"source": "metar@KPWM", "key": "KPWM", "generation": 2, "realtimeUSec": 1,
+             "data": {"station": "KPWM", "type": "METAR", "raw": "KPWM", "ceiling": 2200}}]}
+            """)
+        try daemon.tell(
+            #"{"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@KPWM", "key": "KPWM", "data": {}}"#
+        )
+        try running.turn("the new page") { running.output.contains("2200 ft") }
+    }
+
+    @Test func `show without anything shows the last one again`() throws {
+        _ = try show().end()
+        let again = try Running(["show"], on: daemon)
+        #expect(try again.end() == 0)
+        #expect(again.output.hasPrefix("KPWM"))
+    }
+}
