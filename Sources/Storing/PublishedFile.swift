@@ -65,7 +65,7 @@ public final class PublishedFile {
         writer.name("generation")
         writer.number(now.generation)
         writer.name("records")
-        try append(writer.bytes + [0x5B])
+        try file?.write(writer.bytes + [0x5B])
     }
 
     private func write(_ records: [StoredRecord]) throws(StoreError) {
@@ -81,15 +81,7 @@ public final class PublishedFile {
             text += (place == nil ? [0x0A] : [0x2C, 0x0A]) + writer.bytes
             place = stored.record.key
         }
-        try append(records.isEmpty ? PublishedFile.ending : text)
-    }
-
-    private func append(_ bytes: [UInt8]) throws(StoreError) {
-        var failure: StoreError?
-        bytes.withUnsafeBytes { slice in
-            do throws(StoreError) { try file?.write(slice) } catch { failure = error }
-        }
-        if let failure { throw failure }
+        try file?.write(records.isEmpty ? PublishedFile.ending : text)
     }
 
     private static let ending: [UInt8] = Array("\n]}\n".utf8)

@@ -6,7 +6,7 @@ extension Store {
     ///
     /// A damaged database is renamed to `almanac.db.damaged-MOMENT`, with what belongs to it, and an empty
     /// one made. A small one is checked whole; of a large one, damage is found when it is met: then calls
-    /// throw an error whose `isDamage` is true, and `replace` does the same.
+    /// throw an error whose `isDamage` is true. `replace` does the same at once, `condemn` at the next opening.
     ///
     /// - Parameters:
     ///   - directory: Where `almanac.db` is.
@@ -21,6 +21,7 @@ extension Store {
         let path = "\(directory)/\(fileName)"
         let size = try File.size(of: path) ?? 0
         do throws(StoreError) {
+            if let verdict = try verdict(on: directory) { throw .damage("open \(path)", verdict) }
             // SQLite takes what is shorter than its header for an empty database.
             guard size == 0 || size >= 512 else { throw .damage("open \(path)", "it is cut short") }
             return (try make(directory, schema), size > 0 ? .existing : .created)
@@ -53,6 +54,7 @@ extension Store {
         for suffix in ["-wal", "-shm", ""] where try File.size(of: path + suffix) != nil {
             try File.rename(path + suffix, to: target + suffix)
         }
+        try acquit(directory)
         try File.synchronizeDirectory(directory)
         return (try make(directory, schema), .setAside(path: target, reason: reason))
     }

@@ -30,6 +30,15 @@ struct TemporaryFile: ~Copyable {
     }
 
     /// Writes bytes at the end.
+    mutating func write(_ bytes: [UInt8]) throws(StoreError) {
+        var failure: StoreError?
+        bytes.withUnsafeBytes { all in
+            do throws(StoreError) { try write(all) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes bytes at the end.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
         try file.write(bytes)
         pending += bytes.count

@@ -134,6 +134,20 @@ private struct Contents: Equatable {
         #expect(aside.map { scratch.read($0) } == [[1], [2], [3]])
     }
 
+    @Test func `a database that was condemned is set aside at the next opening, once`() throws {
+        let scratch = Scratch()
+        try Store.open(scratch).accept([record("a", 1)], of: "s")
+        let error = StoreError(doing: "read s/a", code: 11, message: "its checksum differs", isDamage: true)
+
+        try Store.condemn(scratch.path, because: error)
+
+        let (store, opening) = try Store.open(directory: scratch.path, at: moment())
+        let target = "\(scratch.path)/almanac.db.damaged-20261118T110640Z"
+        #expect(opening == .setAside(path: target, reason: "read s/a: its checksum differs"))
+        #expect(store.end == 0)
+        #expect(try Store.open(directory: scratch.path, at: moment()).opening == .existing)
+    }
+
     @Test func `the database of another program is set aside, not written into`() throws {
         let scratch = Scratch()
         let other = Schema(steps: ["CREATE TABLE meta (name TEXT, value TEXT); PRAGMA application_id = 1"])
