@@ -70,9 +70,10 @@ import Varlink
         let house = try House()
         let wire = try house.connect()
         let note = "{\"method\":\"org.example.test.Note\",\"oneway\":true}\0"
-        wire.send(String(repeating: note, count: 100))
+        wire.send(String(repeating: note, count: 50) + String(repeating: " ", count: 30_000))
+        wire.send(String(repeating: note + String(repeating: " ", count: 30_000), count: 3) + note)
         wire.close()
-        try wire.until(house.loop) { house.notes == 100 }
+        try wire.until(house.loop) { house.notes == 54 }
         try house.settle()
         #expect(house.sockets.count == 0)
     }
@@ -124,6 +125,20 @@ import Varlink
         #expect(String(decoding: wire.received, as: UTF8.self).contains("in time"))
     }
 
+    @Test func `each message has its own time`() throws {
+        let house = try House()
+        let wire = try house.connect()
+        let note = "{\"method\":\"org.example.test.Note\",\"oneway\":true}\0"
+        wire.send(note + "{")
+        for _ in 0..<10 {
+            try house.settle()
+            house.clock.advance(by: .seconds(20))
+            wire.send(note.dropFirst() + "{")
+        }
+        try wire.until(house.loop) { house.notes == 11 }
+        #expect(!wire.isAtEnd)
+    }
+
     @Test func `a client without a half message may be silent for ever`() throws {
         let house = try House()
         let wire = try house.connect()
@@ -152,6 +167,25 @@ import Varlink
         #expect(isClosed)
         #expect(house.sockets.count == 0)
         subscription.cancel()
+    }
+
+    @Test func `a client that takes a little now and then is not closed`() throws {
+        let house = try House()
+        let wire = try house.connect()
+        wire.send(Self.follow)
+        try wire.until(house.loop) { !house.calls.isEmpty }
+        let log = try SharedFrames(in: house.sockets, capacity: 8 << 20, after: 0)
+        #expect(house.calls[0].follow(log, after: 0) { _ in })
+        for mark in 1...200 {
+            log.append([UInt8](repeating: 0x78, count: 19_999) + [0], mark: Int64(mark))
+        }
+        for _ in 0..<10 {
+            try house.settle()
+            house.clock.advance(by: .seconds(200))
+            wire.read()
+            #expect(!wire.isAtEnd)
+        }
+        #expect(wire.count() > 20)
     }
 
     @Test func `whoever streams is told what waits, and when nothing does any more`() throws {

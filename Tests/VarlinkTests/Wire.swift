@@ -32,7 +32,7 @@ final class Wire {
 
     /// Sends text, as much as the socket takes.
     @discardableResult
-    func send(_ text: String) -> Int { send(Array(text.utf8)) }
+    func send(_ text: some StringProtocol) -> Int { send(Array(text.utf8)) }
 
     @discardableResult
     func send(_ bytes: [UInt8]) -> Int {

@@ -109,6 +109,9 @@ public final class Client {
     }
 
     private func take(_ message: ReplyMessage, for call: any ClientCall) {
+        if message.continues && !call.wantsMore {
+            return fail(.malformed("more than one answer to a call that wants one"))
+        }
         if !message.continues || message.error != nil { over() }
         if let error = message.error {
             return call.end(.failure(.service(ServiceError(error, message.parameters))))

@@ -70,6 +70,7 @@ final class Connection {
     private func serveOne() -> Bool {
         do {
             guard let frame = try frames.next() else { return false }
+            watchHalfFrame(false)
             let call = Call(try CallMessage(parsing: frame), framing: frames.framing ?? .nul, on: self)
             self.call = call
             server.dispatch(call)
@@ -133,7 +134,7 @@ extension Connection: ChannelReader {
 
     /// What the client sent before it went is still served, unless a call is under way: then it is cancelled.
     func channelHungUp() {
-        if call != nil || !isQueued { channel.close() }
+        if call != nil || !(isQueued || channel.isReading) { channel.close() }
     }
 
     func channelDrained() { if isPending, call == nil, !isServing { queue() } }

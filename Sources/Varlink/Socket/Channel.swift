@@ -150,12 +150,12 @@ public final class Channel {
         isEnlisted = false
         guard !isClosed else { return }
         let wasBlocked = isBlocked
-        let before = outgoing.count
+        let before = unsent
         let error = outgoing.send(to: raw)
         guard error == 0 else { return close() }
         let isUpToDate = outgoing.isEmpty && (frames?.send(at: place) ?? true)
         guard !isClosed else { return }
-        settle(isUpToDate, hasMoved: outgoing.count != before || !wasBlocked)
+        settle(isUpToDate, hasMoved: unsent != before || !wasBlocked)
     }
 
     /// Sends at the end of this turn.
@@ -211,10 +211,11 @@ public final class Channel {
 
     private func serve(_ ready: Readiness) {
         sockets.beginTurn()
-        if ready.contains(.reading), isReading { reader?.channelIsReadable() }
+        if !ready.isDisjoint(with: [.hangUp, .error]) {
+            if let reader { reader.channelHungUp() } else { close() }
+        }
+        if ready.contains(.reading), isReading, !isClosed { reader?.channelIsReadable() }
         if ready.contains(.writing), isBlocked { flush() }
-        guard !isClosed, !ready.isDisjoint(with: [.hangUp, .error]) else { return }
-        if let reader { reader.channelHungUp() } else { close() }
     }
 }
 

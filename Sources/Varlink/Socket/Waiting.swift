@@ -48,7 +48,8 @@ final class Waiting {
         timer = clock.after(quarter, slack: quarter / 4) { [unowned self] in
             timer = nil
             let now = clock.now
-            for wait in waits.values where now - wait.since >= longest {
+            let overdue = waits.filter { now - $0.value.since >= longest }
+            for (name, wait) in overdue where waits[name]?.since == wait.since {
                 end(wait.patient)
                 wait.patient.waitedTooLong()
             }
