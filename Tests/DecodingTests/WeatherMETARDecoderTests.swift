@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func `a document of something else is refused`() {
-        #expect(throws: DecodeError(part: "METAR", found: "<!DOCTYPE html>", offset: 0)) {
+        #expect(throws: DecodeError(.content, part: "weather report", found: "<!DOCTYPE html>", offset: 0)) {
             try Self.decode("<!DOCTYPE html>\n<html><body>Not found</body></html>")
         }
     }

@@ -13,7 +13,7 @@ extension JSONWriter {
 
     /// Writes a member that is a number, if there is one.
     mutating func member(_ name: String, _ value: Double?) {
-        guard let value else { return }
+        guard let value, value.isFinite else { return }
         self.name(name)
         decimal(value)
     }

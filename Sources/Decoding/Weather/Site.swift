@@ -7,10 +7,11 @@ public struct Site: Hashable, Sendable {
     /// Where it is; `nil` when unknown.
     public var position: Position?
     /// How high it lies, metres; `nil` when unknown.
-    public var elevation: Double?
+    public let elevation: Double?
 
-    /// Makes a site of what is known.
+    /// Makes a site of what is known; an elevation that is nowhere on Earth is unknown.
     public init(name: String? = nil, position: Position? = nil, elevation: Double? = nil) {
-        (self.name, self.position, self.elevation) = (name, position, elevation)
+        (self.name, self.position) = (name, position)
+        self.elevation = elevation.flatMap { -500...9000 ~= $0 ? $0 : nil }
     }
 }

@@ -1,0 +1,27 @@
+import Records
+
+extension Decoded {
+    /// The report of a piece; what is none is added to the rejects.
+    mutating func entry(of piece: ReportPiece) -> ReportEntry? {
+        switch piece {
+        case .report(let entry): return entry
+        case .stray(let reject):
+            rejects.append(reject)
+            return nil
+        }
+    }
+
+    /// Adds the record of a report and what of it is broken, or the reason why there is none.
+    mutating func add(
+        _ entry: ReportEntry,
+        _ read: (Span<UInt8>) throws(DecodeError) -> (record: Record, faults: [DecodeError])
+    ) {
+        do throws(DecodeError) {
+            let (record, faults) = try read(entry.text.span)
+            records.append(record)
+            for fault in faults { rejects.append(entry.reject(fault, key: record.key)) }
+        } catch {
+            rejects.append(entry.reject(error, key: nil))
+        }
+    }
+}
