@@ -125,8 +125,28 @@ import Varlink
         #expect(log.count == 3)
     }
 
+    @Test func `a turn sends no more than it may, and the rest follows`() throws {
+        var limits = Limits()
+        limits.sendsPerTurn = 3
+        let room = try Room(limits)
+        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let followers = try (0..<10).map { _ in try room.join() }
+        for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
+        try room.house.settle()
+        var counts: [Int] = []
+        log.append(Room.frame(1), mark: 1)
+        while try room.house.loop.turn(timeout: .zero) {
+            for follower in followers { follower.wire.read() }
+            counts.append(followers.reduce(0) { $0 + $1.wire.count(0x0A) })
+        }
+        #expect(zip([0] + counts, counts).allSatisfy { $1 - $0 <= 3 })
+        #expect(counts.last == 10)
+    }
+
     @Test func `slow and quick ones, coming and going, miss nothing and get nothing twice`() throws {
-        let room = try Room()
+        var limits = Limits()
+        limits.sendsPerTurn = 7
+        let room = try Room(limits)
         let log = try SharedFrames(in: room.house.sockets, capacity: 8_192, after: 0)
         let readers = try (0..<20).map { _ in Reader(try room.join(), log) }
         var random = Xorshift(state: 7)
@@ -190,8 +210,8 @@ private final class Room {
     private let lines: StreamSocket
     private var channels: Channels
 
-    init() throws {
-        house = try House()
+    init(_ limits: Limits = Limits()) throws {
+        house = try House(limits)
         let channels = Channels()
         self.channels = channels
         lines = StreamSocket(in: house.sockets) { channels.list.append($0) }

@@ -3,30 +3,48 @@ import Systemd
 
 extension SharedFrames {
     /// Sends each follower that does not wait all that it lacks.
-    ///
-    /// Nothing is called back from within, so that nobody joins or leaves meanwhile.
     func sendAll() {
-        let (memory, end, size) = (memory.base, end, UInt64(memory.count))
-        var lowest = UInt64.max
+        var budget = SendBudget.unlimited
+        sweep = nil
+        _ = sendSome(&budget)
+    }
+
+    /// Sends followers that do not wait all that they lack, beginning where the last time ended.
+    ///
+    /// Nothing is called back from within, so that nobody joins or leaves meanwhile. Who leaves between two times moves
+    /// the last follower to the place, never one that is still to come to a place that is done.
+    ///
+    /// - Returns: Whether all were looked at.
+    func sendSome(_ budget: inout SendBudget) -> Bool {
+        var sweep = sweep ?? Sweep(place: followers.count, end: end)
+        sweep.place = min(sweep.place, followers.count)
         followers.withUnsafeMutableBufferPointer { followers in
-            for place in followers.indices {
-                let position = followers[place].position
-                if followers[place].isWaiting {
-                    lowest = min(lowest, position)
-                } else if position != end {
-                    let count = Int(end - position)
-                    let sent = Glibc.send(
-                        followers[place].descriptor, memory + Int(position % size), count, sendFlags)
-                    if sent == count {
-                        followers[place].position = end
-                    } else {
-                        note(&followers[place], sent, errno)
-                        lowest = min(lowest, followers[place].position)
-                    }
-                }
+            while sweep.place > 0, !budget.isSpent {
+                sweep.place -= 1
+                let position = sendRest(to: &followers[sweep.place], &budget)
+                if followers[sweep.place].isWaiting { sweep.lowest = min(sweep.lowest, position) }
             }
         }
-        (self.lowest, flushed) = (lowest, end)
+        guard sweep.place == 0 else {
+            self.sweep = sweep
+            return false
+        }
+        (lowest, flushed) = (sweep.lowest, sweep.end)
+        self.sweep = nil
+        return true
+    }
+
+    /// Sends a follower all that it lacks, unless it waits.
+    ///
+    /// - Returns: Where it is then.
+    private func sendRest(to follower: inout Follower, _ budget: inout SendBudget) -> UInt64 {
+        let position = follower.position
+        guard !follower.isWaiting, position != end else { return position }
+        let count = Int(end - position)
+        let sent = Glibc.send(follower.descriptor, memory.base + offset(of: position), count, sendFlags)
+        budget.spend(max(0, sent))
+        if sent == count { follower.position = end } else { note(&follower, sent, errno) }
+        return follower.position
     }
 
     /// Sends one follower what it lacks.

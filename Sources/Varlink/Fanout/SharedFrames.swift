@@ -21,6 +21,8 @@ public final class SharedFrames {
     /// Where the last of the followers is that wait; it may be farther.
     var lowest = UInt64.max
     private var isEnlisted = false
+    /// How far the followers have been looked at, when that was too much for one turn.
+    var sweep: Sweep?
     /// Those whose socket did not take all, or broke (by which `errno`).
     var problems: [(channel: Channel, error: CInt)] = []
     /// Those to be told that they fell behind, and their marks.
@@ -33,6 +35,15 @@ public final class SharedFrames {
         var isWaiting: Bool
         /// The first byte that it has not been sent.
         var position: UInt64
+    }
+
+    struct Sweep {
+        /// Those before it are still to come.
+        var place: Int
+        /// Where the log ended when it began.
+        let end: UInt64
+        /// The least position of those that wait.
+        var lowest = UInt64.max
     }
 
     /// Makes an empty log.
@@ -83,9 +94,9 @@ public final class SharedFrames {
     }
 
     /// Sends each follower that does not wait what it lacks, and tells those who fell behind.
-    func flush() {
+    func flush(_ budget: inout SendBudget) {
         isEnlisted = false
-        sendAll()
+        if !sendSome(&budget) { enlist() }
         while let problem = problems.popLast() {
             if problem.error == 0 {
                 problem.channel.settle(false, hasMoved: true)
@@ -101,7 +112,7 @@ public final class SharedFrames {
         channel.place = followers.count
         followers.append(
             Follower(channel: channel, descriptor: channel.raw, isWaiting: true, position: position))
-        lowest = min(lowest, position)
+        note(position)
     }
 
     func remove(_ channel: Channel) {
@@ -132,7 +143,7 @@ public final class SharedFrames {
 
     func setWaiting(_ isWaiting: Bool, at place: Int) {
         followers[place].isWaiting = isWaiting
-        if isWaiting { lowest = min(lowest, followers[place].position) }
+        if isWaiting { note(followers[place].position) }
     }
 
     /// The bytes between two positions, which the log still holds.
@@ -146,6 +157,12 @@ public final class SharedFrames {
     /// Where the frame ends that a follower was begun to be sent; where it is when none was.
     private func boundary(at place: Int) -> UInt64 {
         index.boundary(from: followers[place].position) ?? end
+    }
+
+    /// Somebody waits at a position.
+    private func note(_ position: UInt64) {
+        lowest = min(lowest, position)
+        if let sweep { self.sweep?.lowest = min(sweep.lowest, position) }
     }
 
     func enlist() {

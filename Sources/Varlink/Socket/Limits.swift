@@ -4,6 +4,11 @@ public nonisolated struct Limits: Hashable, Sendable {
     public var frame = 65_536
     /// How many requests of one connection are served before it is the next one's turn.
     public var requestsPerTurn = 16
+    /// How many sends to followers of shared frames, and how many others, a turn of the loop makes; the rest follows in
+    /// the next.
+    public var sendsPerTurn = 4_096
+    /// The most bytes of those, about.
+    public var bytesPerTurn = 16 << 20
     /// The most connections of one user.
     public var connectionsPerUser = 256
     /// The most connections of all users.

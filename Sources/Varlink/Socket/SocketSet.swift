@@ -52,12 +52,25 @@ public final class SocketSet {
 
     /// Sends now what waits for the end of the turn, as far as it goes; before the process ends.
     public func flush() {
-        if !frames.isEmpty {
-            for frames in take(&frames) { frames.flush() }
+        var budget = SendBudget.unlimited
+        flushFrames(&budget)
+        flushChannels(&budget)
+    }
+
+    private func flushFrames(_ budget: inout SendBudget) {
+        var waiting = take(&frames)[...]
+        while !budget.isSpent, let next = waiting.popFirst() { next.flush(&budget) }
+        frames = waiting + frames
+    }
+
+    private func flushChannels(_ budget: inout SendBudget) {
+        var waiting = take(&channels)[...]
+        while !budget.isSpent, let next = waiting.popFirst() {
+            let before = next.unsent
+            next.flush()
+            budget.spend(max(0, before - next.unsent))
         }
-        if !channels.isEmpty {
-            for channel in take(&channels) { channel.flush() }
-        }
+        channels = waiting + channels
     }
 
     /// Takes in a connection that was made elsewhere, such as one that the service manager kept.
@@ -128,7 +141,9 @@ public final class SocketSet {
         let turn = queued.prefix(Self.servedAtEnd)
         if !turn.isEmpty { queued.removeFirst(turn.count) }
         for connection in turn { connection.takeTurn() }
-        flush()
+        var (forFrames, forOthers) = (SendBudget(limits), SendBudget(limits))
+        flushFrames(&forFrames)
+        flushChannels(&forOthers)
         hasEnd = false
         if !(queued.isEmpty && channels.isEmpty && frames.isEmpty) { wake() }
     }
