@@ -6,8 +6,10 @@ import Storing
 final class Scratch {
     let path: String
 
-    init() {
-        var template = Array("/tmp/almanac-storing-XXXXXX".utf8CString)
+    /// Makes it; a small one that is synchronized often may lie in memory.
+    init(isSmall: Bool = false) {
+        let isMemory = isSmall && access("/dev/shm", W_OK) == 0
+        var template = Array("\(isMemory ? "/dev/shm" : "/tmp")/almanac-storing-XXXXXX".utf8CString)
         path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
     }
 

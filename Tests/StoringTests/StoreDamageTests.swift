@@ -41,7 +41,7 @@ private struct Contents: Equatable {
     ///
     /// - Returns: What became of it: `whole`, `aside` or `met`.
     private func survive(_ bytes: [UInt8], _ contents: Contents) throws -> String {
-        let scratch = Scratch()
+        let scratch = Scratch(isSmall: true)
         scratch.write(bytes, to: "almanac.db")
         var isMet = false
         do {
@@ -64,7 +64,7 @@ private struct Contents: Equatable {
     }
 
     @Test func `any byte that flips is found or does not matter`() throws {
-        let (bytes, contents) = try make(Scratch())
+        let (bytes, contents) = try make(Scratch(isSmall: true))
         var generator = SeededGenerator(seed: 20_261_120)
         var places = Array(0..<100)
         for _ in 0..<150 { places.append(Int.random(in: 0..<bytes.count, using: &generator)) }
@@ -78,7 +78,7 @@ private struct Contents: Equatable {
     }
 
     @Test func `a database that is cut short anywhere is set aside or starts afresh`() throws {
-        let (bytes, contents) = try make(Scratch())
+        let (bytes, contents) = try make(Scratch(isSmall: true))
         for count in stride(from: 1, to: bytes.count, by: 1531) {
             #expect(try survive(Array(bytes.prefix(count)), contents) != "whole", "\(count) bytes")
         }
@@ -97,7 +97,7 @@ private struct Contents: Equatable {
             var damaged = log
             let place = Int.random(in: 0..<log.count, using: &generator)
             if Bool.random(using: &generator) { damaged[place] ^= 0x40 } else { damaged.removeLast(place) }
-            let copy = Scratch()
+            let copy = Scratch(isSmall: true)
             copy.write(scratch.read("almanac.db"), to: "almanac.db")
             copy.write(damaged, to: "almanac.db-wal")
             let found = try Store.open(copy).all()

@@ -37,7 +37,7 @@ private struct Model {
 @Suite struct StoreModelTests {
     @Test(arguments: 0..<12 as Range<UInt64>)
     func `any course of documents, removals, restarts and trims agrees with a model`(seed: UInt64) throws {
-        let scratch = Scratch()
+        let scratch = Scratch(isSmall: true)
         var (store, generator, model) = (try Store.open(scratch), SeededGenerator(seed: seed), Model())
         for turn in 0..<60 {
             let source = "s\(Int.random(in: 0..<3, using: &generator))"

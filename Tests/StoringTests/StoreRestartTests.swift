@@ -11,7 +11,7 @@ import Testing
         for turn in 0..<40 {
             expected += try store.accept((0..<3).map { record("k\(turn % 7 + $0)", turn) }, of: "s")
             if turn % 9 == 8 { try store.checkpoint() }
-            let copy = Scratch()
+            let copy = Scratch(isSmall: true)
             copy.write(scratch.read("almanac.db"), to: "almanac.db")
             copy.write(scratch.read("almanac.db-wal"), to: "almanac.db-wal")
 
