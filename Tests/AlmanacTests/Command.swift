@@ -18,7 +18,11 @@ struct Command {
         for end in output + error { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        if let terminal {
+            posix_spawn_file_actions_adddup2(&actions, terminal, 0)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        }
         posix_spawn_file_actions_adddup2(&actions, terminal ?? output[1], 1)
         posix_spawn_file_actions_adddup2(&actions, terminal ?? error[1], 2)
         defer { posix_spawn_file_actions_destroy(&actions) }

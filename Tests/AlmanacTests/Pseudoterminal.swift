@@ -33,6 +33,12 @@ final class Pseudoterminal {
         close(master)
     }
 
+    /// Presses keys.
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+    }
+
     private func read() {
         var bytes = [UInt8](repeating: 0, count: 65_536)
         let count = Glibc.read(master, &bytes, bytes.count)

@@ -63,6 +63,30 @@ import Varlink
         #expect(running.error.hasPrefix("+") && running.error.contains(" s  hospitals: asking example.org\n"))
     }
 
+    @Test func `top shows sources and changes, refreshes the marked one and gives the terminal back`() throws
+    {
+        daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+        try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
+        let running = try Running(["top"], on: daemon, terminal: terminal)
+        try running.turn("the screen") { terminal.text.contains("▸") && !daemon.subscribers.isEmpty }
+        try daemon.tell(
+            #"{"event": "removed", "cursor": "a.1", "realtimeUSec": 0, "source": "hospitals", "key": "77"}"#)
+        try running.turn("the change") { terminal.text.contains("77\u{1B}[0m removed") }
+        terminal.type("r")
+        try running.turn("a refresh") { daemon.asked.contains { $0.method == "Refresh" } }
+        #expect(
+            daemon.asked.last { $0.method == "Refresh" }?.parameters["selector"]?["sources"] == ["hospitals"])
+        terminal.type("q")
+        #expect(try running.end() == 0)
+        try running.turn("the end") { terminal.text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l") }
+    }
+
+    @Test func `top without a terminal says what to use instead`() throws {
+        let running = try Running(["top"], on: daemon)
+        #expect(try running.end() == 64)
+        #expect(running.error.contains("almanac watch"))
+    }
+
     @Test func `JSON for a terminal keeps its control characters escaped`() throws {
         try daemon.answer(
             "ListSources",

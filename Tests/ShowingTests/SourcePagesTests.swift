@@ -50,4 +50,17 @@ import Testing
             """)
         try Golden.check(SchemaPage(Samples.hospitals, schema: schema), "describe")
     }
+
+    @Test func `the live screen is as high as the terminal, the marked source always on it`() throws {
+        var content = TopPage.Content(Samples.all)
+        content.selected = 4
+        content.changes = [Samples.improved]
+        content.message = "asked for schools"
+        for width in Golden.widths {
+            let lines = TopPage(content, height: 9).lines(on: Paper(width: width, now: Golden.now))
+            #expect(lines.count == 9 && lines.allSatisfy { $0.cells <= width })
+            #expect(lines.contains { $0.plain.hasPrefix("▸  nyc-schools") })
+        }
+        try Golden.check(TopPage(content, height: 12), "top")
+    }
 }

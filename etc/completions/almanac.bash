@@ -10,8 +10,8 @@ _almanac() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | search | near | history | watch | refresh | status | rejects | describe | add | remove | \
-            enable | disable | reload)
+        list | show | search | near | history | watch | top | refresh | status | rejects | describe | add | \
+            remove | enable | disable | reload)
             command=$word
             cword=1
             break
@@ -58,7 +58,7 @@ _almanac() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show search near history watch refresh status rejects describe
+        mapfile -t COMPREPLY < <(compgen -W 'list show search near history watch top refresh status rejects describe
             add remove enable disable reload' -- "$cur")
     else
         case $command in

@@ -10,7 +10,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near history watch refresh status rejects describe add remove enable disable reload
+set -l commands list show search near history watch top refresh status rejects describe add remove enable disable reload
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'answer as JSON' -a 'pretty short off'
@@ -29,6 +29,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a search -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a near -d 'records by their distance'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a history -d 'what a record was'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a watch -d 'follow changes as they come'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a top -d 'a live screen of all sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a refresh -d 'ask for sources now'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a status -d 'how the daemon fares'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a rejects -d 'what could not be read'
@@ -39,7 +40,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a enable -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d 'stop asking for sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration anew'
 
-complete -c almanac -n '__fish_seen_subcommand_from list show history watch refresh status rejects describe remove disable' -a '(__almanac_sources)'
+complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects describe remove disable' -a '(__almanac_sources)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
 complete -c almanac -n '__fish_seen_subcommand_from near' -a here
 

@@ -1,0 +1,92 @@
+import Records
+
+/// A screen of all sources and the newest changes, as high as the terminal.
+public struct TopPage: Showable {
+    /// What is on the screen.
+    public struct Content {
+        /// The sources that are shown, in their order.
+        public var sources: [Source]
+        /// Which of them is marked, counted from 0.
+        public var selected = 0
+        /// What has changed, the newest last.
+        public var changes: [Event] = []
+        /// What a key that was pressed has done; empty for nothing.
+        public var message = ""
+        /// Whether only failing sources are shown.
+        public var isPicky = false
+
+        /// Makes content of sources.
+        public init(_ sources: [Source]) { self.sources = sources }
+    }
+
+    private let content: Content
+    private let height: Int
+
+    /// Makes a screen of so many lines.
+    public init(_ content: Content, height: Int) { (self.content, self.height) = (content, height) }
+
+    /// The screen: a summary, the sources around the marked one, the newest changes, the keys.
+    public func lines(on paper: Paper) -> [Line] {
+        let table = table(paper)
+        let room = max(3, height - 4)
+        let shown = window(table, room: max(2, min(table.count, room - min(content.changes.count, room / 3))))
+        let changes = content.changes.suffix(max(0, room - shown.count)).flatMap {
+            ChangeLine($0).lines(on: paper)
+        }
+        let page = [summary(paper)] + shown + [Line()] + changes
+        let filled = page + Array(repeating: Line(), count: max(0, height - 1 - page.count))
+        return (filled.prefix(height - 1) + [keys]).map { $0.cut(to: paper.width) }
+    }
+
+    private func summary(_ paper: Paper) -> Line {
+        let failing = content.sources.count { $0.runtime.health == .failing }
+        let state = failing == 0 ? Line("all well", .good) : Line("\(failing) failing", .bad)
+        let count = content.isPicky ? "only what fails" : counted(content.sources.count, "source")
+        return Line("almanac", .strong) + "  " + Line(paper.zone.clock(paper.now)) + "  " + Line(count) + ", "
+            + state
+    }
+
+    /// The titles and a line for each source.
+    private func table(_ paper: Paper) -> [Line] {
+        let columns = [
+            Column(" "), Column("SOURCE", isWhole: true), Column("HEALTH", isWhole: true),
+            Column("RECORDS", isNumber: true, isWhole: true, rank: 2),
+            Column("FETCHED", isWhole: true, rank: 4),
+            Column("NEXT", isWhole: true, rank: 3), Column("WHY", isWhole: true, rank: 1),
+        ]
+        let rows = content.sources.enumerated().map { index, source in
+            Table.Row([Line(index == content.selected ? "▸" : "", .strong)] + cells(source, paper))
+        }
+        return Table(columns, rows).lines(on: paper)
+    }
+
+    private func cells(_ source: Source, _ paper: Paper) -> [Line] {
+        let runtime = source.runtime
+        let next = runtime.attempt != nil ? "running" : runtime.next.map(paper.wait) ?? ""
+        return [
+            Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
+            Line(runtime.fetched.map(paper.age) ?? "never"), Line(next), why(runtime, paper),
+        ]
+    }
+
+    /// Why it fails, as much as has room beside the rest.
+    private func why(_ runtime: Runtime, _ paper: Paper) -> Line {
+        let others = 30 + (content.sources.map(\.name.cells).max() ?? 0)
+        let room = paper.width - others - 22
+        return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()
+    }
+
+    /// The titles and those rows around the marked one that have room.
+    private func window(_ table: [Line], room: Int) -> [Line] {
+        guard table.count > room, room > 1 else { return table }
+        let rows = room - 1
+        let first = max(0, min(content.selected - rows / 2, content.sources.count - rows))
+        return [table[0]] + table[(1 + first)..<(1 + first + rows)]
+    }
+
+    private var keys: Line {
+        let keys = [("↑↓", "mark"), ("r", "refresh"), ("f", "only what fails"), ("q", "leave")]
+        let line = keys.map { Line($0.0, .strong) + Line(" \($0.1)") }.joined(by: "  ")
+        return content.message.isEmpty ? line : line + "   " + Line(content.message)
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+import Reactive
+import Systemd
+
+/// The terminal as a screen to draw on, given back as it was when it is let go.
+final class Screen {
+    /// A key.
+    enum Key {
+        case up
+        case down
+        case letter(Character)
+        case other
+    }
+
+    private let loop: EventLoop
+    private var before = termios()
+    private var watch: IOWatch?
+    private var signals: AnyCancellable?
+
+    /// Takes the terminal.
+    ///
+    /// - Throws: When there is none.
+    init(
+        on loop: EventLoop, key: @escaping (Key) -> Void, resized: @escaping () -> Void,
+        ended: @escaping () -> Void
+    ) throws(Complaint) {
+        self.loop = loop
+        guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0
+        else {
+            throw Complaint(
+                .usage, "top needs a terminal", hints: ["to follow changes elsewhere: almanac watch"])
+        }
+        do {
+            watch = try loop.watch(STDIN_FILENO, for: .reading) { _ in key(Screen.read()) }
+            signals = try loop.signals(SIGINT, SIGTERM, SIGHUP, SIGWINCH).sink {
+                $0 == SIGWINCH ? resized() : ended()
+            }
+        } catch {
+            throw Complaint(.unavailable, "\(error)")
+        }
+        var raw = before
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw)
+        Terminal.write("\u{1B}[?1049h\u{1B}[?25l")
+    }
+
+    /// Draws lines from the top, over what was there.
+    func draw(_ lines: [String]) {
+        Terminal.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
+    }
+
+    /// Gives the terminal back.
+    func close() {
+        watch = nil
+        Terminal.write("\u{1B}[?25h\u{1B}[?1049l")
+        tcsetattr(STDIN_FILENO, TCSANOW, &before)
+    }
+
+    private static func read() -> Key {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
+        switch bytes.prefix(max(0, count)) {
+        case [0x1B, 0x5B, 0x41], [0x1B, 0x4F, 0x41]: return .up
+        case [0x1B, 0x5B, 0x42], [0x1B, 0x4F, 0x42]: return .down
+        case [0x6B]: return .up
+        case [0x6A]: return .down
+        case let other where other.count == 1: return .letter(Character(Unicode.Scalar(other[0])))
+        // The end of input is the end of the person.
+        case let other where other.isEmpty: return .letter("q")
+        default: return .other
+        }
+    }
+}
