@@ -13,7 +13,7 @@ extension FeedBuilder {
         case .feed: beginDefinition(attributes, frame.base)
         case .link: beginLink(&frame, attributes)
         case .id: frame.isPermalink = attributes["ispermalink"]?.lowercased() != "false"
-        case .category: frame.term = attributes["term"] ?? attributes["text"]
+        case .category: addTag(attributes["term"] ?? attributes["text"] ?? "")
         case .enclosure: addEnclosure(attributes["url"], attributes["type"], attributes["length"], frame.base)
         case .image:
             if let address = attributes["url"] ?? attributes["href"], entry?.image == nil {
@@ -44,7 +44,7 @@ extension FeedBuilder {
         case .author: endPerson(frame, text)
         case .personName: change(.author) { $0.person.name = text }
         case .personEmail: change(.author) { $0.person.email = text }
-        case .category: addTag(frame.term ?? text)
+        case .category: addTag(text)
         case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
         case .comments where !text.isEmpty: entry?.comments = address(text, frame.base)
         case .language where !text.isEmpty: endLanguage(text)
@@ -110,8 +110,7 @@ extension FeedBuilder {
         }
         entry?.id = text
         let scheme = WebAddress.scheme(of: text)
-        let isLink = !isAtom && frame.isPermalink && (scheme == "http" || scheme == "https")
-        if isLink, entry?.link == nil { entry?.link = text }
+        isPermalink = frame.isPermalink && (scheme == "http" || scheme == "https")
     }
 
     private func endTime(_ tag: FeedTag, _ text: String) {
@@ -170,17 +169,17 @@ extension FeedBuilder {
     }
 
     private func endEntry() {
-        guard let entry, !entry.isEmpty else {
-            self.entry = nil
-            return
-        }
+        guard var entry else { return }
+        if entry.link == nil, isPermalink { entry.link = entry.id }
+        isPermalink = false
         entries.append(entry)
-        self.entry = nil
-        latitude = nil
+        (self.entry, latitude) = (nil, nil)
     }
 
     private func endFeed() {
         if let period { lengthen(period / max(1, frequency ?? 1)) }
+        let scheme = feed.id.flatMap { WebAddress.scheme(of: $0) }
+        if feed.link == nil, scheme == "http" || scheme == "https" { feed.link = feed.id }
     }
 
     /// The longer of two times counts: all that a feed asks for is kept.

@@ -14,17 +14,19 @@ extension FeedBuilder {
     private func text(_ frame: Frame, _ content: [UInt8]) -> FeedText? {
         var bytes = content
         switch frame.type {
-        case .binary where !frame.hasMarkup: return nil
-        case .base64:
-            guard let decoded = Base64.decoded(content) else { return nil }
+        case .binary where frame.hasMarkup: break
+        case .binary, .base64:
+            guard let decoded = Base64.decoded(content), UTF8Mender.isValid(decoded.span, isWhole: true) else {
+                return nil
+            }
             bytes = decoded
         default: break
         }
         let raw = FeedBuilder.repaired(bytes).trimmingBlanks
         if frame.hasMarkup || frame.type == .xhtml {
-            return FeedText(html: FeedBuilder.unwrapped(raw), base: frame.base)
+            return FeedText(html: isAtom1 ? FeedBuilder.unwrapped(raw) : raw, base: frame.base)
         }
-        let isHTML = frame.type == .html || (frame.type == .base64 && FeedText.looksLikeHTML(raw))
+        let isHTML = frame.type == .html || (frame.type != .plain && FeedText.looksLikeHTML(raw))
         // Texts of RSS are often escaped twice.
         let guessed = !isAtom && frame.type == .plain && FeedText.looksLikeHTML(raw)
         return isHTML || guessed ? FeedText(html: raw, base: frame.base) : FeedText(plain: raw)
@@ -65,10 +67,15 @@ extension FeedBuilder {
         return true
     }
 
-    /// The text with control characters of windows-1252 as what they were meant to be.
+    /// The text with what was meant where it was encoded wrong: UTF-8 that was taken for ISO-8859-1 and encoded
+    /// once more, and control characters of windows-1252.
     private static func repaired(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.contains(0xC2) else { return text }
+        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return text }
+        if text.unicodeScalars.allSatisfy({ $0.value <= 0xFF }) {
+            let inner = text.unicodeScalars.map { UInt8($0.value) }
+            if let meant = String(validating: inner, as: UTF8.self) { return meant }
+        }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             let isControl = 0x80...0x9F ~= scalar.value

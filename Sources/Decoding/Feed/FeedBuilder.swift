@@ -15,7 +15,6 @@ final class FeedBuilder: XMLHandler {
         var hasMarkup = false
         var person = FeedPerson()
         /// What its attributes say.
-        var term: String?
         var isPermalink = true
         var isLinkText = false
     }
@@ -40,6 +39,8 @@ final class FeedBuilder: XMLHandler {
     private(set) var root: String?
     /// Atom says what is markup; in the others it must be guessed.
     private(set) var isAtom = false
+    /// Atom 1.0: the `div` around XHTML is not part of it.
+    private(set) var isAtom1 = false
     var entry: FeedEntry?
     /// What an entry's fields were read from, so that the first good one stays.
     var depths: [String: Int] = [:]
@@ -47,6 +48,8 @@ final class FeedBuilder: XMLHandler {
     var period: Int?
     var frequency: Int?
     var latitude: Double?
+    /// The entry's id is its link, if it has no other.
+    var isPermalink = false
     private(set) var frames: [Frame] = []
     private var text: [UInt8] = []
     /// How many elements are open that are text of the last frame.
@@ -124,7 +127,11 @@ extension FeedBuilder {
             return
         }
         if tag == .feed || tag == .entry { isFeed = true }
-        if tag == .feed, unsafe String(cString: name.local).lowercased() == "feed" { isAtom = true }
+        if tag == .feed, frames.isEmpty, unsafe String(cString: name.local).lowercased() == "feed" {
+            isAtom = true
+            isAtom1 = unsafe name.namespace.map { unsafe String(cString: $0).hasSuffix("/2005/Atom") } ?? false
+            feed.language = attributes["lang"].flatMap { $0.isEmpty ? nil : $0 }
+        }
         var frame = Frame(
             tag: tag, start: text.count, base: base(attributes), language: language(attributes))
         if tag.isText { frame.type = type(tag, attributes, name) }
@@ -161,7 +168,7 @@ extension FeedBuilder {
         switch tag {
         case .description: return .html
         case .body: return .xhtml
-        case .content: return unsafe name.prefix == nil ? .plain : .html
+        case .content: return unsafe isAtom && name.prefix == nil ? .plain : .html
         default: return .plain
         }
     }

@@ -11,7 +11,9 @@ struct HTMLCleaner {
 
     /// The markup cleaned, without blanks at its ends.
     static func clean(_ html: String, base: String?) -> String {
-        guard html.utf8.contains(where: { $0 == 0x3C || $0 == 0x0D }) else { return html.trimmingBlanks }
+        guard html.utf8.contains(where: { $0 == 0x3C || $0 == 0x0D || $0 == 0x26 }) else {
+            return html.trimmingBlanks
+        }
         var cleaner = HTMLCleaner(base: base)
         let bytes = Array(html.utf8)
         cleaner.run(bytes.span)
@@ -29,12 +31,24 @@ struct HTMLCleaner {
                     if at + 1 == bytes.count || bytes[at + 1] != 0x0A { put(0x0A) }
                 } else if byte == 0x3C {
                     put("&lt;")
+                } else if byte == 0x26, let next = quote(bytes, at) {
+                    at = next
+                    continue
                 } else {
                     put(byte)
                 }
                 at += 1
             }
         }
+    }
+
+    /// Takes a quote or apostrophe that is written as a number; `nil` when none is.
+    private mutating func quote(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
+        guard at + 5 <= bytes.count, bytes[at + 1] == 0x23, bytes[at + 2] == 0x33, bytes[at + 4] == 0x3B,
+            bytes[at + 3] == 0x39 || bytes[at + 3] == 0x34
+        else { return nil }
+        put(bytes[at + 3] == 0x39 ? 0x27 : 0x22)
+        return at + 5
     }
 
     /// Takes a tag or a comment; `nil` when the `<` is text.
@@ -84,7 +98,7 @@ struct HTMLCleaner {
     }
 
     private func address(_ value: String) -> String {
-        HTMLRules.safe(WebAddress.resolve(value.trimmingBlanks, against: base))
+        value.isEmpty ? value : HTMLRules.safe(WebAddress.resolve(value.trimmingBlanks, against: base))
     }
 
     private mutating func attribute(_ name: String, _ value: String) {

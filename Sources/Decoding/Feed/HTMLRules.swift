@@ -8,7 +8,7 @@ enum HTMLRules {
         "keygen", "link", "meta", "param", "source", "track", "wbr",
     ]
     /// Elements that go with all that they hold.
-    static let swallowed: Set<String> = ["script", "applet", "style"]
+    static let swallowed: Set<String> = ["script", "applet", "style", "svg"]
     /// Elements before and behind which the plain text begins a line.
     static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figcaption",

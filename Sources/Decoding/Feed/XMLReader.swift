@@ -108,8 +108,9 @@ private struct ParserContext: ~Copyable {
         let data = unsafe Unmanaged.passUnretained(target).toOpaque()
         guard let pointer = unsafe xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else { return nil }
         unsafe self.pointer = pointer
-        let options = XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_IGNORE_ENC.rawValue
-        _ = unsafe xmlCtxtUseOptions(pointer, CInt(options))
+        // Without NOENT a `&` in an attribute would come as a reference; entities are not declared anyway.
+        let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_NOENT]
+        _ = unsafe xmlCtxtUseOptions(pointer, CInt(options.reduce(0) { $0 | $1.rawValue }))
         _ = unsafe xmlSwitchEncoding(pointer, XML_CHAR_ENCODING_UTF8)
     }
 

@@ -26,6 +26,8 @@ public struct Charset: Hashable, Sendable {
         case "WINDOWS-1252", "CP1252", "X-CP1252", "ISO-8859-1", "ISO8859-1", "ISO_8859-1", "LATIN1",
             "LATIN-1", "L1", "US-ASCII", "ASCII":
             self = .windows1252
+        case "CSIBM861": self = Charset(known: "IBM861")
+        case "MACLATIN2", "X-MAC-CE", "MACCE": self = Charset(known: "MAC-CENTRALEUROPE")
         default:
             guard TextConverter.knows(name) else { return nil }
             self.name = name
