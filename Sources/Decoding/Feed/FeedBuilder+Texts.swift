@@ -16,7 +16,8 @@ extension FeedBuilder {
         switch frame.type {
         case .binary where frame.hasMarkup: break
         case .binary, .base64:
-            guard let decoded = Base64.decoded(content), UTF8Mender.isValid(decoded.span, isWhole: true) else {
+            guard let decoded = Base64.decoded(content), UTF8Mender.isValid(decoded.span, isWhole: true)
+            else {
                 return nil
             }
             bytes = decoded
@@ -67,14 +68,14 @@ extension FeedBuilder {
         return true
     }
 
-    /// The text with what was meant where it was encoded wrong: UTF-8 that was taken for ISO-8859-1 and encoded
+    /// The text with what was meant where it was encoded wrong: UTF-8 that was taken for windows-1252 and encoded
     /// once more, and control characters of windows-1252.
     private static func repaired(_ bytes: [UInt8]) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return text }
-        if text.unicodeScalars.allSatisfy({ $0.value <= 0xFF }) {
-            let inner = text.unicodeScalars.map { UInt8($0.value) }
-            if let meant = String(validating: inner, as: UTF8.self) { return meant }
+        let inner = text.unicodeScalars.compactMap { Windows1252.byte($0) }
+        if inner.count == text.unicodeScalars.count, let meant = String(validating: inner, as: UTF8.self) {
+            return meant
         }
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -129,7 +129,8 @@ extension FeedBuilder {
         if tag == .feed || tag == .entry { isFeed = true }
         if tag == .feed, frames.isEmpty, unsafe String(cString: name.local).lowercased() == "feed" {
             isAtom = true
-            isAtom1 = unsafe name.namespace.map { unsafe String(cString: $0).hasSuffix("/2005/Atom") } ?? false
+            isAtom1 =
+                unsafe name.namespace.map { unsafe String(cString: $0).hasSuffix("/2005/Atom") } ?? false
             feed.language = attributes["lang"].flatMap { $0.isEmpty ? nil : $0 }
         }
         var frame = Frame(

@@ -103,6 +103,7 @@ enum FeedNames {
         "managingeditor": .author, "name": .personName, "email": .personEmail,
         "category": .category, "dc:subject": .category, "keywords": .keywords, "itunes:category": .category,
         "media:category": .category, "itunes:keywords": .keywords,
+        "media:keywords": .keywords,
         "enclosure": .enclosure, "media:content": .enclosure, "media:thumbnail": .image,
         "itunes:image": .image,
         "comments": .comments, "language": .language, "dc:language": .language,

@@ -65,7 +65,9 @@ struct HTMLCleaner {
 
     /// Behind `<!…>`, `<!--…-->`, `<?…>`; `nil` when none begins here.
     static func commentEnd(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
-        guard at + 1 < bytes.count, bytes[at + 1] == 0x21 || bytes[at + 1] == 0x3F else { return nil }
+        guard at + 2 < bytes.count, bytes[at + 1] == 0x21 || bytes[at + 1] == 0x3F else { return nil }
+        let first = bytes[at + 2]
+        guard first == 0x2D || first == 0x5B || 0x61...0x7A ~= first | 0x20 else { return nil }
         let isComment = at + 3 < bytes.count && bytes[at + 2] == 0x2D && bytes[at + 3] == 0x2D
         var end = at + 2
         while end < bytes.count {
@@ -91,14 +93,19 @@ struct HTMLCleaner {
                 let style = HTMLRules.safeStyle(value)
                 if !style.isEmpty { attribute(name, style) }
             } else if HTMLRules.attributes.contains(name) {
-                attribute(name, HTMLRules.addresses.contains(name) ? address(value) : value)
+                attribute(name, isAddress(name, value) ? address(value) : value)
             }
         }
         put(HTMLRules.void.contains(tag.name) ? " />" : ">")
     }
 
+    /// Whether an attribute names another resource; an empty one does so only in a link.
+    private func isAddress(_ name: String, _ value: String) -> Bool {
+        HTMLRules.addresses.contains(name) && (!value.isEmpty || name == "href")
+    }
+
     private func address(_ value: String) -> String {
-        value.isEmpty ? value : HTMLRules.safe(WebAddress.resolve(value.trimmingBlanks, against: base))
+        HTMLRules.safe(WebAddress.resolve(value.trimmingBlanks, against: base))
     }
 
     private mutating func attribute(_ name: String, _ value: String) {

@@ -32,7 +32,10 @@ enum JSONFeed {
         }
         setTimes(&entry, item)
         entry.author = authors(item)
-        entry.tags = (item["tags"]?.array ?? []).compactMap(\.string)
+        // Some write what should be a list as one text.
+        entry.tags =
+            item["tags"]?.string.map { $0.split(separator: ",").map(\.trimmingBlanks) }
+            ?? (item["tags"]?.array ?? []).compactMap(\.string)
         entry.enclosures = (item["attachments"]?.array ?? []).compactMap(enclosure)
         entry.image = text(item["image"]) ?? text(item["banner_image"])
         entry.language = text(item["language"])

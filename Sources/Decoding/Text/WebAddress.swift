@@ -41,6 +41,8 @@ enum WebAddress {
 
     /// The absolute form of a reference; the reference itself where there is no base to lean on.
     static func resolve(_ reference: String, against base: String?) -> String {
+        // Browsers leave tabs and line ends in an address out.
+        let reference = reference.filter { !["\t", "\n", "\r", "\r\n"].contains($0) }
         guard let base, !base.isEmpty else { return reference }
         var target = Parts(reference)
         guard target.scheme.isEmpty else { return reference }

@@ -58,6 +58,12 @@ struct Windows1252 {
         0x80...0x9F ~= byte ? Unicode.Scalar(high[Int(byte & 0x1F)]) : Unicode.Scalar(byte)
     }
 
+    /// The byte of a character; `nil` when it has none. Control characters stand for themselves.
+    static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
+        if scalar.value <= 0xFF { return UInt8(scalar.value) }
+        return high.firstIndex { UInt32($0) == scalar.value && $0 != 0xFFFD }.map { 0x80 + UInt8($0) }
+    }
+
     /// What 0x80...0x9F stand for.
     private static let high: [UInt16] = [
         0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
