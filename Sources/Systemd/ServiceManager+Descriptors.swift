@@ -4,8 +4,8 @@ import Glibc
 extension ServiceManager {
     /// Takes the descriptors that the manager handed over: sockets of socket units, and what is in its store.
     ///
-    /// They are close-on-exec, and forgotten by the environment: a second call gives none. Those of the
-    /// store come last and in any order.
+    /// They are close-on-exec, none of them blocks, and the environment forgets them: a second call gives none.
+    /// Those of the store come last and in any order.
     ///
     /// - Returns: Each with the name that its unit or `store` gave it.
     /// - Throws: When what the manager set makes no sense.
@@ -17,6 +17,8 @@ extension ServiceManager {
             let name = names?[index]
             defer { free(name) }
             let descriptor = FileDescriptor(owning: SD_LISTEN_FDS_START + CInt(index))
+            // The manager hands sockets over as blocking ones. Fails for no descriptor that is open.
+            _ = fcntl(descriptor.raw, F_SETFL, fcntl(descriptor.raw, F_GETFL) | O_NONBLOCK)
             return PassedDescriptor(name: name.map { String(cString: $0) } ?? "", descriptor)
         }
     }
