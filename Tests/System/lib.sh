@@ -62,7 +62,7 @@ define_table() {
 }
 
 # health NAME: the health of a source.
-health() { almanac list --json | jq -r --arg name "$1" '.sources[]? // .[]? | select(.context.name == $name) | .runtime.health'; }
+health() { almanac list --json | jq -r --arg name "$1" 'select(.context.name == $name) | .runtime.health'; }
 
 is_health() { [[ $(health "$1") == "$2" ]]; }
 
