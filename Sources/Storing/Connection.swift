@@ -88,38 +88,48 @@ final class Connection {
         let code = sqlite3_prepare_v3(
             handle, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
         guard let statement, code == SQLITE_OK else {
-            throw StoreError(sqlite: code, of: handle, doing: "prepare \(sql) in \(path)")
+            throw StoreError(sqlite: code, of: handle, doing: "prepare \(sql) in \(path)", isFixed: true)
         }
         return Statement(handle: statement)
     }
 
-    /// Does `body` as one transaction that is taken back when it throws.
+    /// Whether a transaction is open.
+    var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+    /// Does `body` as one transaction that is taken back when it throws; within a transaction, as a part of
+    /// it that can be taken back alone.
     func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-        try execute("BEGIN IMMEDIATE")
-        do {
+        let isPart = isInTransaction
+        try execute(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
+        do throws(StoreError) {
             let value = try body()
-            try execute("COMMIT")
+            // SQLite ends a transaction itself when the disk fails under it.
+            guard isInTransaction else {
+                throw StoreError(
+                    doing: "write \(path)", code: SQLITE_ABORT, message: "the disk failed before")
+            }
+            try execute(isPart ? "RELEASE part" : "COMMIT")
             return value
         } catch {
-            takeBack()
+            takeBack(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK")
             throw error
         }
     }
 
     /// Does `body` seeing one state of the database; within a transaction, that transaction's.
     func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-        guard sqlite3_get_autocommit(handle) != 0 else { return try body() }
+        guard !isInTransaction else { return try body() }
         try execute("BEGIN")
         // Nothing was written: ending it either way is the same.
-        defer { takeBack() }
+        defer { takeBack("ROLLBACK") }
         return try body()
     }
 
-    /// Ends a transaction without its effects.
-    private func takeBack() {
-        guard sqlite3_get_autocommit(handle) == 0 else { return }
+    /// Ends a transaction, or a part of one, without its effects.
+    private func takeBack(_ sql: String) {
+        guard isInTransaction else { return }
         // What led here is reported already; a rollback that fails leaves the log's unfinished end, which
         // the next opening drops.
-        sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+        sqlite3_exec(handle, sql, nil, nil, nil)
     }
 }

@@ -25,11 +25,11 @@ extension StoreError {
     ///
     /// What only a damaged file can bring about counts as damage: the statements are fixed and fit the
     /// schema, so a missing table, a broken constraint or a value of the wrong type is never theirs.
-    init(sqlite code: CInt, of database: OpaquePointer?, doing: String) {
+    init(sqlite code: CInt, of database: OpaquePointer?, doing: String, isFixed: Bool = false) {
         let text = database.map { String(cString: sqlite3_errmsg($0)) }
         self.init(
             doing: doing, code: code, message: text ?? String(cString: sqlite3_errstr(code)),
-            isDamage: StoreError.isDamage(code))
+            isDamage: StoreError.isDamage(code) || isFixed && code == SQLITE_ERROR)
     }
 
     /// What a file's contents show: they are not what was written.
@@ -39,7 +39,7 @@ extension StoreError {
 
     private static func isDamage(_ code: CInt) -> Bool {
         switch code & 0xFF {
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT:
+        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT:
             true
         default: code == almanac_short_read
         }

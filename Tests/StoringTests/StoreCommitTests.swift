@@ -33,6 +33,33 @@ import Testing
         #expect(try store.all() == added.changes + changed.changes + removed.changes)
     }
 
+    @Test func `several commits are kept together, and those that fail are left out`() throws {
+        struct Refusal: Error {}
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let bad = Record(key: "z", data: [])
+
+        try store.together {
+            for name in ["a", "b"] { try store.accept([record("k", 1)], of: name) }
+            #expect(throws: StoreError.self) { try store.accept([record("y", 1), bad], of: "c") }
+            try store.accept([record("k", 2)], of: "a")
+        }
+        #expect(throws: Refusal.self) {
+            try store.together {
+                try store.accept([record("k", 3)], of: "a")
+                throw Refusal()
+            }
+        }
+
+        let again = try Store.open(scratch)
+        #expect(
+            try again.all().map { "\($0.number) \($0.source) \($0.kind)" } == [
+                "1 a added", "2 b added", "3 a changed",
+            ])
+        #expect(store.end == 3)
+        #expect(try store.accept([record("k", 1)], of: "c").map(\.number) == [4])
+    }
+
     @Test func `what is so already makes no change`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
