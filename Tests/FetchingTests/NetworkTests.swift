@@ -15,18 +15,21 @@ struct NetworkNamespaceTests {
 /// What happens in a network of one's own, which only the suite above makes.
 @Suite(.serialized, .enabled(if: Namespace.isInside))
 struct NetworkInsideTests {
+    private let servers = "/tmp/almanac-resolv-\(getpid())"
+
     /// Makes every address one of this machine, so that whatever is sent anywhere arrives here, unanswered.
     private func swallowAll() throws -> FileDescriptor {
         try shell("ip link set lo up && ip route add default dev lo && ip route add local 0.0.0.0/0 dev lo")
-        try shell(
-            "echo nameserver 192.88.0.1 > /tmp/resolv.$$ && mount --bind /tmp/resolv.$$ /etc/resolv.conf")
+        try shell("echo nameserver 192.88.0.1 > \(servers) && mount --bind \(servers) /etc/resolv.conf")
         let deaf = FileDescriptor(owning: socket(AF_INET, CInt(SOCK_DGRAM.rawValue), 0))
         #expect(try bindToLoopback(deaf.raw, port: 53, anywhere: true) == 53)
         return deaf
     }
 
     private func undo() throws {
-        try shell("ip route del local 0.0.0.0/0 dev lo && ip route del default && umount /etc/resolv.conf")
+        try shell(
+            "ip route del local 0.0.0.0/0 dev lo && ip route del default && umount /etc/resolv.conf && rm \(servers)"
+        )
     }
 
     @Test func `1 there is no route until one is made, and each change is told`() throws {
