@@ -4,9 +4,11 @@
 /// is its source's only one, has a page.
 public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any Showable)? {
     guard let first = items.first else { return Pages([]) }
+    if EntryList.canShow(items, source) { return isOne ? EntryPage(first) : EntryList(items) }
     if items.count == 1 {
         if ForecastPage.canShow(first) { return ForecastPage(first) }
         if WindsPage.canShow(first) { return WindsPage(first) }
+        if OutlookPage.canShow(first) { return OutlookPage(first) }
         if ReportPage.canShow(first) {
             return ReportPage(first, maximumAge: source.maximumAge ?? .seconds(3 * 3600))
         }

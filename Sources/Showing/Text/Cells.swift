@@ -1,6 +1,7 @@
 extension String {
     /// How many columns of a terminal the text takes.
     public var cells: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         var sum = 0
         for character in self { sum += character.cells }
         return sum

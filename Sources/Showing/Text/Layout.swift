@@ -8,10 +8,11 @@ struct Layout {
     /// Fits a table into `width` columns; `nil` when its words cannot stand side by side.
     init?(_ table: Table, width: Int) {
         let wanted = table.columns.indices.map { Layout.widest(table, $0) }
+        widths = wanted
+        if total(wanted) <= width { return }
         let needed = table.columns.indices.map {
             table.columns[$0].isWhole ? wanted[$0] : min(wanted[$0], Layout.widestWord(table, $0))
         }
-        widths = wanted
         while total(needed) > width {
             guard let lowest = lowest(table.columns) else { return nil }
             widths[lowest] = nil

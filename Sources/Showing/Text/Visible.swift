@@ -4,6 +4,7 @@
 /// `\n`, `\t`, `\r` by their usual names, others as `\x1b` or `\u{202e}`. What was no UTF-8 has become
 /// U+FFFD before it came here.
 public func visible(_ text: some StringProtocol) -> String {
+    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(text) }
     guard text.unicodeScalars.contains(where: isDangerous) else { return String(text) }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

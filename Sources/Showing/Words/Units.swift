@@ -54,6 +54,13 @@ extension Units {
         }
     }
 
+    /// An amount of rain given in millimetres.
+    public func precipitation(_ millimetres: Double) -> String {
+        guard self == .imperial else { return "\(decimal(millimetres)) mm" }
+        let hundredths = Int((millimetres / 25.4 * 100).rounded())
+        return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
+    }
+
     /// A distance given in metres.
     public func distance(_ metres: Double) -> String {
         switch self {

@@ -13,6 +13,9 @@ final class DaemonConnection {
     private let isUser: Bool
     private var client: Client?
 
+    /// How long an answer may take that waits for nothing but the daemon.
+    private static let patience = Duration.seconds(30)
+
     init(socket: String, isUser: Bool) throws(Complaint) {
         (self.socket, self.isUser) = (socket, isUser)
         do {
@@ -29,7 +32,13 @@ final class DaemonConnection {
         let call = client.call("io.almanac.\(method)", parameters)
             .sink(receiveCompletion: { end = $0 }, receiveValue: { answer = $0.parameters })
         defer { call.cancel() }
-        try turn { end != nil }
+        var isLate = false
+        let patience = loop.after(DaemonConnection.patience, slack: .seconds(1)) { isLate = true }
+        defer { patience.cancel() }
+        try turn { end != nil || isLate }
+        if end == nil {
+            throw unreachable("it took the call, but did not answer for \(span(DaemonConnection.patience))")
+        }
         if case .failure(let error)? = end { throw complaint(error) }
         return answer
     }

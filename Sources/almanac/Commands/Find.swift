@@ -18,7 +18,7 @@ extension Command {
             ]))
         let records = answer["records"]?.array ?? []
         if session.output.json != nil {
-            for record in records { session.output.write(record) }
+            session.output.write(records)
         } else {
             session.output.show(Matches(records.compactMap(Item.init)))
         }
@@ -46,7 +46,7 @@ extension Command {
             ]))
         let neighbors = answer["neighbors"]?.array ?? []
         if session.output.json != nil {
-            for neighbor in neighbors { session.output.write(neighbor) }
+            session.output.write(neighbors)
         } else {
             session.output.show(Neighbors(neighbors))
         }

@@ -21,7 +21,7 @@ extension Command {
             ]))
         let records = answer["records"]?.array ?? []
         if session.output.json != nil {
-            for record in records { session.output.write(record) }
+            session.output.write(records)
         } else {
             session.output.show(History(records.compactMap(Item.init)))
         }

@@ -19,7 +19,7 @@ extension Command {
         if session.invocation.has("names") {
             for source in sources { Terminal.write(source.name + "\n") }
         } else if session.output.json != nil {
-            for source in sources { session.output.write(source.json) }
+            session.output.write(sources.map(\.json))
         } else {
             session.output.show(SourceList(sources))
         }

@@ -13,7 +13,7 @@ extension Command {
             "GetRejects", .members(["source": .string(name), "limit": limit.map { .int($0) }]))
         let rejects = answer["rejects"]?.array ?? []
         if session.output.json != nil {
-            for reject in rejects { session.output.write(reject) }
+            session.output.write(rejects)
         } else {
             session.output.show(RejectList(source: name, rejects: rejects))
         }

@@ -23,7 +23,7 @@ extension Command {
     private static func sourceStatus(_ session: Session, _ names: [String]) throws(Complaint) -> ExitStatus {
         let sources = try session.daemon.sources(names)
         if session.output.json != nil {
-            for source in sources { session.output.write(source.json) }
+            session.output.write(sources.map(\.json))
         } else {
             session.output.show(Pages(sources.map { SourcePage($0) }))
         }

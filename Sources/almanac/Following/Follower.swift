@@ -20,6 +20,7 @@ final class Follower {
     private var pause = Follower.shortestPause
     private var told = 0
     private var isLost = false
+    private var isGreeted = false
     /// The log no longer had what came after the cursor.
     private var hasLostPlace = false
 
@@ -66,6 +67,7 @@ final class Follower {
         guard end == nil, let event = Event(json) else { return }
         pause = Follower.shortestPause
         if isLost { reconnected() }
+        if event.kind == .ready { greet() }
         if patterns.match(event) { report(event) }
         // Until ready comes nothing is known to be complete: who is cut off before begins as it began.
         guard event.kind != .snapshot, event.kind != .subscribed else { return }
@@ -127,6 +129,13 @@ extension Follower {
         } catch {
             lost(error.message)
         }
+    }
+
+    /// Tells a person once that nothing is wrong when nothing comes.
+    private func greet() {
+        guard !isGreeted, Terminal.isErrorInteractive, reporter.opening == .changes else { return }
+        isGreeted = true
+        Terminal.warn("almanac: following; changes are shown as they come, Ctrl-C ends")
     }
 
     private func reconnected() {

@@ -61,7 +61,7 @@ struct Shower {
         if session.invocation["format"] == "geojson" {
             session.output.write(geoJSON(items, of: source))
         } else if session.output.json != nil || session.invocation["format"] == "json" {
-            for item in items { session.output.write(item.json) }
+            session.output.write(items.map(\.json))
         } else {
             session.output.show(Pages([page(items, source), SourceNote(source, isEmpty: items.isEmpty)]))
         }
@@ -108,7 +108,7 @@ extension Shower {
         if session.invocation.has("fresh") { try refresh(sources.map(\.name)) }
         let items = try session.daemon.items(Selection(sources: sources.map { Selection.literal($0.name) }))
         if session.output.json != nil {
-            for item in items { session.output.write(item.json) }
+            session.output.write(items.map(\.json))
         } else {
             session.output.show(AirportPage(sources, items))
         }

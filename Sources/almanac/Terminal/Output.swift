@@ -65,9 +65,15 @@ final class Output {
     }
 
     /// Writes a value as JSON, ended by a newline.
-    func write(_ value: JSON) {
-        let text = json == .pretty ? value.pretty : value.short
-        Terminal.write((Terminal.isInteractive ? escapedJSON(text) : text) + "\n")
+    func write(_ value: JSON) { write([value]) }
+
+    /// Writes values as JSON, each ended by a newline.
+    func write(_ values: [JSON]) {
+        for start in stride(from: 0, to: values.count, by: 256) {
+            let slice = values[start..<min(start + 256, values.count)]
+            let text = slice.map { (json == .pretty ? $0.pretty : $0.short) + "\n" }.joined()
+            Terminal.write(Terminal.isInteractive ? escapedJSON(text) : text)
+        }
     }
 
     private static func style(_ invocation: Invocation) throws(Complaint) -> JSONStyle? {

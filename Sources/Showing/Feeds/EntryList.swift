@@ -1,0 +1,34 @@
+import Records
+
+/// The entries of a feed, the newest first.
+public struct EntryList: Showable {
+    private let items: [Item]
+
+    /// Makes a list of a feed's records.
+    public init(_ items: [Item]) { self.items = items }
+
+    /// Whether records are entries of a feed.
+    static func canShow(_ items: [Item], _ source: Source) -> Bool { source.kind == "feed" && !items.isEmpty }
+
+    /// The list: when and what, and where there is room by whom.
+    public func lines(on paper: Paper) -> [Line] {
+        let columns = [Column("WHEN", isWhole: true, rank: 2), Column("TITLE"), Column("AUTHOR", rank: 1)]
+        let hasRoom = paper.width >= 100
+        let rows = items.map { item in (item: item, at: item.published) }.sorted { left, right in
+            (left.at?.microseconds ?? .min) > (right.at?.microseconds ?? .min)
+        }.map { item, at in
+            Table.Row([
+                Line(at.map { paper.zone.when($0, from: paper.now) } ?? ""), Line(item.name),
+                Line(hasRoom ? item.data["author"]?.string ?? "" : ""),
+            ])
+        }
+        return Table(columns, rows).lines(on: paper)
+    }
+}
+
+extension Item {
+    /// When a feed's entry was published, else changed; `nil` when it does not say.
+    var published: UTC? {
+        (data["published"] ?? data["updated"] ?? data["created"])?.string.flatMap { UTC(iso8601: $0) }
+    }
+}

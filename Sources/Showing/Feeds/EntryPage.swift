@@ -1,0 +1,27 @@
+import Records
+
+/// An entry of a feed to be read: its title, its facts, its text in paragraphs.
+public struct EntryPage: Showable {
+    private let item: Item
+
+    /// Makes the page of a feed's record.
+    public init(_ item: Item) { self.item = item }
+
+    /// The page; lines of text are no longer than is good to read.
+    public func lines(on paper: Paper) -> [Line] {
+        var fields = Fields()
+        fields.add("Published", item.published.map { Line(paper.moment($0)) })
+        fields.add("Author", item.data["author"]?.string.map { Line($0) })
+        fields.add("Link", item.data["link"]?.string.map { Line($0) })
+        fields.add("Tags", item.data["tags"].map { Line($0.shown) })
+        let files = (item.data["enclosures"]?.array ?? []).compactMap { $0["url"]?.string }
+        fields.add("Files", lines: files.map { Line($0) })
+        return Line(item.name, .strong).wrapped(to: paper.width) + fields.lines(on: paper) + text(paper)
+    }
+
+    private func text(_ paper: Paper) -> [Line] {
+        let text = item.data["text"]?.string ?? item.data["summary"]?.string ?? ""
+        let paragraphs = text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }
+        return paragraphs.flatMap { [Line()] + Line($0).wrapped(to: min(paper.width, 88)) }
+    }
+}
