@@ -59,7 +59,3 @@ import Testing
         subscription.cancel()
     }
 }
-
-enum TestError: Error {
-    case oops
-}

@@ -1,7 +1,7 @@
 /// Hands everything on later, one scheduled action for each signal, in order.
 ///
 /// What waits is kept here and not by the scheduled actions, so cancelling lets go of it at once.
-final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
+final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting

@@ -1,5 +1,5 @@
 /// An operator that takes all values in and publishes one result at the end.
-final class Reduction<Downstream: Subscriber, Input, Failure: Error>: SubscriptionCore, Subscriber {
+final class Reduction<Downstream: Subscriber, Input, Failure: Error>: SubscriptionCore, OwnSubscriber {
     let name: String
 
     override var description: String { name }

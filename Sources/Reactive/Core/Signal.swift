@@ -15,12 +15,14 @@ struct ErasedSubscriber<Input, Failure: Error>: Subscriber {
     @usableFromInline let begin: (any Subscription) -> Void
     @usableFromInline let deliver: (Signal<Input, Failure>) -> Subscribers.Demand
     @usableFromInline let combineIdentifier: CombineIdentifier
+    @usableFromInline let _dropsSubscription: Bool
 
     @inlinable
     init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
         begin = { subscriber.receive(subscription: $0) }
         deliver = { subscriber.receive(signal: $0) }
         combineIdentifier = subscriber.combineIdentifier
+        _dropsSubscription = subscriber._dropsSubscription
     }
 
     @inlinable

@@ -16,7 +16,7 @@ enum Verdict<Output, Failure: Error> {
 
 /// An operator with one upstream that decides about each value on its own.
 @usableFromInline
-struct Stage<Downstream: Subscriber, Input, Failure: Error>: Subscriber, CustomStringConvertible {
+struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline typealias Judgement = Verdict<Downstream.Input, Downstream.Failure>
 
     @usableFromInline let downstream: Downstream

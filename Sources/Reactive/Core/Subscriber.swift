@@ -14,6 +14,25 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 
     /// The end; nothing follows.
     func receive(completion: Subscribers.Completion<Failure>)
+
+    /// Whether this subscriber lets go of its subscription when it cancels and when it ends; false by default.
+    ///
+    /// The layer's own do; to any other a subject hands a subscription that holds nothing afterwards. There is no need
+    /// to implement it.
+    var _dropsSubscription: Bool { get }
+}
+
+extension Subscriber {
+    /// Not known.
+    @inlinable public var _dropsSubscription: Bool { false }
+}
+
+/// A subscriber of the layer, which lets go of its subscription at the end.
+@usableFromInline
+protocol OwnSubscriber: Subscriber {}
+
+extension OwnSubscriber {
+    @inlinable var _dropsSubscription: Bool { true }
 }
 
 extension Subscriber where Input == Void {

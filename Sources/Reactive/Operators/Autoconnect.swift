@@ -44,7 +44,7 @@ extension ConnectablePublisher {
 }
 
 /// Passes everything through and tells when the subscriber has left.
-struct AutoconnectInner<Downstream: Subscriber>: Subscriber {
+struct AutoconnectInner<Downstream: Subscriber>: OwnSubscriber {
     let downstream: Downstream
     let link: AutoconnectLink
 

@@ -1,5 +1,5 @@
 /// Keeps values until they are wanted.
-final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
+final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting

@@ -1,6 +1,6 @@
 /// The subscriber of the upstream that may fail.
 @usableFromInline
-final class CatchFirst<Downstream: Subscriber, Failure: Error>: Subscriber {
+final class CatchFirst<Downstream: Subscriber, Failure: Error>: OwnSubscriber {
     @usableFromInline let relay: Relay<Downstream>
     @usableFromInline let recover: (Failure, Relay<Downstream>) -> Void
 
@@ -41,7 +41,7 @@ final class CatchFirst<Downstream: Subscriber, Failure: Error>: Subscriber {
 
 /// The subscriber of the publisher that the other goes on with.
 @usableFromInline
-final class CatchSecond<Downstream: Subscriber>: Subscriber {
+final class CatchSecond<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let relay: Relay<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

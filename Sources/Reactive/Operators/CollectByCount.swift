@@ -36,7 +36,7 @@ extension Publisher {
     }
 }
 
-final class CollectByCountInner<Downstream: Subscriber, Element>: Subscriber, CustomStringConvertible
+final class CollectByCountInner<Downstream: Subscriber, Element>: OwnSubscriber, CustomStringConvertible
 where Downstream.Input == [Element] {
     private let downstream: Downstream
     private let count: Int

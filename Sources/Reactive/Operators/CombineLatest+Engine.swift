@@ -138,7 +138,7 @@ protocol Upstreamed: AnyObject {
 
 /// The subscriber of one upstream of a combination.
 @usableFromInline
-final class LatestBranch<Input, Downstream: Subscriber>: Subscriber, Upstreamed {
+final class LatestBranch<Input, Downstream: Subscriber>: OwnSubscriber, Upstreamed {
     @usableFromInline let engine: LatestEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

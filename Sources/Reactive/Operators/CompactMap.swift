@@ -52,7 +52,7 @@ extension Publishers.CompactMap {
 }
 
 @usableFromInline
-struct CompactMapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
+struct CompactMapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Input) -> Downstream.Input?
     @usableFromInline let link = Link("CompactMap")

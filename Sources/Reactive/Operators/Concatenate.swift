@@ -75,7 +75,7 @@ final class ConcatenateEngine<Downstream: Subscriber> {
 
 /// The subscriber of the prefix.
 @usableFromInline
-final class ConcatenateFirst<Downstream: Subscriber>: Subscriber {
+final class ConcatenateFirst<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: ConcatenateEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

@@ -50,7 +50,7 @@ extension Publisher {
 }
 
 @usableFromInline
-final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, Subscriber {
+final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, OwnSubscriber {
     @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?

@@ -46,7 +46,7 @@ extension Publishers.Filter {
 }
 
 @usableFromInline
-struct FilterInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+struct FilterInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let isIncluded: (Downstream.Input) -> Bool
     @usableFromInline let link = Link("Filter")

@@ -1,6 +1,6 @@
 /// The subscriber of the upstream of `flatMap`.
 @usableFromInline
-struct FlatMapOuter<Downstream: Subscriber, Input, Inner: Publisher>: Subscriber
+struct FlatMapOuter<Downstream: Subscriber, Input, Inner: Publisher>: OwnSubscriber
 where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @usableFromInline let engine: FlatMapEngine<Downstream>
     @usableFromInline let transform: (Input) -> Inner
@@ -31,7 +31,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
 /// The subscriber of one inner publisher of `flatMap`.
 @usableFromInline
-final class FlatMapChild<Downstream: Subscriber>: Subscriber {
+final class FlatMapChild<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: FlatMapEngine<Downstream>
 
     /// Where the engine keeps it.

@@ -65,7 +65,7 @@ extension Publisher {
     }
 }
 
-final class HandleEventsInner<Upstream: Publisher, Downstream: Subscriber>: Subscriber
+final class HandleEventsInner<Upstream: Publisher, Downstream: Subscriber>: OwnSubscriber
 where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     private let downstream: Downstream
     private let events: Publishers.HandleEvents<Upstream>

@@ -56,6 +56,8 @@ struct MapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConverti
 
     @usableFromInline var description: String { "Map" }
 
+    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable

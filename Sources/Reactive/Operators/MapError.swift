@@ -53,6 +53,8 @@ struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber, Custom
 
     @usableFromInline var description: String { "MapError" }
 
+    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable

@@ -99,7 +99,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
 
 /// The subscriber of one upstream of a merge.
 @usableFromInline
-final class MergeBranch<Downstream: Subscriber>: Subscriber {
+final class MergeBranch<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: MergeEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

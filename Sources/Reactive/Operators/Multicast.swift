@@ -49,7 +49,7 @@ extension Publisher {
     }
 }
 
-struct MulticastInner<Downstream: Subscriber>: Subscriber {
+struct MulticastInner<Downstream: Subscriber>: OwnSubscriber {
     let downstream: Downstream
     let link = Link("Multicast")
 

@@ -47,7 +47,7 @@ extension Publisher {
 }
 
 @usableFromInline
-final class RemoveDuplicatesInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
     @usableFromInline let link = Link("RemoveDuplicates")

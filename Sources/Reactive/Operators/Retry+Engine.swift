@@ -83,7 +83,7 @@ final class RetryEngine<Downstream: Subscriber> {
 
 /// The subscriber of one attempt; what it sends after its end does not count.
 @usableFromInline
-final class RetryAttempt<Downstream: Subscriber>: Subscriber {
+final class RetryAttempt<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: RetryEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

@@ -61,6 +61,8 @@ struct ScanInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvert
 
     @usableFromInline var description: String { "Scan" }
 
+    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 
     @inlinable

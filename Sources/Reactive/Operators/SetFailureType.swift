@@ -47,6 +47,8 @@ struct SetFailureTypeInner<Downstream: Subscriber>: Subscriber, CustomStringConv
 
     @usableFromInline var description: String { "SetFailureType" }
 
+    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable

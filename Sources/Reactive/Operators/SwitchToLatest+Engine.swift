@@ -92,7 +92,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
 
 /// The subscriber of the upstream of `switchToLatest`.
 @usableFromInline
-struct SwitchOuter<Downstream: Subscriber, Inner: Publisher>: Subscriber
+struct SwitchOuter<Downstream: Subscriber, Inner: Publisher>: OwnSubscriber
 where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @usableFromInline let engine: SwitchEngine<Downstream>
 
@@ -116,7 +116,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
 /// The subscriber of one inner publisher of `switchToLatest`.
 @usableFromInline
-final class SwitchChild<Downstream: Subscriber>: Subscriber {
+final class SwitchChild<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: SwitchEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

@@ -45,7 +45,7 @@ extension Publisher {
     }
 }
 
-final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, Subscriber {
+final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting

@@ -62,7 +62,7 @@ extension Publisher {
 }
 
 /// Hands everything on later and watches the time between.
-final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, Subscriber {
+final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting

@@ -95,7 +95,7 @@ protocol ZipQueue: Upstreamed {
 
 /// The subscriber of one upstream of a zip.
 @usableFromInline
-final class ZipBranch<Input, Downstream: Subscriber>: Subscriber, ZipQueue {
+final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
     private let engine: ZipEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

@@ -29,6 +29,10 @@ class Hub<Output, Failure: Error>: Roster {
     @exclusivity(unchecked)
     final var completion: Subscribers.Completion<Failure>?
 
+    /// Whether anything was ever requested.
+    @usableFromInline @exclusivity(unchecked)
+    final var isWanted = false
+
     @exclusivity(unchecked)
     private final var upstreams: [any Subscription] = []
 
@@ -99,7 +103,7 @@ class Hub<Output, Failure: Error>: Roster {
         self.completion = completion
         let ended = upstreams
         upstreams = []
-        withExtendedLifetime(ended) {}
+        for upstream in ended { upstream.cancel() }
         if isSending { return wait(.completion(completion)) }
         isSending = true
         end(completion, to: count)
@@ -117,18 +121,32 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
-    /// Keeps an upstream's subscription and asks it for everything.
+    /// Keeps an upstream's subscription; it is asked for everything as soon as anything is wanted here.
     final func keep(_ subscription: any Subscription) {
         if isOver { return subscription.cancel() }
         upstreams.append(subscription)
-        subscription.request(.unlimited)
+        if isWanted { subscription.request(.unlimited) }
+    }
+
+    /// Something is wanted for the first time.
+    @usableFromInline
+    final func want() {
+        if isWanted { return }
+        isWanted = true
+        for upstream in upstreams { upstream.request(.unlimited) }
+    }
+
+    deinit {
+        for upstream in upstreams { upstream.cancel() }
     }
 
     /// Makes a slot for a subscriber, or ends it at once.
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
+        if !subscriber._dropsSubscription { return attach(Guard(subscriber)) }
         let conduit = Conduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
+        conduit.tells = !isWanted
         add(conduit)
         subscriber.receive(subscription: conduit)
     }

@@ -22,8 +22,12 @@ class Slot: SubscriptionCore {
         precondition(demand > .none, "a request must be for at least one value")
         if roster == nil { return }
         self.demand += demand
-        requested()
+        if tells { requested() }
     }
+
+    /// Whether the subject is to know of a request.
+    @usableFromInline @exclusivity(unchecked)
+    final var tells = false
 
     /// More is wanted; a subject that remembers a value may have one for this slot.
     @usableFromInline
@@ -59,6 +63,13 @@ class Conduit<Output, Failure: Error>: Slot {
     init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
         self.deliver = deliver
         super.init(roster)
+    }
+
+    @usableFromInline
+    override func requested() {
+        tells = false
+        guard let roster else { return }
+        unsafeDowncast(roster, to: Hub<Output, Failure>.self).want()
     }
 
     /// Hands over one value and counts it.

@@ -12,6 +12,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     init(_ value: Output) {
         self.value = value
         super.init()
+        isWanted = true
     }
 
     /// Replaces the value and sends it.
@@ -59,7 +60,9 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     @inlinable
     func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
+        if !subscriber._dropsSubscription { return join(Guard(subscriber)) }
         let conduit = StateConduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
+        conduit.tells = true
         add(conduit)
         subscriber.receive(subscription: conduit)
     }

@@ -1,6 +1,6 @@
 /// Feeds a subject from an upstream.
 @usableFromInline
-final class SubjectFeed<S: Subject>: Cancellation, Subscriber, Subscription, CustomStringConvertible {
+final class SubjectFeed<S: Subject>: Cancellation, OwnSubscriber, Subscription, CustomStringConvertible {
     @exclusivity(unchecked)
     private var subject: S?
 

@@ -23,6 +23,9 @@ extension Subscribers {
             self.keyPath = keyPath
         }
 
+        /// It does: nothing is held beyond the end.
+        public var _dropsSubscription: Bool { true }
+
         /// The name of the type.
         public var description: String { "Assign \(Root.self)." }
 

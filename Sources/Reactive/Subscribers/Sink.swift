@@ -18,6 +18,9 @@ extension Subscribers {
         /// What is done at the end; nothing after the end.
         public var receiveCompletion: (Completion<Failure>) -> Void { core?.receiveCompletion ?? { _ in } }
 
+        /// It does: nothing is held beyond the end.
+        public var _dropsSubscription: Bool { true }
+
         /// The name of the type.
         public var description: String { "Sink" }
 

@@ -35,7 +35,7 @@ class SinkBase: Cancellation, CustomStringConvertible {
 
 /// What `sink` subscribes: two closures that cannot change, so that calling them takes no reference count.
 @usableFromInline
-final class SinkCore<Input, Failure: Error>: SinkBase, Subscriber {
+final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
     @usableFromInline let receiveValue: (Input) -> Void
     @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 

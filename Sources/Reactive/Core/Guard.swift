@@ -1,0 +1,28 @@
+/// Stands before a subscriber that may keep its subscription: what it is handed holds nothing once all is over.
+@usableFromInline
+struct Guard<Downstream: Subscriber>: OwnSubscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let link = Link("")
+
+    @inlinable
+    init(_ downstream: Downstream) { self.downstream = downstream }
+
+    @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @inlinable
+    func receive(subscription: any Subscription) {
+        guard link.accept(subscription) else { return }
+        link.name = String(describing: subscription)
+        downstream.receive(subscription: link)
+    }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        link.isLive ? downstream.receive(input) : .none
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        if link.finish() { downstream.receive(completion: completion) }
+    }
+}

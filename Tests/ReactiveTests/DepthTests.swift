@@ -1,0 +1,104 @@
+import Reactive
+import Testing
+
+/// Loops through the layer take no stack: a million rounds run in the eight megabytes of a thread, or less.
+@Suite struct DepthTests {
+    private let deep = 1_000_000
+
+    @Test func `a subject that sends to itself a million times keeps order and stack`() {
+        let subject = PassthroughSubject<Int, Never>()
+        var last = -1
+        var isInOrder = true
+        let sink = subject.sink { [deep] value in
+            isInOrder = isInOrder && value == last + 1
+            last = value
+            if value < deep { subject.send(value + 1) }
+        }
+        subject.send(0)
+        #expect(last == deep)
+        #expect(isInOrder)
+        sink.cancel()
+    }
+
+    @Test func `a state that sets itself a million times takes no stack`() {
+        let state = CurrentValueSubject<Int, Never>(0)
+        let sink = state.sink { [deep] in if $0 < deep { state.value = $0 + 1 } }
+        #expect(state.value == deep)
+        sink.cancel()
+    }
+
+    @Test func `two subjects that send to each other take no stack`() {
+        let ping = PassthroughSubject<Int, Never>()
+        let pong = PassthroughSubject<Int, Never>()
+        var last = 0
+        var kept: Set<AnyCancellable> = []
+        ping.sink { pong.send($0 + 1) }.store(in: &kept)
+        pong.sink { [deep] in
+            last = $0
+            if $0 < deep { ping.send($0 + 1) }
+        }.store(in: &kept)
+        ping.send(1)
+        #expect(last >= deep)
+        kept = []
+    }
+
+    @Test func `a million retries of what fails at once take no stack`() {
+        var attempts = 0
+        let source = Deferred { () -> Fail<Int, TestError> in
+            attempts += 1
+            return Fail(error: .oops)
+        }
+        let seen = Recorder()
+        source.retry(deep).subscribe(seen)
+        #expect(attempts == deep + 1)
+        #expect(seen.events.last == .failed(.oops))
+    }
+
+    @Test func `a million inner publishers, one at a time, take no stack`() {
+        var sum = 0
+        let sink = (0..<deep).publisher.flatMap(maxPublishers: .max(1)) { Just($0 & 1) }.sink { sum += $0 }
+        #expect(sum == deep / 2)
+        sink.cancel()
+    }
+
+    @Test(arguments: Operators.prompt.filter { $0 != "zip" })
+    func `a hundred thousand values, each requested by the one before, take no stack`(name: String) {
+        let count = 100_000
+        let seen = Counter()
+        let source = Publishers.Sequence<Range<Int>, TestError>(sequence: 0..<count)
+        Operators().apply(name, to: source.eraseToAnyPublisher()).subscribe(seen)
+        #expect(seen.count == count)
+        #expect(seen.isFinished)
+    }
+
+    @Test func `what follows what follows what follows takes no stack`() {
+        func counting(from first: Int) -> AnyPublisher<Int, Never> {
+            if first == deep { return Empty().eraseToAnyPublisher() }
+            return Just(first).append(Deferred { counting(from: first + 1) }).eraseToAnyPublisher()
+        }
+        var count = 0
+        let sink = counting(from: 0).sink { _ in count += 1 }
+        #expect(count == deep)
+        sink.cancel()
+    }
+
+    /// Requests one value after the other, from within the delivery.
+    private final class Counter: Subscriber {
+        var count = 0
+        var isFinished = false
+        private var subscription: (any Subscription)?
+
+        func receive(subscription: any Subscription) {
+            self.subscription = subscription
+            subscription.request(.max(1))
+        }
+
+        func receive(_ input: Int) -> Subscribers.Demand {
+            count += 1
+            subscription?.request(.max(1))
+            return .none
+        }
+
+        func receive(completion: Subscribers.Completion<TestError>) { isFinished = true }
+    }
+}

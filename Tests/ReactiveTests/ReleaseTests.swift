@@ -1,0 +1,118 @@
+import Reactive
+import Testing
+
+/// Nothing is held beyond the end, whoever still holds the subscription.
+@Suite struct ReleaseTests {
+    private let operators = Operators()
+
+    /// Subscribes a recorder, lets `act` happen, and tells whether the recorder is still there afterwards, while the
+    /// subscription and the subject are.
+    private func isHeld(_ name: String, _ act: (PassthroughSubject<Int, TestError>, Recorder) -> Void) -> Bool
+    {
+        let subject = PassthroughSubject<Int, TestError>()
+        var subscription: (any Subscription)?
+        weak var held: Recorder?
+        do {
+            let seen = Recorder()
+            operators.apply(name, to: subject.eraseToAnyPublisher()).subscribe(seen)
+            operators.settle()
+            act(subject, seen)
+            operators.settle()
+            subscription = seen.subscription
+            seen.subscription = nil
+            seen.onValue = { _, _ in .none }
+            held = seen
+        }
+        return withExtendedLifetime((subscription, subject)) { held != nil }
+    }
+
+    @Test(arguments: Operators.names)
+    func `a cancelled subscriber is let go`(name: String) {
+        #expect(
+            !isHeld(name) { subject, seen in
+                subject.send(1)
+                seen.subscription?.cancel()
+            })
+    }
+
+    @Test(arguments: Operators.names)
+    func `a subscriber that cancels while it receives is let go`(name: String) {
+        #expect(
+            !isHeld(name) { subject, seen in
+                seen.onValue = { seen, _ in
+                    seen.subscription?.cancel()
+                    return .none
+                }
+                subject.send(1)
+            })
+    }
+
+    @Test(arguments: Operators.names)
+    func `a subscriber that was told the end is let go`(name: String) {
+        #expect(
+            !isHeld(name) { subject, _ in
+                subject.send(1)
+                subject.send(completion: .finished)
+            })
+        #expect(!isHeld(name) { subject, _ in subject.send(completion: .failure(.oops)) })
+    }
+
+    @Test(arguments: Operators.names)
+    func `letting go of a sink leaves no subscription alive`(name: String) {
+        let before = LiveSubscriptions.count
+        let subject = PassthroughSubject<Int, TestError>()
+        let sink = operators.apply(name, to: subject.eraseToAnyPublisher())
+            .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        operators.settle()
+        subject.send(1)
+        #expect(LiveSubscriptions.count > before)
+        sink.cancel()
+        operators.settle()
+        #expect(LiveSubscriptions.count == before)
+    }
+
+    @Test func `the closures of a sink go at the end and at a cancel`() {
+        final class Token {}
+        for endsByItself in [true, false] {
+            let subject = PassthroughSubject<Int, Never>()
+            weak var held: Token?
+            let sink: AnyCancellable
+            do {
+                let token = Token()
+                held = token
+                sink = subject.sink { _ in withExtendedLifetime(token) {} }
+            }
+            #expect(held != nil)
+            if endsByItself { subject.send(completion: .finished) } else { sink.cancel() }
+            #expect(held == nil)
+        }
+    }
+
+    @Test func `values that wait are let go with the subscription`() {
+        final class Token {}
+        let clock = ManualScheduler()
+        let subject = PassthroughSubject<Token, Never>()
+        let waiting: [AnyPublisher<Token, Never>] = [
+            subject.debounce(for: .seconds(1), scheduler: clock).eraseToAnyPublisher(),
+            subject.delay(for: .seconds(1), scheduler: clock).eraseToAnyPublisher(),
+            subject.receive(on: clock).eraseToAnyPublisher(),
+            subject.throttle(for: .seconds(1), scheduler: clock, latest: true).eraseToAnyPublisher(),
+            subject.zip(Empty<Int, Never>(completeImmediately: false)).map(\.0).eraseToAnyPublisher(),
+            subject.combineLatest(Empty<Int, Never>(completeImmediately: false)).map(\.0)
+                .eraseToAnyPublisher(),
+            subject.collect().flatMap { $0.publisher }.eraseToAnyPublisher(),
+        ]
+        for publisher in waiting {
+            weak var held: Token?
+            let sink = publisher.sink { _ in }
+            clock.advance(by: .milliseconds(1))
+            do {
+                let token = Token()
+                held = token
+                subject.send(token)
+            }
+            sink.cancel()
+            #expect(held == nil)
+        }
+    }
+}

@@ -1,0 +1,4 @@
+enum TestError: Error, Hashable {
+    case oops
+    case other
+}

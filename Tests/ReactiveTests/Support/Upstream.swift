@@ -1,0 +1,36 @@
+import Reactive
+
+/// An upstream driven by hand, which breaks every rule when told to.
+final class Upstream: Publisher {
+    typealias Output = Int
+    typealias Failure = TestError
+
+    /// What a subscriber asked of it.
+    final class Probe: Subscription {
+        var requested = Subscribers.Demand.none
+        var requests = 0
+        var cancels = 0
+
+        func request(_ demand: Subscribers.Demand) {
+            requested += demand
+            requests += 1
+        }
+
+        func cancel() { cancels += 1 }
+    }
+
+    let probe = Probe()
+    private(set) var subscriber: AnySubscriber<Int, TestError>?
+
+    func receive<S: Subscriber>(subscriber: S) where S.Input == Int, S.Failure == TestError {
+        self.subscriber = AnySubscriber(subscriber)
+        subscriber.receive(subscription: probe)
+    }
+
+    @discardableResult
+    func send(_ value: Int) -> Subscribers.Demand { subscriber?.receive(value) ?? .none }
+
+    func send(completion: Subscribers.Completion<TestError>) { subscriber?.receive(completion: completion) }
+
+    func send(subscription: any Subscription) { subscriber?.receive(subscription: subscription) }
+}
