@@ -16,6 +16,7 @@ struct ErasedSubscriber<Input, Failure: Error>: Subscriber {
     @usableFromInline let deliver: (Signal<Input, Failure>) -> Subscribers.Demand
     @usableFromInline let combineIdentifier: CombineIdentifier
     @usableFromInline let _dropsSubscription: Bool
+    @usableFromInline let _tail: AnyObject?
 
     @inlinable
     init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
@@ -23,6 +24,7 @@ struct ErasedSubscriber<Input, Failure: Error>: Subscriber {
         deliver = { subscriber.receive(signal: $0) }
         combineIdentifier = subscriber.combineIdentifier
         _dropsSubscription = subscriber._dropsSubscription
+        _tail = subscriber._tail
     }
 
     @inlinable

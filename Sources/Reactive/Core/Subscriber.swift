@@ -20,11 +20,18 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
     /// The layer's own do; to any other a subject hands a subscription that holds nothing afterwards. There is no need
     /// to implement it.
     var _dropsSubscription: Bool { get }
+
+    /// What a chain of publishers one after the other goes on with; `nil`, by default, for any subscriber but the
+    /// last of such a chain. There is no need to implement it.
+    var _tail: AnyObject? { get }
 }
 
 extension Subscriber {
     /// Not known.
     @inlinable public var _dropsSubscription: Bool { false }
+
+    /// None.
+    @inlinable public var _tail: AnyObject? { nil }
 }
 
 /// A subscriber of the layer, which lets go of its subscription at the end.

@@ -25,14 +25,14 @@ extension Publishers {
             let output = output
             let engine = ConcatenateEngine(subscriber) {
                 let rest = Publishers.Sequence<[Output], Failure>(sequence: isEmpty.value ? [output] : [])
-                rest.receive(subscriber: CatchSecond($0))
+                rest.receive(subscriber: $0)
             }
             engine.relay.name = "ReplaceEmpty"
-            upstream.map { value -> Output in
-                isEmpty.value = false
-                return value
-            }
-            .receive(subscriber: ConcatenateFirst(engine))
+            engine.begin(
+                upstream.map { value -> Output in
+                    isEmpty.value = false
+                    return value
+                })
         }
     }
 }
