@@ -1,9 +1,32 @@
+import Fetching
 import Records
 import Storing
 
 extension Sources {
     /// All names, sorted.
-    var names: [SourceName] { (Array(running.keys) + Array(paused.keys)).sorted() }
+    var names: [SourceName] { Set(running.keys).union(paused.keys).union(faults.keys).sorted() }
+
+    /// How a source is doing, for the interface; `nil` when there is none of that name.
+    func runtime(of name: SourceName) -> JSON? {
+        if let source = running[name] {
+            return SourceReport.runtime(
+                told(source.state), source.health, attempt: source.attempt, next: source.request.nextAttempt)
+        }
+        guard paused[name] != nil || faults[name] != nil else { return nil }
+        let state = told(paused[name]?.state ?? SourceState(name: name.text))
+        let health = Health(state, at: wall(), isPaused: paused[name] != nil)
+        return SourceReport.runtime(state, health, attempt: nil, next: nil)
+    }
+
+    /// A state, with what is wrong with its definition where nothing else is.
+    private func told(_ state: SourceState) -> SourceState {
+        guard state.failure == nil, let name = SourceName(state.name), let fault = faults[name] else {
+            return state
+        }
+        var told = state
+        told.failure = .init(reason: Reason.configuration.rawValue, message: "\(fault)", at: wall())
+        return told
+    }
 
     /// The names of those that a selector wants, sorted.
     func names(wantedBy selector: Selector) -> [String] {

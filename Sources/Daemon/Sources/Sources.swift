@@ -16,6 +16,9 @@ final class Sources {
 
     private(set) var running: [SourceName: Source] = [:]
     private(set) var paused: [SourceName: Paused] = [:]
+    /// Why definitions cannot be used; what they described before goes on.
+    private(set) var faults: [SourceName: OptionError] = [:]
+    let wall: () -> UTC
     private let tools: SourceTools
     private let keeper: StateKeeper
     private var requests: [String: RequestState]
@@ -28,7 +31,7 @@ final class Sources {
     ///   - tools: What sources live by.
     ///   - keeper: Keeps what becomes known.
     init(_ states: [SourceState], _ requests: [RequestState], tools: SourceTools, keeper: StateKeeper) {
-        (self.tools, self.keeper) = (tools, keeper)
+        (self.tools, self.keeper, wall) = (tools, keeper, tools.wall)
         self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
         for state in states {
             if let name = SourceName(state.name) { paused[name] = Paused(state: state, definition: nil) }
@@ -37,8 +40,10 @@ final class Sources {
 
     /// Makes what runs what is defined; a source whose definition cannot be read goes on as it was.
     func apply(_ catalogue: Catalogue) {
-        let broken = Set(catalogue.faults.compactMap(\.name))
-        for (name, source) in running where catalogue.definitions[name] == nil && !broken.contains(name) {
+        faults = Dictionary(
+            catalogue.faults.compactMap { fault in fault.name.map { ($0, fault.error) } },
+            uniquingKeysWith: { $1 })
+        for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
             pause(source)
         }
         for (name, definition) in catalogue.definitions.sorted(by: { $0.key < $1.key })
@@ -98,14 +103,5 @@ final class Sources {
         guard lastTold[source.name] != text else { return }
         lastTold[source.name] = text
         told.send((source.name.text, source.runtime))
-    }
-
-    /// How a source is doing, for the interface; `nil` when there is none of that name.
-    func runtime(of name: SourceName) -> JSON? {
-        if let source = running[name] { return source.runtime }
-        return paused[name].map { paused in
-            SourceReport.runtime(
-                paused.state, Health(paused.state, at: tools.wall(), isPaused: true), attempt: nil, next: nil)
-        }
     }
 }

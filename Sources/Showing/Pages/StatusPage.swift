@@ -43,6 +43,6 @@ public struct StatusPage: Showable {
     }
 
     private func needsLook(_ source: Source) -> Bool {
-        source.runtime.health == .failing || !source.runtime.drift.isEmpty
+        source.runtime.failure != nil || !source.runtime.drift.isEmpty
     }
 }
