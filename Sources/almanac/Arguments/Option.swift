@@ -37,6 +37,7 @@ extension Option {
         Option("socket", value: "PATH", "the daemon's socket instead of /run/almanac/io.almanac"),
         Option("user", "ask the daemon of the user instead of the system's"),
         Option("config", value: "DIR", "configuration instead of /etc/almanac"),
+        Option("library", value: "DIR", "definitions to link to instead of those in /usr/lib/almanac"),
         Option("units", value: "aviation|metric|imperial", "units instead of the configured ones"),
         Option("color", value: "auto|always|never", "whether to use colours; NO_COLOR is obeyed too"),
         Option("no-pager", "write long answers straight to the terminal"),

@@ -18,7 +18,6 @@ extension Command {
             Option("every", value: "SPAN", "how often it is asked, such as 15min"),
             Option("set", value: "SECTION.KEY=VALUE", "any setting of a definition; may be given again"),
             Option("transient", "only until almanacd stops"),
-            Option.library,
         ]
     ) { session throws(Complaint) in
         let context = try NewSource(session.invocation)

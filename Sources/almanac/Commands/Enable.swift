@@ -1,11 +1,5 @@
 import Records
 
-extension Option {
-    /// Where the definitions that come with the program lie.
-    nonisolated static let library = Option(
-        "library", value: "DIR", "definitions to link to instead of /usr/lib/almanac")
-}
-
 extension Command {
     /// Makes available definitions active.
     static let enable = Command(
@@ -13,8 +7,7 @@ extension Command {
         details: [
             "Makes a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: metar@KPWM to "
                 + "the template metar@.source. Where that cannot be written the daemon is asked to do it."
-        ],
-        options: [Option.library]
+        ]
     ) { session throws(Complaint) in
         for name in session.invocation.operands { try enable(name, session) }
         return .success
@@ -23,8 +16,7 @@ extension Command {
     /// Makes definitions inactive; the data stay.
     static let disable = Command(
         "disable", "SOURCE...", count: 1...1000, "Stop asking for sources, but keep their data",
-        details: ["Takes away the links that enable made. To delete the data as well: almanac remove."],
-        options: [Option.library]
+        details: ["Takes away the links that enable made. To delete the data as well: almanac remove."]
     ) { session throws(Complaint) in
         for name in session.invocation.operands {
             let link = try DefinitionLink(name, session.folders)

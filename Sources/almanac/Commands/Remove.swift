@@ -4,8 +4,7 @@ extension Command {
     /// Removes sources with their data.
     static let remove = Command(
         "remove", "SOURCE...", count: 1...1000, "Remove sources together with their data",
-        details: ["To stop asking but keep the data: almanac disable."],
-        options: [Option.library]
+        details: ["To stop asking but keep the data: almanac disable."]
     ) { session throws(Complaint) in
         for name in session.invocation.operands {
             let link = try DefinitionLink(name, session.folders)
