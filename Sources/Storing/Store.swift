@@ -24,6 +24,10 @@ public final class Store: StoreReader {
         writing = try WriteStatements(connection)
         try super.init(connection: connection)
         try locate()
+        // A source's last change is never trimmed before those that follow it.
+        guard try connection.number("SELECT max(number) FROM source") <= end else {
+            throw .damage("open \(connection.path)", "its log of changes lacks its end")
+        }
     }
 
     /// The last accepted documents.

@@ -16,6 +16,9 @@ extension StoreReader {
         var rest = bytes
         try statements.changes.each(.int(number)) { row throws(StoreError) in
             let change = try Change(row)
+            if let last = found.last, change.number != last.number + 1 {
+                throw .damage("read change \(last.number + 1)", "it is missing")
+            }
             found.append(change)
             rest -= change.size
             return found.count < limit && rest > 0

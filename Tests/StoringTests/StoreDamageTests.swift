@@ -65,9 +65,9 @@ private struct Contents: Equatable {
 
     @Test func `any byte that flips is found or does not matter`() throws {
         let (bytes, contents) = try make(Scratch(isSmall: true))
-        var generator = SeededGenerator(seed: 20_261_120)
+        var generator = SeededGenerator(seed: 4711)
         var places = Array(0..<100)
-        for _ in 0..<150 { places.append(Int.random(in: 0..<bytes.count, using: &generator)) }
+        for _ in 0..<400 { places.append(Int.random(in: 0..<bytes.count, using: &generator)) }
         var outcomes: [String: Int] = [:]
         for place in places {
             var damaged = bytes
