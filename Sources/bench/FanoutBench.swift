@@ -54,6 +54,8 @@ enum FanoutBench {
             pad(floor?.times ?? "-", 16), pad(ours?.times ?? "-", 16), pad(redis?.times ?? "-", 16),
         ]
         print(columns.joined())
+        // Seen at once, also through a pipe.
+        fflush(nil)
         tellGoals("\(count):\(burst)", ratio(ours?.cost, floor?.cost), count == 1 ? 1.5 : 1.15, "floor")
         let limits = [1: 0.75, 100: 0.25]
         if let limit = limits[burst], count > 1 {

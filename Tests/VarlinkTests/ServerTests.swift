@@ -171,6 +171,17 @@ import Varlink
         #expect(try wire.messages(1, on: house.loop) == ["{\"parameters\":{}}"])
     }
 
+    @Test func `a listening socket that blocks does not hold the loop`() throws {
+        let house = try House()
+        let path = house.directory + "/passed"
+        let listener = try Wire.listen(at: path)
+        try house.server.listen(on: FileDescriptor(owning: listener))
+        let wire = try Wire(connecting: path)
+        wire.send("{\"method\":\"org.example.test.Echo\"}\0")
+        #expect(try wire.messages(1, on: house.loop) == ["{\"parameters\":{}}"])
+        unlink(path)
+    }
+
     @Test func `the socket's place is removed when the server stops`() throws {
         let house = try House()
         #expect(access(house.path, F_OK) == 0)

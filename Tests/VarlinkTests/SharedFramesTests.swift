@@ -244,15 +244,3 @@ private struct Follower {
     let wire: Wire
     let channel: Channel
 }
-
-/// The same numbers each time.
-private struct Xorshift: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}

@@ -17,15 +17,26 @@ final class Wire {
     /// Connects to a socket.
     init(connecting path: String) throws {
         raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        try #require(Self.with(path) { connect(raw, $0, $1) } == 0, "connect \(path): \(errno)")
+    }
+
+    /// Makes a socket that listens, and blocks.
+    static func listen(at path: String) throws -> CInt {
+        let raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        try #require(with(path) { bind(raw, $0, $1) } == 0)
+        try #require(Glibc.listen(raw, 10) == 0)
+        return raw
+    }
+
+    private static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
-        let result = withUnsafePointer(to: address) {
+        return withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        try #require(result == 0, "connect \(path): \(errno)")
     }
 
     isolated deinit { close() }

@@ -18,11 +18,21 @@ extension SharedFrames {
     func sendSome(_ budget: inout SendBudget) -> Bool {
         var sweep = sweep ?? Sweep(place: followers.count, end: end)
         sweep.place = min(sweep.place, followers.count)
+        // What the object holds is read once, not for each follower.
+        let (base, size, end) = (memory.base, UInt64(memory.count), end)
         followers.withUnsafeMutableBufferPointer { followers in
             while sweep.place > 0, !budget.isSpent {
                 sweep.place -= 1
-                let position = sendRest(to: &followers[sweep.place], &budget)
-                if followers[sweep.place].isWaiting { sweep.lowest = min(sweep.lowest, position) }
+                let position = followers[sweep.place].position
+                if !followers[sweep.place].isWaiting, position != end {
+                    let slice = UnsafeRawBufferPointer(
+                        start: base + Int(position % size), count: Int(end - position))
+                    budget.spend(slice.count)
+                    send(slice, to: &followers[sweep.place])
+                }
+                if followers[sweep.place].isWaiting {
+                    sweep.lowest = min(sweep.lowest, followers[sweep.place].position)
+                }
             }
         }
         guard sweep.place == 0 else {
@@ -34,17 +44,11 @@ extension SharedFrames {
         return true
     }
 
-    /// Sends a follower all that it lacks, unless it waits.
-    ///
-    /// - Returns: Where it is then.
-    private func sendRest(to follower: inout Follower, _ budget: inout SendBudget) -> UInt64 {
-        let position = follower.position
-        guard !follower.isWaiting, position != end else { return position }
-        let count = Int(end - position)
-        let sent = Glibc.send(follower.descriptor, memory.base + offset(of: position), count, sendFlags)
-        budget.spend(max(0, sent))
-        if sent == count { follower.position = end } else { note(&follower, sent, errno) }
-        return follower.position
+    /// Sends a follower all that it lacks, as far as it goes.
+    @inline(__always)
+    private func send(_ slice: UnsafeRawBufferPointer, to follower: inout Follower) {
+        let sent = Glibc.send(follower.descriptor, slice.baseAddress, slice.count, sendFlags)
+        if sent == slice.count { follower.position += UInt64(sent) } else { note(&follower, sent, errno) }
     }
 
     /// Sends one follower what it lacks.

@@ -39,6 +39,8 @@ final class Listener {
         (self.sockets, self.isReading, self.accepted) = (sockets, isReading, accepted)
         let raw = descriptor.raw
         self.descriptor = consume descriptor
+        // One that blocks would hold the loop when nobody else connects.
+        guard fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0 else { throw .last("fcntl") }
         reserve = try FileDescriptor(opening: "/dev/null", O_RDONLY)
         watch = try sockets.loop.watch(raw, for: .reading, priority: .low) { [unowned self] _ in takeSome() }
     }
