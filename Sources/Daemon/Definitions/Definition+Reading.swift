@@ -21,7 +21,6 @@ nonisolated extension Definition {
         timeout = try reader.span("Timeout") ?? .seconds(60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
-        minimumRecords = try reader.size("MinRecords") ?? 0
         linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
         try kind.check(options)
     }

@@ -35,8 +35,6 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let maximumBytes: Int
     /// A record older than this is shown as expired; `nil` is never.
     public let maximumAge: Duration?
-    /// Fewer records than this are a failure.
-    public let minimumRecords: Int
     /// How long its data are kept after the definition went.
     public let linger: Duration
 

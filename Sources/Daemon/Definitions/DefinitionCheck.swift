@@ -9,7 +9,7 @@ nonisolated struct DefinitionCheck {
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Header",
         "History",
-        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "MinRecords", "Path", "Proxy", "Publish", "Refresh",
+        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
         "Tags",
         "Timeout", "Title", "URL",
     ]

@@ -23,8 +23,6 @@ nonisolated struct Reading: Sendable {
     let content: Content
     /// Where accepted documents are kept.
     let documents: Documents
-    /// Fewer records than this are a failure.
-    let minimumRecords: Int
     /// Whether a report that is older than the stored one does not count: caches of an upstream may disagree.
     let keepsNewer: Bool
 
@@ -74,7 +72,6 @@ nonisolated struct Reading: Sendable {
         try decoder.finish(into: &out)
         try take(&out, comparison, &findings)
         findings.records = comparison.recordCount
-        try check(findings)
         comparison.finish(keepingAbsent: kind.keepsAbsent)
         return (comparison, findings)
     }
@@ -94,17 +91,5 @@ nonisolated struct Reading: Sendable {
         try comparison.add(out.records)
         findings.add(out)
         out.removeAll()
-    }
-
-    private func check(_ findings: Findings) throws {
-        if findings.records == 0, let first = findings.rejects.first, minimumRecords == 0 {
-            throw FetchFailure(
-                .shape, "nothing in it could be read, first: \"\(first.found)\" \(first.reason)")
-        }
-        guard findings.records >= minimumRecords else {
-            throw FetchFailure(
-                .shape, "only \(findings.records) records; MinRecords=\(minimumRecords) are expected at least"
-            )
-        }
     }
 }
