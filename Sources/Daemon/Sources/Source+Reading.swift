@@ -52,7 +52,7 @@ extension Source {
     private func reading(_ content: Reading.Content, keepsNewer: Bool) -> Reading {
         Reading(
             source: name.text, kind: definition.kind, options: definition.options, content: content,
-            documents: tools.intake.documents, minimumRecords: definition.minimumRecords,
+            documents: tools.intake.documents,
             keepsNewer: keepsNewer)
     }
 
