@@ -36,7 +36,7 @@ final class ReadStatements {
         let change = """
             SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation, coalesce(c.body, r.body),
                 c.patch, c.previous, c.sum, c.of_record, c.of_source
-            FROM change c JOIN source s ON s.id = c.source LEFT JOIN record r
+            FROM change c LEFT JOIN source s ON s.id = c.source LEFT JOIN record r
                 ON c.body IS NULL AND r.source = c.source AND r.key = c.key AND r.number = c.number
             """
         changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")

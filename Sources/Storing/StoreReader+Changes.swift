@@ -12,8 +12,18 @@ extension StoreReader {
     public func changes(
         after number: Int64, limit: Int, bytes: Int = 1 << 20
     ) throws(StoreError) -> [Change]? {
-        var found: [Change] = []
-        var rest = bytes
+        try connection.reading { () throws(StoreError) in
+            let found = try part(after: number, limit: limit, bytes: bytes)
+            guard found.first?.number != number + 1 else { return found }
+            let (oldest, end) = try bounds()
+            if number + 1 < oldest { return nil }
+            guard end <= number else { throw .damage("read change \(number + 1)", "it is missing") }
+            return []
+        }
+    }
+
+    private func part(after number: Int64, limit: Int, bytes: Int) throws(StoreError) -> [Change] {
+        var (found, rest): ([Change], Int) = ([], bytes)
         try statements.changes.each(.int(number)) { row throws(StoreError) in
             let change = try Change(row)
             if let last = found.last, change.number != last.number + 1 {
@@ -23,8 +33,7 @@ extension StoreReader {
             rest -= change.size
             return found.count < limit && rest > 0
         }
-        if let first = found.first { return first.number == number + 1 ? found : nil }
-        return try bounds().end <= number ? found : nil
+        return found
     }
 
     /// What a source's records, or one of them, have been, newest first.
