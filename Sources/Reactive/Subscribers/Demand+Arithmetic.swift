@@ -1,7 +1,10 @@
 extension Subscribers.Demand {
     /// The sum; saturates at unlimited.
     @inlinable
-    public static func + (left: Self, right: Self) -> Self { Self(raw: left.raw + right.raw) }
+    public static func + (left: Self, right: Self) -> Self {
+        let (sum, overflows) = left.raw.addingReportingOverflow(right.raw)
+        return overflows ? .unlimited : Self(raw: sum)
+    }
 
     /// Adds; saturates at unlimited.
     @inlinable

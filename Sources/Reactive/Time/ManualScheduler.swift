@@ -29,6 +29,7 @@ public final class ManualScheduler: Scheduler {
     /// Runs until nothing is left but repeated work, however far that moves the time.
     public func run() {
         while agenda.hasSingle, let work = agenda.next(until: .init(microseconds: .max)) { run(work) }
+        advance(to: now)
     }
 
     /// Runs an action at the present moment, when the time is next advanced.

@@ -1,0 +1,67 @@
+import Reactive
+import Testing
+
+@Suite struct DemandTests {
+    private typealias Demand = Subscribers.Demand
+
+    @Test func `sums saturate and differences stop at none`() {
+        #expect(Demand.max(1) + .max(2) == .max(3))
+        #expect(Demand.max(.max) + .max(1) == .unlimited)
+        #expect(Demand.max(.max) + 1 == .unlimited)
+        #expect(Demand.unlimited + .unlimited == .unlimited)
+        #expect(Demand.max(2) - .max(5) == .none)
+        #expect(Demand.max(2) - 5 == .none)
+        #expect(Demand.unlimited - .max(5) == .unlimited)
+        #expect(Demand.max(.max) * 2 == .unlimited)
+        #expect(Demand.max(21) * 2 == .max(42))
+    }
+
+    @Test func `demands compare with each other and with counts`() {
+        #expect(Demand.none < .max(1))
+        #expect(Demand.max(.max) < .unlimited)
+        #expect(Demand.unlimited > Int.max)
+        #expect(Demand.max(3) == 3)
+        #expect(3 < Demand.max(4))
+        #expect(Demand.max(3) >= 3)
+        #expect(Demand.unlimited != 3)
+        #expect(Demand.unlimited.max == nil)
+        #expect(Demand.max(7).max == 7)
+    }
+
+    @Test func `demands describe themselves`() {
+        #expect("\(Demand.max(3))" == "max(3)")
+        #expect("\(Demand.unlimited)" == "unlimited")
+        #expect("\(Demand.none)" == "max(0)")
+    }
+
+    @Test func `a buffer keeps what is not wanted yet, by its policy`() {
+        func values(_ whenFull: Publishers.BufferingStrategy<TestError>) -> [Event] {
+            let upstream = Upstream()
+            let seen = Recorder(.none)
+            upstream.buffer(size: 2, prefetch: .byRequest, whenFull: whenFull).subscribe(seen)
+            for value in 1...3 { upstream.send(value) }
+            seen.subscription?.request(.unlimited)
+            return seen.events
+        }
+        #expect(values(.dropNewest) == [.subscription, .value(1), .value(2)])
+        #expect(values(.dropOldest) == [.subscription, .value(2), .value(3)])
+        #expect(
+            values(.customError { .other }) == [.subscription, .value(1), .value(2), .failed(.other)])
+    }
+
+    @Test func `a collection by count asks for as many values as it needs`() {
+        let upstream = Upstream()
+        var seen: [[Int]] = []
+        let subscriber = AnySubscriber<[Int], TestError>(
+            receiveSubscription: { $0.request(.max(2)) },
+            receiveValue: {
+                seen.append($0)
+                return .none
+            })
+        upstream.collect(3).subscribe(subscriber)
+        #expect(upstream.probe.requested == .max(6))
+        for value in 1...4 { upstream.send(value) }
+        upstream.send(completion: .finished)
+        #expect(seen == [[1, 2, 3], [4]])
+    }
+}

@@ -1,0 +1,188 @@
+import Reactive
+import Testing
+
+@Suite struct SubjectTests {
+    @Test func `everyone gets a value that was sent while sending after the one on its way`() {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [[Int]] = [[], []]
+        var kept: Set<AnyCancellable> = []
+        subject.sink { value in
+            seen[0].append(value)
+            if value == 1 { subject.send(2) }
+        }.store(in: &kept)
+        subject.sink { seen[1].append($0) }.store(in: &kept)
+
+        subject.send(1)
+        #expect(seen == [[1, 2], [1, 2]])
+    }
+
+    @Test func `subscribers are served in the order of subscription, also after some have left`() {
+        let subject = PassthroughSubject<Int, Never>()
+        var order: [Int] = []
+        var all = (0..<100).map { index in subject.sink { _ in order.append(index) } }
+        for index in stride(from: 0, to: 100, by: 3) { all[index].cancel() }
+        all.append(subject.sink { _ in order.append(100) })
+
+        subject.send(0)
+        #expect(order == (0...100).filter { $0 == 100 || !$0.isMultiple(of: 3) })
+    }
+
+    @Test func `who subscribes while a value is delivered does not get it, nor what was sent before`() {
+        let subject = PassthroughSubject<Int, Never>()
+        var late: [Int] = []
+        var kept: [AnyCancellable] = []
+        subject.sink { value in
+            if value == 1 {
+                subject.send(2)
+                kept.append(subject.sink { late.append($0) })
+                subject.send(3)
+            }
+        }.store(in: &kept)
+
+        subject.send(1)
+        #expect(late == [3])
+    }
+
+    @Test func `who is cancelled while a value is delivered does not get it`() {
+        let subject = PassthroughSubject<Int, Never>()
+        var seen: [Int] = []
+        var second: AnyCancellable?
+        let first = subject.sink { _ in second?.cancel() }
+        second = subject.sink { seen.append($0) }
+
+        subject.send(1)
+        #expect(seen == [])
+        first.cancel()
+    }
+
+    @Test func `an end sent while sending comes after the value, and what is sent later is dropped`() {
+        let subject = PassthroughSubject<Int, TestError>()
+        let seen = Recorder()
+        let sink = subject.sink { _ in
+        } receiveValue: { value in
+            subject.send(completion: .finished)
+            subject.send(value + 1)
+        }
+        subject.subscribe(seen)
+
+        subject.send(1)
+        #expect(seen.events == [.subscription, .value(1), .finished])
+        sink.cancel()
+    }
+
+    @Test func `who comes after the end is told so at once`() {
+        let subject = PassthroughSubject<Int, TestError>()
+        subject.send(completion: .failure(.oops))
+        let seen = Recorder(.none)
+        subject.subscribe(seen)
+        #expect(seen.events == [.subscription, .failed(.oops)])
+    }
+
+    @Test func `a state is replayed once, at once, and then followed`() {
+        let state = CurrentValueSubject<Int, TestError>(1)
+        let seen = Recorder()
+        state.subscribe(seen)
+        state.value = 2
+        state.send(3)
+        #expect(seen.values == [1, 2, 3])
+    }
+
+    @Test func `a subscriber that wants one value at a time gets the newest state each time`() {
+        let state = CurrentValueSubject<Int, TestError>(1)
+        let seen = Recorder(.max(1))
+        state.subscribe(seen)
+        state.value = 2
+        state.value = 3
+        seen.subscription?.request(.max(1))
+        #expect(seen.values == [1, 3])
+        seen.subscription?.request(.max(1))
+        #expect(seen.values == [1, 3])
+        state.value = 4
+        #expect(seen.values == [1, 3, 4])
+    }
+
+    @Test func `a state read while it is being told is the newest that was set`() {
+        let state = CurrentValueSubject<Int, Never>(0)
+        var read: [Int] = []
+        var seen: [[Int]] = [[], []]
+        var kept: Set<AnyCancellable> = []
+        state.sink { value in
+            seen[0].append(value)
+            if value == 1 {
+                state.value = 2
+                read.append(state.value)
+            }
+        }.store(in: &kept)
+        state.sink { seen[1].append($0) }.store(in: &kept)
+
+        state.value = 1
+        #expect(read == [2])
+        #expect(seen == [[0, 1, 2], [0, 1, 2]])
+    }
+
+    @Test func `who subscribes to a state from within its delivery gets every later value once`() {
+        let state = CurrentValueSubject<Int, Never>(0)
+        var late: [Int] = []
+        var kept: [AnyCancellable] = []
+        state.sink { value in
+            if value == 1 {
+                state.value = 2
+                kept.append(state.sink { late.append($0) })
+                state.value = 3
+            }
+        }.store(in: &kept)
+
+        state.value = 1
+        #expect(late == [2, 3])
+    }
+
+    @Test func `a state keeps its value after the end`() {
+        let state = CurrentValueSubject<Int, Never>(1)
+        state.send(completion: .finished)
+        state.value = 2
+        #expect(state.value == 1)
+    }
+
+    @Test func `a subject can feed a subject, until it is let go`() {
+        let source = PassthroughSubject<Int, Never>()
+        let state = CurrentValueSubject<Int, Never>(0)
+        let feed = source.subscribe(state)
+        source.send(5)
+        #expect(state.value == 5)
+        feed.cancel()
+        source.send(6)
+        #expect(state.value == 5)
+    }
+
+    @Test func `emptying a set of cancellables cancels, and the count of live subscriptions tells`() {
+        let before = LiveSubscriptions.count
+        let subject = PassthroughSubject<Int, Never>()
+        var kept: Set<AnyCancellable> = []
+        for _ in 0..<5 { subject.sink { _ in }.store(in: &kept) }
+        #expect(LiveSubscriptions.count == before + 5)
+        kept = []
+        #expect(LiveSubscriptions.count == before)
+    }
+
+    @Test func `the subscriptions say who they are`() {
+        let subject = PassthroughSubject<Int, TestError>()
+        let chains: [(String, AnyPublisher<Int, TestError>)] = [
+            ("PassthroughSubject", subject.map { $0 }.eraseToAnyPublisher()),
+            ("Filter", subject.filter { _ in true }.eraseToAnyPublisher()),
+            ("CombineLatest", subject.combineLatest(subject) { $0 + $1 }.eraseToAnyPublisher()),
+            ("Merge", subject.map { $0 }.merge(with: subject).eraseToAnyPublisher()),
+            ("FlatMap", subject.flatMap { Just($0) }.eraseToAnyPublisher()),
+            ("SwitchToLatest", subject.map { Just($0) }.switchToLatest().eraseToAnyPublisher()),
+            ("Catch", subject.catch { Fail(error: $0) }.eraseToAnyPublisher()),
+            ("Retry", subject.retry(1).eraseToAnyPublisher()),
+            ("Multicast", subject.share().eraseToAnyPublisher()),
+            ("CurrentValueSubject", CurrentValueSubject(1).eraseToAnyPublisher()),
+            ("[1, 2]", Publishers.Sequence(sequence: [1, 2]).eraseToAnyPublisher()),
+        ]
+        for (name, publisher) in chains {
+            let seen = Recorder(.none)
+            publisher.subscribe(seen)
+            #expect(seen.subscription.map { String(describing: $0) } == name)
+        }
+    }
+}
