@@ -88,7 +88,9 @@ struct Conditions {
 
     var altimeter: String? { data["altimeter"]?.double.map { units.pressure($0, inches: speaksOfInches) } }
 
-    private static let covers = ["FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast"]
+    private static let covers = [
+        "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",
+    ]
     private static let clear = [
         "CLR": "clear below 12,000 ft", "SKC": "clear", "NSC": "no significant cloud",
         "NCD": "no cloud detected",

@@ -10,7 +10,7 @@ struct ForecastBar {
 
     /// The rows: hours of the day, what prevails, the worst where it differs.
     var lines: [Line] {
-        guard let start = stretches.first?.from, let end = stretches.last?.until, steps > 1 else { return [] }
+        guard let start, let end = stretches.last?.until, steps > 1 else { return [] }
         let moments = (0..<steps).map { start + (end - start) / steps * $0 }
         let prevailing = moments.map { moment in stretch(moment)?.rules }
         let worst = moments.map { moment in stretch(moment)?.worst }
@@ -19,9 +19,16 @@ struct ForecastBar {
             + (isWorse ? [row(zip(prevailing, worst).map { $0 == $1 ? nil : $1 })] : [])
     }
 
+    /// The hour of now, or the beginning where that is still to come or all is over.
+    private var start: UTC? {
+        guard let first = stretches.first?.from, let last = stretches.last?.until else { return nil }
+        let hour = UTC(seconds: paper.now.seconds / 3600 * 3600)
+        return hour > first && hour < last ? hour : first
+    }
+
     /// One step an hour if there is room, else as many as fit.
     private var steps: Int {
-        guard let start = stretches.first?.from, let end = stretches.last?.until else { return 0 }
+        guard let start, let end = stretches.last?.until else { return 0 }
         let hours = Int((end - start).microseconds / 3_600_000_000)
         return min(paper.width, 96, max(1, hours) * (paper.width >= hours * 2 ? 2 : 1))
     }

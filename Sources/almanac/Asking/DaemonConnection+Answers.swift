@@ -23,20 +23,28 @@ extension DaemonConnection {
             Source.init)
     }
 
-    /// The records that a selection stands for, page after page, up to a limit.
+    /// The records that a selection stands for, up to a limit.
     func items(_ selection: Selection, limit: Int? = nil) throws(Complaint) -> [Item] {
-        var (items, next): ([Item], String?) = ([], nil)
+        var items: [Item] = []
+        try pages(selection, limit: limit) { items += $0 }
+        return items
+    }
+
+    /// Takes the records that a selection stands for page after page, up to a limit.
+    func pages(_ selection: Selection, limit: Int? = nil, take: ([Item]) -> Void) throws(Complaint) {
+        var (count, next): (Int, String?) = (0, nil)
         repeat {
-            let rest = limit.map { $0 - items.count }
+            let rest = limit.map { $0 - count }
             let page = try ask(
                 "GetSnapshot",
                 .members([
                     "selector": selection.json, "limit": rest.map { .int($0) }, "next": next.map(JSON.string),
                 ]))
-            items += (page["records"]?.array ?? []).compactMap(Item.init)
+            let items = (page["records"]?.array ?? []).compactMap(Item.init)
+            take(items)
+            count += items.count
             next = page["next"]?.string
-        } while next != nil && items.count < limit ?? .max
-        return items
+        } while next != nil && count < limit ?? .max
     }
 
     /// The complaint that a source is not known.

@@ -48,24 +48,36 @@ struct Shower {
         let selection = Selection(
             sources: [Selection.literal(source.name)], keys: key.map { [Selection.literal($0)] } ?? [],
             conditions: session.invocation.all("where"))
-        let items = try session.daemon.items(selection, limit: try session.count("limit"))
-        if items.isEmpty, let key {
-            throw Complaint(
-                .failure, "no record \"\(key)\" in \(source.name)",
-                hints: ["all of them: almanac show \(source.name)"])
+        let limit = try session.count("limit")
+        if isJSON {
+            var count = 0
+            try session.daemon.pages(selection, limit: limit) { items in
+                session.output.write(items.map(\.json))
+                count += items.count
+            }
+            return try check(count, source)
         }
-        return write(items, source)
-    }
-
-    private func write(_ items: [Item], _ source: Source) -> ExitStatus {
+        let items = try session.daemon.items(selection, limit: limit)
+        let status = try check(items.count, source)
         if session.invocation["format"] == "geojson" {
             session.output.write(geoJSON(items, of: source))
-        } else if session.output.json != nil || session.invocation["format"] == "json" {
-            session.output.write(items.map(\.json))
         } else {
             session.output.show(Pages([page(items, source), SourceNote(source, isEmpty: items.isEmpty)]))
         }
-        return .success
+        return status
+    }
+
+    private var isJSON: Bool {
+        let format = session.invocation["format"]
+        return format == "json" || (format == nil && session.output.json != nil)
+    }
+
+    /// A record that was asked for by its key must be there; a table may be empty.
+    private func check(_ count: Int, _ source: Source) throws(Complaint) -> ExitStatus {
+        guard count == 0, let key else { return .success }
+        throw Complaint(
+            .failure, "no record \"\(key)\" in \(source.name)",
+            hints: ["all of them: almanac show \(source.name)"])
     }
 
     private func page(_ items: [Item], _ source: Source) -> any Showable {

@@ -1,0 +1,144 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct ShowTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws { daemon = try ScriptedDaemon() }
+
+    private func run(_ words: String..., environment: [String: String] = [:]) throws -> (
+        status: Int32, output: String, error: String
+    ) {
+        let running = try Running(words, on: daemon, environment: environment)
+        let status = try running.end()
+        return (status, running.output, running.error)
+    }
+
+    private func source(_ name: String, records: Int = 1) -> JSON {
+        [
+            "context": ["name": .string(name)],
+            "runtime": [
+                "health": "fresh", "records": .int(records), "rejected": 0, "generation": 1, "fetchedUSec": 1,
+            ],
+        ]
+    }
+
+    private func report(_ source: String) -> JSON {
+        [
+            "source": .string(source), "key": "KPWM", "generation": 1, "realtimeUSec": 1,
+            "data": [
+                "station": "KPWM", "type": "METAR", "raw": "KPWM 201351Z", "flightRules": "IFR",
+                "latitude": 43.6,
+                "longitude": -70.3,
+            ],
+        ]
+    }
+
+    /// Answers with those of the known sources that a selector names, also `KPWM` in `metar@KPWM`.
+    private func serve(_ names: [String]) {
+        daemon.on("ListSources") { call in
+            let wanted = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
+            let found = names.filter { name in wanted.contains { $0.utf8.elementsEqual(name.utf8) } }
+            call.reply(["sources": .array(found.map { source($0) })])
+        }
+        daemon.on("GetSnapshot") { call in
+            let wanted = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
+            let found = names.filter { $0.hasPrefix("metar") && wanted.contains($0) }
+            call.reply(["cursor": "a.1", "records": .array(found.map { report($0) })])
+        }
+    }
+
+    @Test func `an airport in small letters is one page of its sources`() throws {
+        serve(["metar@KPWM", "taf@KPWM"])
+        let (status, output, _) = try run("show", "kpwm")
+        #expect(status == 0)
+        #expect(output.hasPrefix("KPWM  IFR\n"))
+        #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
+    }
+
+    @Test func `an airport that nobody follows is said so with the way to follow it`() throws {
+        serve([])
+        let (status, _, error) = try run("show", "EGLL")
+        #expect(status == 1)
+        #expect(error == "almanac: nothing is known of EGLL\n  to keep its weather: almanac add EGLL\n")
+    }
+
+    @Test func `an instance that is not enabled is started for a while`() throws {
+        serve([])
+        daemon.on("AddSource") { call in
+            serve(["metar@EGLL"])
+            call.reply(["source": source("metar@EGLL")])
+        }
+        try daemon.answer("Refresh", #"{"started": ["metar@EGLL"], "skipped": []}"#)
+        let (status, output, _) = try run("show", "metar@EGLL")
+        #expect(status == 0 && output.contains("KPWM"))
+        let added = daemon.asked.first { $0.method == "AddSource" }?.parameters
+        #expect(added?["persist"] == false)
+        #expect(added?["context"]?["options"] == ["Source": ["Refresh": "on-demand"]])
+    }
+
+    @Test func `GeoJSON is one collection`() throws {
+        serve(["metar@KPWM"])
+        let (_, output, _) = try run("show", "metar@KPWM", "--format", "geojson")
+        let json = try JSON(parsing: Array(output.utf8))
+        #expect(json["type"] == "FeatureCollection")
+        #expect(json["features"]?.array?.first?["geometry"]?["coordinates"] == [-70.3, 43.6])
+    }
+
+    @Test func `fresh asks the upstream first`() throws {
+        serve(["metar@KPWM"])
+        try daemon.answer("Refresh", #"{"started": ["metar@KPWM"], "skipped": []}"#)
+        _ = try run("show", "metar@KPWM", "--fresh")
+        let methods = daemon.asked.map(\.method)
+        #expect(methods.firstIndex(of: "Refresh") ?? 99 < methods.firstIndex(of: "GetSnapshot") ?? 0)
+    }
+
+    @Test func `search tells what is called how and where it is`() throws {
+        try daemon.answer(
+            "Search",
+            #"{"records": [{"source": "hospitals", "key": "1", "title": "Leeds General", "generation": 1, "realtimeUSec": 0, "data": {}}]}"#
+        )
+        let (status, output, _) = try run("search", "leeds", "general", "--source", "hosp*")
+        #expect(status == 0)
+        #expect(output == "NAME           RECORD\nLeeds General  hospitals/1\n")
+        #expect(daemon.asked.last?.parameters["text"] == "leeds general")
+        #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["hosp*"])
+    }
+
+    @Test func `a search that finds nothing says so and fails`() throws {
+        try daemon.answer("Search", #"{"records": []}"#)
+        let (status, output, _) = try run("search", "xyz")
+        #expect(status == 1 && output == "nothing found\n")
+    }
+
+    @Test func `near tells how far and where to`() throws {
+        try daemon.answer(
+            "Nearby",
+            """
+            {"neighbors": [{"distanceMeters": 5556, "bearingDegrees": 181, "record":
+             {"source": "stations", "key": "KPWM", "title": "Portland", "generation": 1, "realtimeUSec": 0, "data": {}}}]}
+            """)
+        let (_, output, _) = try run("near", "-43.5,7", "--radius", "10")
+        #expect(output == "DISTANCE  TO  NAME      RECORD\n    3 NM  S   Portland  stations/KPWM\n")
+        #expect(daemon.asked.last?.parameters["latitude"] == -43.5)
+        #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == 10_000)
+    }
+
+    @Test func `history goes back to a moment that a person names`() throws {
+        try daemon.answer("GetHistory", #"{"records": []}"#)
+        let (status, output, _) = try run(
+            "history", "metar@KPWM/KPWM", "--since", "2026-11-20T12:00:00Z", "--limit", "7")
+        #expect(status == 0 && output == "nothing is kept of that time\n")
+        let asked = daemon.asked.last?.parameters
+        #expect(asked?["source"] == "metar@KPWM" && asked?["key"] == "KPWM" && asked?["limit"]?.int == 7)
+        #expect(asked?["sinceUSec"]?.int == 1_795_176_000_000_000)
+    }
+
+    @Test func `where here is must have been said`() throws {
+        let (status, _, error) = try run("near", "here", "--config", daemon.directory)
+        #expect(status == 78 && error.contains("Here=43.65,-70.31"))
+    }
+}

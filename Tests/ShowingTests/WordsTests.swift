@@ -1,0 +1,86 @@
+import Records
+import Showing
+import Testing
+
+@Suite struct WordsTests {
+    /// A zone two hours ahead of UTC.
+    private let zone = Zone { _ in 7200 }
+
+    @Test(arguments: [
+        ("OrganisationName", "Organisation name"), ("sat_math_avg_score", "Sat math avg score"),
+        ("ParentODSCode", "Parent ODS code"),
+        ("city", "City"), ("IFR", "IFR"), ("a\u{1B}b", "A\\x1bb"), ("", ""),
+    ])
+    func `names of members are written as a person would`(_ name: String, _ text: String) {
+        #expect(readable(name) == text)
+    }
+
+    @Test(arguments: [
+        ("2h", "2026-11-20T12:07:00Z"), ("30 min ago", "2026-11-20T13:37:00Z"),
+        ("3d", "2026-11-17T14:07:00Z"),
+        ("now", "2026-11-20T14:07:00Z"), ("today", "2026-11-19T22:00:00Z"),
+        ("yesterday", "2026-11-18T22:00:00Z"),
+        ("09:30", "2026-11-20T07:30:00Z"), ("2026-11-03", "2026-11-02T22:00:00Z"),
+        ("2026-11-03 14:02", "2026-11-03T12:02:00Z"),
+        ("2026-11-03T14:02:00Z", "2026-11-03T14:02:00Z"),
+        ("2026-11-03T14:02:00+01:00", "2026-11-03T13:02:00Z"),
+    ])
+    func `moments are understood as people say them, in local time`(_ text: String, _ moment: String) {
+        #expect(UTC(said: text, now: Golden.now, zone: zone)?.description == moment)
+    }
+
+    @Test(arguments: ["soon", "", "25:00", "2026-13-01", "h", "99999999d"])
+    func `what is no moment is none`(_ text: String) {
+        #expect(UTC(said: text, now: Golden.now, zone: zone) == nil)
+    }
+
+    @Test func `a moment bears its day only where it is not today`() {
+        #expect(zone.when(Golden.now, from: Golden.now) == "16:07")
+        #expect(zone.when(Golden.now + .seconds(8 * 3600), from: Golden.now) == "Sat 00:07")
+        #expect(zone.when(Golden.now - .seconds(10 * 86_400), from: Golden.now) == "2026-11-10 16:07")
+    }
+
+    @Test func `JSON over several lines is the same JSON`() throws {
+        let value: JSON = ["a": [1, ["b": .null], []], "c": "x\ny", "d": .object([])]
+        #expect(try JSON(parsing: Array(value.pretty.utf8)) == value)
+        #expect(value.pretty.hasPrefix("{\n    \"a\": [\n        1,\n"))
+    }
+
+    @Test func `JSON for a terminal is the same JSON without what a terminal obeys`() throws {
+        let value: JSON = ["a": "\u{9B}31m\u{202E}\u{E0041}\u{7F}é東"]
+        let safe = escapedJSON(value.short)
+        #expect(try JSON(parsing: Array(safe.utf8)) == value)
+        #expect(safe == #"{"a":"\u009b31m\u202e\udb40\udc41\u007fé東"}"#)
+    }
+}
+
+@Suite struct TableTests {
+    private let paper = Paper(width: 30, now: Golden.now)
+
+    @Test func `columns of the lowest rank go first where room is short`() {
+        let columns = [
+            Column("A", isWhole: true), Column("B", isWhole: true, rank: 2),
+            Column("C", isWhole: true, rank: 1),
+        ]
+        let row = Table.Row(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"])
+        #expect(paper.text(Table(columns, [row])) == "A             B\naaaaaaaaaaaa  bbbbbbbbbbbb\n")
+    }
+
+    @Test func `where columns cannot stand side by side each row becomes a list`() {
+        let columns = ["A", "B", "C"].map { Column($0, isWhole: true) }
+        let row = Table.Row(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"])
+        #expect(paper.text(Table(columns, [row])) == "aaaaaaaaaaaa\n  B: bbbbbbbbbbbb\n  C: cccccccccccc\n")
+    }
+
+    @Test func `a column in which nothing stands is left out`() {
+        let table = Table([Column("A"), Column("B"), Column("C")], [Table.Row(["a", "", "c"])])
+        #expect(paper.text(table) == "A  C\na  c\n")
+    }
+
+    @Test func `numbers stand at the right, wide characters count twice`() {
+        let table = Table(
+            [Column("CITY"), Column("N", isNumber: true)],
+            [Table.Row(["東京", "7"]), Table.Row(["Ulm", "123"])])
+        #expect(paper.text(table) == "CITY    N\n東京    7\nUlm   123\n")
+    }
+}
