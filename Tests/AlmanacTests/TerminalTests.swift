@@ -4,7 +4,7 @@ import Systemd
 import Testing
 import Varlink
 
-@MainActor @Suite struct TerminalTests {
+@MainActor @Suite(.enabled(if: access("/dev/ptmx", R_OK | W_OK) == 0)) struct TerminalTests {
     private let daemon: ScriptedDaemon
     private let terminal: Pseudoterminal
 

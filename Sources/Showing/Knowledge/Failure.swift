@@ -30,6 +30,6 @@ public struct Failure: Hashable, Sendable {
 }
 
 extension JSON {
-    /// The moment, when this is a number of microseconds since 1970.
-    var moment: UTC? { int.map { UTC(microseconds: Int64($0)) } }
+    /// The moment, when this is a number of microseconds since 1970, within some thousand years.
+    var moment: UTC? { int.flatMap { $0.magnitude < 1 << 57 ? UTC(microseconds: Int64($0)) : nil } }
 }

@@ -82,7 +82,7 @@ struct Conditions {
     var temperature: String? {
         guard let air = data["temperature"]?.double else { return nil }
         let dewPoint = data["dewPoint"]?.double.map { ", dew point \(units.temperature($0))" } ?? ""
-        let humidity = data["relativeHumidity"]?.double.map { ", humidity \(Int($0.rounded())) %" } ?? ""
+        let humidity = data["relativeHumidity"]?.double.map { ", humidity \(nearest($0)) %" } ?? ""
         return units.temperature(air) + dewPoint + humidity
     }
 

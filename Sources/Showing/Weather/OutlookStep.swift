@@ -12,7 +12,7 @@ struct OutlookStep {
 
     /// When, temperature, weather, precipitation, its probability, wind.
     func cells(isDay: Bool) -> [Line] {
-        let chance = data["precipitationProbability"]?.double.map { "\(Int($0.rounded())) %" }
+        let chance = data["precipitationProbability"]?.double.map { "\(nearest($0)) %" }
         return [isDay ? day : hour, temperature, weather, rain, chance, wind].map { Line($0 ?? "") }
     }
 

@@ -2,7 +2,7 @@ public import Records
 
 /// How long something is, in the largest unit that says enough: `42 s`, `5 min`, `3 h`, `2 d`.
 public func span(_ duration: Duration) -> String {
-    let seconds = abs(duration.microseconds) / 1_000_000
+    let seconds = duration.microseconds.magnitude / 1_000_000
     switch seconds {
     case ..<60: return "\(seconds) s"
     case ..<3600: return "\(seconds / 60) min"
@@ -15,7 +15,7 @@ extension Paper {
     /// How long ago, such as `5 min ago`; `now` within a second, `in 5 min` when it is yet to come.
     public func age(_ moment: UTC) -> String {
         let passed = now - moment
-        if abs(passed.microseconds) < 1_000_000 { return "now" }
+        if passed.microseconds.magnitude < 1_000_000 { return "now" }
         return passed > .zero ? "\(span(passed)) ago" : "in \(span(passed))"
     }
 

@@ -1,6 +1,6 @@
 /// A number with commas between thousands: `85,000`; up to 9999 none.
 func grouped(_ value: Int) -> String {
-    let digits = String(abs(value))
+    let digits = String(value.magnitude)
     guard digits.count > 4 else { return String(value) }
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -22,4 +22,10 @@ public func size(_ bytes: Int) -> String {
     case ..<1_000_000: "\(bytes / 1000) kB"
     default: "\(bytes / 1_000_000).\(bytes / 100_000 % 10) MB"
     }
+}
+
+/// The nearest whole number; 0 where there is none. What is beyond all measure ends at a thousand million million.
+func nearest(_ value: Double) -> Int {
+    guard !value.isNaN else { return 0 }
+    return Int(max(-1e15, min(1e15, value.rounded())))
 }

@@ -25,7 +25,7 @@ extension Units {
 
     /// A height given in feet.
     public func height(_ feet: Double) -> String {
-        self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(Int(feet.rounded()))) ft"
+        self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(nearest(feet))) ft"
     }
 
     /// A height given in feet, without its unit.
@@ -41,7 +41,7 @@ extension Units {
         switch self {
         case .imperial: "\(mileage(metres)) mi"
         case .aviation where miles: "\(mileage(metres)) SM"
-        default: metres >= 5000 ? "\(decimal(metres / 1000)) km" : "\(grouped(Int(metres.rounded()))) m"
+        default: metres >= 5000 ? "\(decimal(metres / 1000)) km" : "\(grouped(nearest(metres))) m"
         }
     }
 
@@ -57,7 +57,7 @@ extension Units {
     /// An amount of rain given in millimetres.
     public func precipitation(_ millimetres: Double) -> String {
         guard self == .imperial else { return "\(decimal(millimetres)) mm" }
-        let hundredths = Int((millimetres / 25.4 * 100).rounded())
+        let hundredths = nearest(millimetres / 25.4 * 100)
         return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
     }
 
@@ -72,26 +72,26 @@ extension Units {
 
     /// A length of runway given in metres: feet, but metres for those who think so.
     func runwayLength(_ metres: Double) -> String {
-        self == .metric ? "\(grouped(Int(metres.rounded()))) m" : "\(grouped(tens(metres / 0.3048))) ft"
+        self == .metric ? "\(grouped(nearest(metres))) m" : "\(grouped(tens(metres / 0.3048))) ft"
     }
 }
 
-private func whole(_ value: Double) -> String { String(Int(value.rounded())) }
+private func whole(_ value: Double) -> String { String(nearest(value)) }
 
-private func tens(_ value: Double) -> Int { Int((value / 10).rounded()) * 10 }
+private func tens(_ value: Double) -> Int { nearest(value / 10) * 10 }
 
 /// One digit behind the point, none where it is 0.
 private func decimal(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = nearest(value * 10)
     let sign = tenths < 0 ? "-" : ""
     return sign + "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
 }
 
 /// One digit behind the point below ten, none above.
-private func near(_ value: Double) -> String { value < 10 ? decimal(value) : grouped(Int(value.rounded())) }
+private func near(_ value: Double) -> String { value < 10 ? decimal(value) : grouped(nearest(value)) }
 
 private func inchesOfMercury(_ hectopascals: Double) -> String {
-    let hundredths = Int((hectopascals / 33.863_886_4 * 100).rounded())
+    let hundredths = nearest(hectopascals / 33.863_886_4 * 100)
     return "\(hundredths / 100).\(twoDigits(hundredths % 100)) inHg"
 }
 
@@ -99,7 +99,7 @@ private func inchesOfMercury(_ hectopascals: Double) -> String {
 private func mileage(_ metres: Double) -> String {
     let miles = metres / 1609.344
     guard miles < 2.95 else { return whole(miles) }
-    let sixteenths = Int((miles * 16).rounded())
+    let sixteenths = nearest(miles * 16)
     let (whole, rest) = (sixteenths / 16, sixteenths % 16)
     if rest == 0 { return String(whole) }
     let divisor = rest % 8 == 0 ? 8 : rest % 4 == 0 ? 4 : rest % 2 == 0 ? 2 : 1
