@@ -63,4 +63,17 @@ import Testing
         }
         try Golden.check(TopPage(content, height: 12), "top")
     }
+
+    @Test func `a reader of records is told what is missing, and nothing when all is well`() throws {
+        try Golden.check(SourceNote(Samples.hospitals, isEmpty: false), "note")
+        try Golden.check(SourceNote(Samples.schools, isEmpty: false), "note-failing")
+        #expect(
+            SourceNote(Samples.portland, isEmpty: false).lines(on: Paper(width: 80, now: Golden.now)).isEmpty)
+    }
+
+    @Test func `a paper without legend has no titles above its tables`() {
+        var paper = Paper(width: 80, now: Golden.now)
+        paper.hasLegend = false
+        #expect(paper.text(SourceList([Samples.hospitals])).hasPrefix("hospitals  fresh"))
+    }
 }

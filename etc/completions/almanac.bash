@@ -19,7 +19,7 @@ _almanac() {
         esac
     done
 
-    local common='--json --socket --user --config --units --color --no-pager --help --version'
+    local common='--json --socket --user --config --units --color --no-legend --no-pager --help --version'
     local own=
     case $command in
     list) own='--failing --names' ;;

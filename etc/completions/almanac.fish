@@ -19,6 +19,7 @@ complete -c almanac -l user -d 'ask the daemon of the user'
 complete -c almanac -l config -x -a '(__fish_complete_directories)' -d 'configuration instead of /etc/almanac'
 complete -c almanac -l units -x -a 'aviation metric imperial' -d units
 complete -c almanac -l color -x -a 'auto always never' -d 'whether to use colours'
+complete -c almanac -l no-legend -d 'no titles above the columns'
 complete -c almanac -l no-pager -d 'write long answers straight to the terminal'
 complete -c almanac -s h -l help -d 'show help'
 complete -c almanac -l version -d 'show the version'

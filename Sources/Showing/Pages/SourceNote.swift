@@ -11,6 +11,22 @@ public struct SourceNote: Showable {
 
     /// The note, in one or two sentences; no lines when there is nothing to say.
     public func lines(on paper: Paper) -> [Line] {
+        state(paper) + missing.wrapped(to: paper.width).filter { !$0.isEmpty }
+    }
+
+    /// `left out: 29 suppressed, 70 without a row; 2 could not be read (almanac rejects schools)`.
+    private var missing: Line {
+        let omitted = source.runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }.joined(
+            separator: ", ")
+        let rejected = source.runtime.rejected
+        let unread =
+            rejected == 0 ? "" : "\(grouped(rejected)) could not be read (almanac rejects \(source.name))"
+        return Line(
+            [omitted.isEmpty ? "" : "left out: \(omitted)", unread].filter { !$0.isEmpty }.joined(
+                separator: "; "), .faint)
+    }
+
+    private func state(_ paper: Paper) -> [Line] {
         if let failure = source.runtime.failure { return failing(failure, paper).wrapped(to: paper.width) }
         guard let fetched = source.runtime.fetched else {
             return (Line(source.name, .strong) + " has nothing yet" + Line(next(paper))).wrapped(

@@ -17,6 +17,9 @@ public struct Paper: Sendable {
     /// The direction of the runway that the reader thinks of, true degrees; `nil` for none.
     public var runway: Int?
 
+    /// Whether titles stand above the columns of tables.
+    public var hasLegend = true
+
     /// Makes a paper.
     public init(
         width: Int, hasColor: Bool = false, units: Units = .aviation, now: UTC, zone: Zone = .utc,

@@ -29,7 +29,9 @@ public struct Table: Showable, Sendable {
         let filled = withoutEmptyColumns
         guard let layout = Layout(filled, width: paper.width) else { return filled.list(width: paper.width) }
         var lines: [Line] = []
-        if hasTitles { lines += layout.fold(filled.columns.map { Line($0.title, .strong) }, filled.columns) }
+        if hasTitles, paper.hasLegend {
+            lines += layout.fold(filled.columns.map { Line($0.title, .strong) }, filled.columns)
+        }
         for row in filled.rows {
             lines += layout.fold(row.cells, filled.columns)
             lines += row.notes.flatMap { folded($0, paper.width) }

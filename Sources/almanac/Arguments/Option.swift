@@ -40,6 +40,7 @@ extension Option {
         Option("library", value: "DIR", "definitions to link to instead of those in /usr/lib/almanac"),
         Option("units", value: "aviation|metric|imperial", "units instead of the configured ones"),
         Option("color", value: "auto|always|never", "whether to use colours; NO_COLOR is obeyed too"),
+        Option("no-legend", "no titles above the columns of tables"),
         Option("no-pager", "write long answers straight to the terminal"),
         Option("help", short: "h", "show help"),
         Option("version", "show the version"),

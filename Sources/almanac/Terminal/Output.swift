@@ -45,6 +45,7 @@ final class Output {
             units: units,
             now: Terminal.now, zone: Terminal.zone, here: here)
         paper.runway = runway
+        paper.hasLegend = !invocation.has("no-legend")
         return paper
     }
 
