@@ -70,6 +70,15 @@ struct File: ~Copyable {
         return try read(count)
     }
 
+    /// What tells it from others.
+    borrowing func mark() throws(StoreError) -> FileMark {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw StoreError(errno: errno, doing: "look at \(path)")
+        }
+        return FileMark(status)
+    }
+
     /// Waits until the file is on the disk.
     borrowing func synchronize() throws(StoreError) {
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, doing: "synchronize \(path)") }

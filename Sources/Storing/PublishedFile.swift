@@ -11,6 +11,8 @@ public final class PublishedFile {
     private let (directory, name): (String, String)
     private var file: TemporaryFile?
     private var begun: SourceRow
+    /// How the file was when it took its place; `nil` before.
+    public private(set) var mark: FileMark?
     private var place: String?
 
     /// Begins a file `SOURCE.json`; nothing is written yet.
@@ -43,6 +45,8 @@ public final class PublishedFile {
         }
         try write(records)
         guard records.isEmpty else { return false }
+        // Before others can reach it, so that what they do to it shows.
+        mark = try file?.mark()
         try file?.keep(isNameDurable: false)
         file = nil
         return true

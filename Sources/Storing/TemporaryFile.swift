@@ -61,6 +61,9 @@ struct TemporaryFile: ~Copyable {
         if isNameDurable { try File.synchronizeDirectory(directory) }
     }
 
+    /// What tells it from others.
+    func mark() throws(StoreError) -> FileMark { try file.mark() }
+
     /// Removes what others, that did not come to their end, left in a directory.
     static func clean(_ directory: String) throws(StoreError) {
         for name in try File.names(in: directory) where name.hasPrefix(".") && name.hasSuffix(suffix) {

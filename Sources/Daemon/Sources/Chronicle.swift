@@ -30,6 +30,14 @@ enum Chronicle {
             .rowsRejected, ["ALMANAC_SOURCE": source.name.text, "ALMANAC_REJECTED": "\(count)"])
     }
 
+    /// The members of the records are not those of the documents before.
+    static func drifted(_ source: Source, _ news: [String]) {
+        log(
+            .notice, "the records of \(source.name) have another shape: \(news.joined(separator: ", "))",
+            .shapeChanged,
+            ["ALMANAC_SOURCE": source.name.text, "ALMANAC_MEMBERS": news.joined(separator: ", ")])
+    }
+
     /// A source that was failing was asked successfully.
     static func back(_ source: Source, after failure: SourceState.Failure) {
         log(

@@ -15,9 +15,13 @@ nonisolated struct Findings: Sendable {
     /// How long the document asks not to be fetched again; `nil` when it does not say.
     private(set) var lifetime: Duration?
 
+    /// Which members the records have.
+    private(set) var shape = Shape()
+
     /// Adds what a slice brought.
     mutating func add(_ out: Decoded) {
         rejected += out.rejects.count
+        shape.look(at: out.records)
         rejects += out.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(out.omitted, uniquingKeysWith: +)
         lifetime = out.lifetime ?? lifetime

@@ -14,6 +14,9 @@ nonisolated extension Kind {
         if case .greatestWins = merging { true } else { false }
     }
 
+    /// Whether all its records should have the same members, so that others are news.
+    var hasShape: Bool { self == .table || self == .json }
+
     /// Whether a web page can never be one of its documents.
     var excludesHTML: Bool { self != .feed }
 }

@@ -21,6 +21,8 @@ nonisolated struct Acceptance: Sendable {
     var rejected = 0
     /// What was left out by rule, counted by reason.
     var omitted: [String: Int] = [:]
+    /// Which members the records have.
+    var shape = Shape()
     /// What to ask by the next time; `nil` when the document did not come from the upstream.
     var validators: Validators?
     /// Where to ask from now on; `nil` when that did not change.

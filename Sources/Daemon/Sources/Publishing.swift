@@ -14,7 +14,7 @@ final class Publishing {
     private var waiting: Set<String> = []
     private var running: String?
     /// How each file was when it was last written or found to be right.
-    private var settled: [String: Stamp] = [:]
+    private var settled: [String: FileMark] = [:]
     private var watching: AnyCancellable?
 
     /// - Parameters:
@@ -49,9 +49,9 @@ final class Publishing {
         store.run(priority: .idle) { desk in
             let number = try desk.store.state(of: name)?.number ?? 0
             let file = try PublishedFile.cursor(of: name, in: folder)
-            return file == Cursor(epoch: desk.store.epoch, number: number) ? Stamp(of: path) : nil
+            return file == Cursor(epoch: desk.store.epoch, number: number) ? FileMark(of: path) : nil
         } then: { [weak self] result in
-            if case .success(let stamp?) = result { self?.settled[name] = stamp } else { self?.note(name) }
+            if case .success(let mark?) = result { self?.settled[name] = mark } else { self?.note(name) }
         }
     }
 
@@ -69,7 +69,7 @@ final class Publishing {
     private func look(at file: String) {
         guard file.hasSuffix(".json") else { return }
         let name = String(file.dropLast(".json".utf8.count))
-        guard let known = settled[name], running != name, Stamp(of: path(name)) != known else { return }
+        guard let known = settled[name], running != name, FileMark(of: path(name)) != known else { return }
         note(name)
     }
 
@@ -85,25 +85,24 @@ final class Publishing {
     }
 
     /// Writes the next part; behind the last one the file is as we left it.
-    private func proceed(_ name: String, _ result: Result<Stamp?, any Error>) {
+    private func proceed(_ name: String, _ result: Result<FileMark?, any Error>) {
         switch result {
         case .success(nil):
-            let path = path(name)
             store.run(priority: .idle) { desk in
-                try desk.file?.step() ?? true ? Stamp(of: path) : nil
+                try desk.file?.step() ?? true ? desk.file?.mark : nil
             } then: { [weak self] in
                 self?.proceed(name, $0)
             }
-        case .success(let stamp?): finish(name, stamp)
+        case .success(let mark?): finish(name, mark)
         case .failure(let error):
             log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
             finish(name, nil)
         }
     }
 
-    private func finish(_ name: String, _ stamp: Stamp?) {
+    private func finish(_ name: String, _ mark: FileMark?) {
         running = nil
-        settled[name] = stamp
+        settled[name] = mark
         look(at: name + ".json")
         writeNext()
     }

@@ -85,6 +85,7 @@ nonisolated extension Acceptance {
         counts = taken.counts
         rejected = taken.findings.rejected
         omitted = taken.findings.omitted
+        shape = taken.findings.shape
         self.decodingHash = decodingHash
     }
 }

@@ -38,6 +38,7 @@ extension Source {
         }
         state.rejected = acceptance.rejected
         state.omitted = acceptance.omitted
+        if definition.kind.hasShape { notice(acceptance.shape) }
         state.reference = acceptance.reference ?? state.reference
         state.definition = acceptance.decodingHash
         if let validators = acceptance.validators {
@@ -49,6 +50,14 @@ extension Source {
             request.movedTo = acceptance.permanentURL ?? request.movedTo
         }
         Chronicle.accepted(self, acceptance, in: began.map { tools.wall() - $0 })
+    }
+
+    /// Compares the members of a document with those before; what is read differently is another source's shape.
+    private func notice(_ shape: Shape) {
+        var memory = state.definition == definition.decodingHash ? ShapeMemory(state.shapes) : ShapeMemory()
+        let news = memory.take(shape)
+        (state.shapes, state.drift) = (memory.bytes, memory.drift)
+        if !news.isEmpty { Chronicle.drifted(self, news) }
     }
 
     /// The last good state is the newest there is.
