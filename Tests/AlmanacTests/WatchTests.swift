@@ -160,6 +160,21 @@ import Varlink
         #expect(running.output == "00:00:00 feed \\x1b]0;x\\x07\\u{202e} added\n")
     }
 
+    @Test func `a bar that starts before the daemon waits for it`() throws {
+        daemon.stop()
+        let running = try Running(["watch", "--format", "i3bar", "-n", "1"], on: daemon)
+        try running.turn("the header") { running.output == "{\"version\":1}\n[\n" }
+        try daemon.start()
+        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
+        try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
+        try daemon.tell(change(2))
+        #expect(try running.end() == 0)
+        #expect(
+            running.output.hasSuffix(
+                "[],\n[{\"full_text\":\"KPWM MVFR\",\"name\":\"almanac\",\"instance\":\"0\",\"urgent\":false}],\n"
+            ))
+    }
+
     @Test func `a daemon that is not there at the start is an error`() throws {
         daemon.stop()
         let running = try Running(["watch"], on: daemon)

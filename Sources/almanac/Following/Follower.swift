@@ -42,7 +42,7 @@ final class Follower {
     ///
     /// - Throws: When the daemon cannot be reached at first, or refuses.
     func follow() throws(Complaint) -> ExitStatus {
-        subscribe(try session.daemon.connect())
+        try begin()
         reporter.begin()
         let settings = SettingsWatch(session)
         defer { withExtendedLifetime(settings) {} }
@@ -50,6 +50,16 @@ final class Follower {
         following?.cancel()
         guard let end else { return .success }
         return try end.get()
+    }
+
+    /// Subscribes for the first time. A status bar may start before the daemon does, and waits for it.
+    private func begin() throws(Complaint) {
+        do {
+            subscribe(try session.daemon.connect())
+        } catch {
+            guard reporter.opening == .state else { throw error }
+            lost(error.message)
+        }
     }
 
     private func subscribe(_ client: Client) {

@@ -34,9 +34,8 @@ final class Steps {
     func tell(_ sources: [Source]) {
         for source in sources {
             let runtime = source.runtime
-            tell(
-                "\(source.name): \(runtime.health.rawValue), generation \(runtime.generation), "
-                    + "\(runtime.records) records, \(runtime.rejected) rejected")
+            let next = runtime.next.map { ", next attempt \(session.output.paper.wait($0))" } ?? ""
+            tell("\(source.name): \(runtime.health.rawValue), generation \(runtime.generation)\(next)")
         }
     }
 
