@@ -28,6 +28,7 @@ struct Scan {
     }
 
     /// Steps over a text if it is what stands there.
+    @inline(__always)
     mutating func take(_ text: StaticString, _ bytes: Span<UInt8>) -> Bool {
         let count = text.utf8CodeUnitCount
         guard at + count <= end else { return false }

@@ -26,7 +26,8 @@ extension Wind {
         guard token.count >= 7, token.count <= 16 else { return nil }
         var scan = Scan(token)
         var wind = Wind()
-        if scan.take("VRB", bytes) {
+        if token[0] == 0x56 {
+            guard scan.take("VRB", bytes) else { return nil }
             wind.isVariable = true
         } else if let direction = scan.number(bytes, exactly: 3) {
             guard direction <= 360 else { return nil }

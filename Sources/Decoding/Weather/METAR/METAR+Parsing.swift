@@ -39,7 +39,7 @@ extension METAR {
                 remarksPlace = TextPlace(token.start, tokens.end)
                 return
             }
-            if isTrend(token, bytes) {
+            if METAR.isTrend(token) {
                 readTrend(from: token, &tokens, bytes)
                 return
             }
@@ -185,7 +185,7 @@ extension METAR {
 extension METAR {
     /// Whether a word begins what is not observed: a trend, or the colour of a military station.
     @inline(__always)
-    private func isTrend(_ token: Token, _ bytes: Span<UInt8>) -> Bool {
+    private static func isTrend(_ token: Token) -> Bool {
         switch token[0] {
         case 0x4E: token.is("NOSIG")
         case 0x42: token.is("BECMG") || Trend.isColor(token)
