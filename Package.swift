@@ -60,7 +60,7 @@ let package = Package(
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
                 "CSQLite",
             ],
-            swiftSettings: onLoop),
+            exclude: ["Peers"], swiftSettings: onLoop),
 
         .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: common),
         .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], swiftSettings: common),

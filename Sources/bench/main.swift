@@ -3,7 +3,8 @@ import Glibc
 /// The benchmarks by name; each prints its goals as `goal NAME: MEASURED (limit LIMIT) ok|short`.
 let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("reactive", { _ in benchmarkReactive() }), ("store", { _ in try StoreBench.run() }),
-    ("fanout", FanoutBench.run),
+    ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
+    ("taf", { _ in try WeatherBench.taf() }),
 ]
 
 /// Names of benchmarks, all without any; or one name and what it is to be told.

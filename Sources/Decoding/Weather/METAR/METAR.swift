@@ -5,37 +5,37 @@ public import Records
 /// Source: WMO-No. 306 Vol. I.1, FM 15 and FM 16; FMH-1 chapter 12; and the habits of the countries.
 public struct METAR: Hashable, Sendable {
     /// The text as it came, with blanks behind it for `Tokens`.
-    private(set) var text: [UInt8] = []
+    let text: [UInt8]
     /// How long the text is, bytes.
     var length: Int { text.count - Tokens.margin }
 
     /// The station's location indicator, such as `KPWM`.
-    public internal(set) var station: Code
+    public let station: Code
     /// It is a special report (SPECI).
-    public internal(set) var isSpecial = false
+    public internal(set) var isSpecial: Bool
     /// When it was observed; `nil` when the report does not say or says a time that there is not.
-    public internal(set) var time: UTC?
+    public let time: UTC?
     /// No person had a part in it (AUTO).
-    public internal(set) var isAutomatic = false
+    public let isAutomatic: Bool
     /// It corrects an earlier one (COR, CCA, CCB, …).
-    public internal(set) var isCorrected = false
+    public let isCorrected: Bool
     /// The report says that there is none (NIL).
-    public internal(set) var isNil = false
+    public let isNil: Bool
     /// Wind, visibility, weather and clouds.
-    public internal(set) var conditions = Conditions()
+    public let conditions: Conditions
     /// Air temperature and dew point; `nil` when the group is missing.
-    public internal(set) var temperatures: Temperatures?
+    public let temperatures: Temperatures?
     /// Pressure at sea level (QNH); the first that was given; `nil` when none was.
-    public internal(set) var pressure: Pressure?
+    public let pressure: Pressure?
     /// The same in another unit; `nil` when given once only.
-    public internal(set) var otherPressure: Pressure?
+    public let otherPressure: Pressure?
 
     /// Where the trend begins and ends; empty when there is none.
-    var trendPlace = TextPlace.none
+    let trendPlace: TextPlace
     /// Where the remarks begin and end; empty when there are none.
-    var remarksPlace = TextPlace.none
+    let remarksPlace: TextPlace
     /// The rarer groups, in the order of the report.
-    var notes: [METARNote] = []
+    let notes: [METARNote]
 
     /// Reads one report; a `=` at its end may stand there.
     ///
@@ -58,14 +58,28 @@ public struct METAR: Hashable, Sendable {
         while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
         let padded = ReportText.padded(bytes, end)
         var tokens = Tokens(0..<end)
-        let head = try Head(&tokens, padded.span)
-        (station, isSpecial, isCorrected) = (head.station, head.isSpecial, head.isCorrected)
-        read(&tokens, padded.span, clock)
-        text = padded
+        var reader = try METARReader(&tokens, padded.span)
+        reader.read(&tokens, padded.span, clock)
+        self.init(reader, padded)
+    }
+
+    private init(_ reader: consuming METARReader, _ text: [UInt8]) {
+        self.text = text
+        (station, isSpecial, time) = (reader.station, reader.isSpecial, reader.time)
+        (isAutomatic, isCorrected, isNil) = (reader.isAutomatic, reader.isCorrected, reader.isNil)
+        (conditions, temperatures) = (reader.conditions, reader.temperatures)
+        (pressure, otherPressure) = (reader.pressure, reader.otherPressure)
+        (trendPlace, remarksPlace, notes) = (reader.trendPlace, reader.remarksPlace, reader.notes)
     }
 }
 
 extension METAR {
+    /// Whether a word is four capital letters or digits, the first a letter.
+    static func isStation(_ token: Token) -> Bool {
+        guard token.count == 4, 0x41...0x5A ~= token[0] else { return false }
+        return (1...3).allSatisfy { 0x41...0x5A ~= token[$0] || 0x30...0x39 ~= token[$0] }
+    }
+
     /// The text of the report, words parted by single blanks.
     public var raw: String { ReportText.words(text.span, 0..<length) }
 

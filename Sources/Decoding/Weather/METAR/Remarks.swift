@@ -101,11 +101,37 @@ public struct Remarks: Hashable, Sendable {
     /// The pressure rises or falls rapidly: `PRESRR` or `PRESFR`.
     @Word public internal(set) var pressureChange: Code?
     /// What does not work, such as `RVRNO` or `FZRANO`.
-    public internal(set) var outages: [Code] = []
+    public var outages: [String] {
+        Remarks.sensors.indices.filter { failed & 1 << $0 != 0 }.map { Remarks.sensors[$0] }
+    }
+    private var failed: UInt8 = 0
     /// The station needs maintenance (`$`).
     public internal(set) var needsMaintenance = false
 
     init() {}
+
+    private static let sensors = ["RVRNO", "PWINO", "PNO", "FZRANO", "TSNO", "VISNO", "CHINO", "SLPNO"]
+
+    /// Takes in a word such as `TSNO`; what else ends in `NO` is none.
+    mutating func takeOutage(_ token: Token) {
+        if token.is("TSNO") {
+            failed |= 1 << 4
+        } else if token.is("PNO") {
+            failed |= 1 << 2
+        } else if token.is("FZRANO") {
+            failed |= 1 << 3
+        } else if token.is("SLPNO") {
+            failed |= 1 << 7
+        } else if token.is("PWINO") {
+            failed |= 1 << 1
+        } else if token.is("RVRNO") {
+            failed |= 1
+        } else if token.is("VISNO") {
+            failed |= 1 << 5
+        } else if token.is("CHINO") {
+            failed |= 1 << 6
+        }
+    }
 
     /// Whether nothing was understood.
     public var isEmpty: Bool { self == Remarks() }

@@ -112,13 +112,9 @@ extension RemarksReader {
 
     /// `RAB12E30` and what ends in `NO`.
     private mutating func takeEnding(_ token: Token, _ bytes: Span<UInt8>) {
-        let isOut =
-            token.is("RVRNO") || token.is("PWINO") || token.is("PNO") || token.is("FZRANO")
-            || token.is("TSNO")
-            || token.is("VISNO") || token.is("CHINO") || token.is("SLPNO")
-        if isOut {
-            found.outages.append(Code(token, bytes))
-        } else if token.digits != 0, isTimes(token, bytes) {
+        if bytes[token.end - 1] == 0x4F, bytes[token.end - 2] == 0x4E {
+            found.takeOutage(token)
+        } else if token.digits != 0, token[0] != 0x54 || token[1] == 0x53, isTimes(token, bytes) {
             found.weatherTimes.append(token.text(bytes))
         }
     }

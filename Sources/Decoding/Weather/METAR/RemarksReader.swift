@@ -19,7 +19,7 @@ struct RemarksReader {
                 break
             }
             if isStyle { takeGroup(token, &tokens, bytes) }
-            takeWord(token, &tokens, bytes)
+            if token[0] >= 0x41 { takeWord(token, &tokens, bytes) }
         }
         return found
     }

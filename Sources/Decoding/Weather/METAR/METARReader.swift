@@ -1,56 +1,65 @@
 import Records
 
-extension METAR {
-    /// What stands up to the station.
-    struct Head {
-        var station = Code.blank
-        var isSpecial = false
-        var isCorrected = false
+/// Reads the words of a report one after another.
+///
+/// Cannot be copied, so that a question about a word never costs a copy of all that was read.
+struct METARReader: ~Copyable {
+    var station = Code.blank
+    var isSpecial = false
+    var time: UTC?
+    var isAutomatic = false
+    var isCorrected = false
+    var isNil = false
+    var conditions = Conditions()
+    var temperatures: Temperatures?
+    var pressure: Pressure?
+    var otherPressure: Pressure?
+    var trendPlace = TextPlace.none
+    var remarksPlace = TextPlace.none
+    var notes: [METARNote] = []
 
-        init(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
-            while let token = tokens.next(bytes) {
-                if token.is("METAR") {
-                    isSpecial = false
-                } else if token.is("SPECI") {
-                    isSpecial = true
-                } else if token.is("COR") {
-                    isCorrected = true
-                } else if METAR.isStation(token) {
-                    station = Code(token, bytes)
-                    return
-                } else {
-                    throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
-                }
+    /// Reads up to the station.
+    init(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
+        while let token = tokens.next(bytes) {
+            if token.is("METAR") {
+                isSpecial = false
+            } else if token.is("SPECI") {
+                isSpecial = true
+            } else if token.is("COR") {
+                isCorrected = true
+            } else if METAR.isStation(token) {
+                station = Code(token, bytes)
+                return
+            } else {
+                throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
             }
-            throw DecodeError(part: "station", found: "", offset: tokens.end)
         }
+        throw DecodeError(part: "station", found: "", offset: tokens.end)
     }
 
     /// Reads what follows the station.
     mutating func read(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
         readTime(&tokens, bytes, clock)
         while let token = tokens.next(bytes) {
-            if token.is("RMK") {
-                remarksPlace = TextPlace(tokens.offset, tokens.end)
-                return
-            }
-            // Some stations forget the word RMK.
-            if token.begins("SLP"), token.count == 6 {
-                remarksPlace = TextPlace(token.start, tokens.end)
-                return
-            }
-            if METAR.isTrend(token) {
-                readTrend(from: token, &tokens, bytes)
-                return
-            }
+            if token[0] >= 0x41, endsBody(token, &tokens, bytes) { return }
             if !take(token, &tokens, bytes) { notes.append(METARNote(.stranger, token)) }
         }
     }
 
-    /// Whether a word is four capital letters or digits, the first a letter.
-    static func isStation(_ token: Token) -> Bool {
-        guard token.count == 4, 0x41...0x5A ~= token[0] else { return false }
-        return (1...3).allSatisfy { 0x41...0x5A ~= token[$0] || 0x30...0x39 ~= token[$0] }
+    /// Takes in remarks or a trend, with all that follows, if the word begins them.
+    @inline(__always)
+    private mutating func endsBody(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        if token.is("RMK") {
+            remarksPlace = TextPlace(tokens.offset, tokens.end)
+        } else if token.begins("SLP"), token.count == 6 {
+            // Some stations forget the word RMK.
+            remarksPlace = TextPlace(token.start, tokens.end)
+        } else if METARReader.isTrend(token) {
+            readTrend(from: token, &tokens, bytes)
+        } else {
+            return false
+        }
+        return true
     }
 
     private mutating func readTime(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
@@ -70,9 +79,14 @@ extension METAR {
     @inline(__always)
     private mutating func take(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
         if token[2] == 0x2F || token[3] == 0x2F, takeTemperatures(token, bytes) { return true }
-        if let reading = Pressure.read(token, bytes) { return take(reading) }
-        if token[0] == 0x52 { return takeRunway(token, &tokens, bytes) }
-        if takeWord(token) { return true }
+        switch token[0] {
+        case 0x41, 0x51:
+            if let reading = Pressure.read(token, bytes) { return take(reading) }
+            if takeWord(token) { return true }
+        case 0x52: return takeRunway(token, &tokens, bytes)
+        case 0x43, 0x4E: if takeWord(token) { return true }
+        default: break
+        }
         if temperatures == nil, pressure == nil {
             if conditions.take(token, &tokens, bytes) { return true }
         } else if conditions.takeLate(token, allowingWeather: pressure == nil, bytes) {
@@ -182,7 +196,7 @@ extension METAR {
     }
 }
 
-extension METAR {
+extension METARReader {
     /// Whether a word begins what is not observed: a trend, or the colour of a military station.
     @inline(__always)
     private static func isTrend(_ token: Token) -> Bool {

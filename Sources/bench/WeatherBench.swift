@@ -1,0 +1,114 @@
+import Decoding
+import Records
+
+/// `bench metar` and `bench taf`: reports a second and allocations a report, beside the decoders of PyPI on the same
+/// reports in the same run; medians of nine, CPU time.
+enum WeatherBench {
+    /// What is timed.
+    private struct Work {
+        let name: String
+        let run: ([UInt8]) -> Int
+    }
+
+    /// A file of the tests that is not there.
+    struct Missing: Error { let name: String }
+
+    private static let clock = ReportClock(reference: UTC(seconds: 1_588_380_000))
+
+    /// METAR: the value without and with its remarks, the record, and whole documents.
+    static func metar() throws {
+        let reports = try reports("weather-metar.jsonl")
+        let works = [
+            Work(name: "value") { (try? METAR($0.span, clock: clock))?.conditions.clouds.count ?? 0 },
+            Work(name: "value and remarks") { bytes in
+                guard let metar = try? METAR(bytes.span, clock: clock) else { return 0 }
+                return metar.remarks == nil ? 0 : 1
+            },
+            Work(name: "record (canonical JSON)") { bytes in
+                (try? METAR(bytes.span, clock: clock))?.record(clock: clock).data.count ?? 0
+            },
+        ]
+        let costs = works.map { measure($0, reports) }
+        document(.metar, reports)
+        compare("metar", reports, value: costs[0], limit: 100)
+        compare("metar with remarks", costs[1], costs[0])
+    }
+
+    /// TAF: the value, the record with its timeline, and whole documents.
+    static func taf() throws {
+        let reports = try reports("weather-taf.jsonl")
+        let works = [
+            Work(name: "value") { (try? TAF($0.span, clock: clock))?.groups.count ?? 0 },
+            Work(name: "record with timeline") { bytes in
+                (try? TAF(bytes.span, clock: clock))?.record().data.count ?? 0
+            },
+        ]
+        let costs = works.map { measure($0, reports) }
+        document(.taf, reports)
+        compare("taf", reports, value: costs[0], limit: 50)
+    }
+
+    /// The raw texts of the tests' corpus.
+    private static func reports(_ name: String) throws -> [[UInt8]] {
+        let bytes = BenchFiles.bytes(BenchFiles.root + "Tests/DecodingTests/Corpus/" + name)
+        let reports = try bytes.split(separator: 0x0A).map { line in
+            Array((try JSON(parsing: Array(line))["raw"]?.string ?? "").utf8)
+        }
+        guard !reports.isEmpty else { throw Missing(name: name) }
+        let size = reports.map(\.count).reduce(0, +)
+        print("\(reports.count) reports, \(size) bytes")
+        return reports
+    }
+
+    /// Nanoseconds a report.
+    private static func measure(_ work: Work, _ reports: [[UInt8]]) -> Double {
+        var sum = 0
+        let rounds = 10
+        let cost = Measure.nanoseconds(per: reports.count * rounds) {
+            for _ in 0..<rounds { for report in reports { sum &+= work.run(report) } }
+        }
+        let before = Allocations.count
+        for report in reports { sum &+= work.run(report) }
+        let allocations = Double(Allocations.count - before) / Double(reports.count)
+        tell(work.name, sum == 0 ? .infinity : cost, allocations)
+        return cost
+    }
+
+    /// A plain list of all reports, decoded as the daemon does.
+    private static func document(_ kind: Kind, _ reports: [[UInt8]]) {
+        let bytes = Array(reports.joined(separator: [0x0A])) + [0x0A]
+        let context = DocumentContext(reference: clock.reference)
+        var count = 0
+        let cost = Measure.nanoseconds(per: reports.count) {
+            guard var decoder = try? kind.decoder(options: Options(), context: context) else { return }
+            count = (try? decoder.decode(whole: bytes))?.records.count ?? 0
+        }
+        tell("document, \(count) records", cost, nil)
+    }
+
+    private static func tell(_ name: String, _ cost: Double, _ allocations: Double?) {
+        let speed = String(Int(1e9 / cost))
+        let text = name + String(repeating: " ", count: max(1, 28 - name.count))
+        let memory = allocations.map { ", \(Measure.short($0)) allocations a report" } ?? ""
+        print("\(text)\(speed) reports/s\(memory)")
+    }
+
+    /// Compares with the fastest of the others: our cost must be at most its `limit`th part.
+    private static func compare(_ kind: String, _ reports: [[UInt8]], value: Double, limit: Double) {
+        let peers = WeatherPeers.measure(kind, reports)
+        for peer in peers {
+            let text = peer.name + String(repeating: " ", count: max(1, 28 - peer.name.count))
+            print(
+                "\(text)\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times")
+        }
+        guard let fastest = peers.map(\.speed).max() else {
+            print("no decoder of PyPI can be run here: nothing to compare with")
+            return
+        }
+        Measure.goal("\(kind), cost beside the fastest", value * fastest / 1e9, limit: 1 / limit)
+    }
+
+    private static func compare(_ name: String, _ cost: Double, _ value: Double) {
+        print("\(name): \(Measure.short(cost / value)) times the value alone")
+    }
+}

@@ -1,0 +1,31 @@
+import Glibc
+
+/// Other decoders of weather reports, run by `Peers/weather.sh` over the same reports.
+enum WeatherPeers {
+    /// One of them.
+    struct Peer {
+        /// Its package and version.
+        let name: String
+        /// How many reports it reads in a second of CPU time.
+        let speed: Double
+    }
+
+    /// Runs them.
+    ///
+    /// - Parameters:
+    ///   - kind: `metar` or `taf`.
+    ///   - reports: The reports, one a line.
+    /// - Returns: None when Python or the packages cannot be had.
+    static func measure(_ kind: String, _ reports: [[UInt8]]) -> [Peer] {
+        let script = BenchFiles.root + "Sources/bench/Peers/weather.sh"
+        let list = BenchFiles.root + ".build/weather-\(kind).txt"
+        guard BenchFiles.write(Array(reports.joined(separator: [0x0A])) + [0x0A], to: list) else { return [] }
+        return BenchFiles.output(of: "'\(script)' \(kind) '\(list)'").compactMap(peer)
+    }
+
+    private static func peer(_ line: String) -> Peer? {
+        let words = line.split(separator: " ")
+        guard words.count == 4, words[0] == "decode", let speed = Double(words[3]) else { return nil }
+        return Peer(name: "\(words[1]) \(words[2])", speed: speed)
+    }
+}
