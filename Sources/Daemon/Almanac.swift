@@ -11,7 +11,7 @@ public final class Almanac {
     private let loop: EventLoop
     private let folder: StateFolder
     private let sockets: SocketSet
-    private let store: Worker<StoreDesk>
+    private let store: DataWorker<StoreDesk>
     private var house: House?
 
     /// Makes an almanac that does nothing before `begin`.
@@ -27,11 +27,13 @@ public final class Almanac {
         sockets = try SocketSet(on: loop, limits: configuration.limits)
         let path = directories.state + "/private"
         let now = loop.wall
-        store = try Worker("store", on: loop) { try StoreDesk(opening: path, at: now) }
+        store = try DataWorker("store", on: loop) { try StoreDesk(opening: path, at: now) }
         self.configuration = configuration
+        damage = store.damaged.first().sink { [unowned self] in giveUp(on: $0) }
     }
 
     private let configuration: Configuration
+    private var damage: AnyCancellable?
 
     /// Reads what is known from before, runs all sources and serves the sockets.
     ///
@@ -71,6 +73,23 @@ public final class Almanac {
         }
         store.finish()
     }
+
+    /// A damaged store cannot be used any more: it is set aside when the daemon starts again, which it must.
+    private func giveUp(on error: StoreError) {
+        log(
+            .error, "the database is damaged; it is set aside at the next start, which is now: \(error)",
+            .databaseSetAside, ["ALMANAC_FILE": path, "ALMANAC_REASON": "\(error)"])
+        do throws(StoreError) {
+            try Store.condemn(path, because: error)
+        } catch {
+            log(.error, "cannot mark the damaged database: \(error)")
+        }
+        loop.stop(status: Almanac.damagedStatus)
+    }
+
+    /// The status of a daemon whose store was damaged: input or output failed (sysexits.h).
+    private static let damagedStatus: CInt = 74
+    private var path: String { directories.state + "/private" }
 
     private func tellSetAside(_ path: String, _ reason: String) {
         log(

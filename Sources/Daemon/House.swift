@@ -14,17 +14,17 @@ final class House {
     private let publishing: Publishing
     private let housekeeping: Housekeeping
     private let incoming: Incoming
-    private let bulk: Worker<ReadingDesk>
+    private let bulk: DataWorker<ReadingDesk>
     private let doors: Doors
     private var flows: Set<AnyCancellable> = []
 
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreDesk.Opened,
-        store: Worker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ passed: [PassedDescriptor]
+        store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ passed: [PassedDescriptor]
     ) throws {
         let (scheduler, wall) = (AnyScheduler(loop), { loop.wall })
         let path = directories.state + "/private"
-        bulk = try Worker("bulk", on: loop) { try ReadingDesk(StoreReader(directory: path)) }
+        bulk = try DataWorker("bulk", on: loop) { try ReadingDesk(StoreReader(directory: path)) }
         let watcher = try PathWatcher(on: loop)
         let intake = Intake(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"), wall: wall)
@@ -57,6 +57,7 @@ final class House {
             rights: Rights(), wall: wall)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
         self.sources = sources
+        bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
         begin(watcher, scheduler)
     }

@@ -6,12 +6,12 @@ import Systemd
 /// What is done now and then: the log is kept within its bounds, the database's own log moved into it, what was
 /// forgotten long enough removed.
 final class Housekeeping {
-    private let store: Worker<StoreDesk>
+    private let store: DataWorker<StoreDesk>
     private let control: Control
     private let wall: () -> UTC
     private var ticking: AnyCancellable?
 
-    init(_ store: Worker<StoreDesk>, control: Control, wall: @escaping () -> UTC) {
+    init(_ store: DataWorker<StoreDesk>, control: Control, wall: @escaping () -> UTC) {
         (self.store, self.control, self.wall) = (store, control, wall)
     }
 

@@ -53,7 +53,7 @@ public final class EventLoop {
     /// - Returns: The status given to `stop`.
     /// - Throws: When waiting itself fails.
     public func run() throws(SystemError) -> CInt {
-        while isRunning { _ = try step(waiting: UInt64.max) }
+        while isTurning { _ = try step(waiting: UInt64.max) }
         var status: CInt = 0
         try check("sd_event_get_exit_code", sd_event_get_exit_code(handle.pointer, &status))
         return status
@@ -66,7 +66,7 @@ public final class EventLoop {
     /// - Throws: When waiting itself fails.
     public func turn(timeout: Duration) throws(SystemError) -> Bool {
         let end = SystemClock.monotonic / 1000 + max(0, timeout.microseconds)
-        while isRunning {
+        while isTurning {
             let rest = max(0, end - SystemClock.monotonic / 1000)
             // The loop also wakes up for what concerns only itself, such as a watch that has gone.
             if try step(waiting: UInt64(rest)) { return true }
@@ -92,7 +92,8 @@ public final class EventLoop {
     /// Begins a new measurement of `longestTurn`.
     public func resetLongestTurn() { longestTurn = .zero }
 
-    private var isRunning: Bool { sd_event_get_state(handle.pointer) != CInt(SD_EVENT_FINISHED) }
+    /// Whether it has not ended.
+    public var isTurning: Bool { sd_event_get_state(handle.pointer) != CInt(SD_EVENT_FINISHED) }
 
     /// The steps of sd_event_run(3) one by one, so that serving can be measured apart from waiting.
     private func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {

@@ -27,9 +27,9 @@ final class Serving {
             almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
                 began($0, almanac, loop)
             }
-            _ = try loop.run()
+            let ended = try loop.run()
             almanac.end()
-            return status
+            return max(status, ended)
         } catch {
             return refuse(error)
         }

@@ -45,6 +45,33 @@ final class Folder {
         return String(decoding: text, as: UTF8.self)
     }
 
+    /// Replaces a text in a file by another of the same length, in place, everywhere.
+    func alter(_ name: String, _ old: String, to new: String) {
+        let (old, new) = (Array(old.utf8), Array(new.utf8))
+        precondition(old.count == new.count, "another length")
+        let file = open(path + "/" + name, O_RDWR)
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: Int(lseek(file, 0, SEEK_END)))
+        precondition(pread(file, &bytes, bytes.count, 0) == bytes.count, "cannot read \(name)")
+        for place in 0...(bytes.count - old.count) where bytes[place..<place + old.count].elementsEqual(old) {
+            precondition(pwrite(file, new, new.count, off_t(place)) == new.count, "cannot write \(name)")
+        }
+    }
+
+    /// The names in a folder.
+    func names(in folder: String) -> [String] {
+        guard let stream = opendir(path + "/" + folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                })
+        }
+        return names
+    }
+
     func remove(_ name: String) { unlink(path + "/" + name) }
 
     func makeFolder(_ path: String) {

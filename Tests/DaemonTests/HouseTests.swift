@@ -160,4 +160,24 @@ import Varlink
         #expect(try house.call("GetSnapshot")["records"]?.array?.count == 1)
         house.end()
     }
+
+    @Test func `a damaged database ends the daemon, is set aside, and is begun anew`() throws {
+        define()
+        folder.write("rows.csv", "id,name\n1,quite-some-name\n")
+        let first = try LiveHouse(folder)
+        try first.turn(until: "rows", is: "fresh")
+        first.end()
+        folder.alter("state/private/almanac.db", "quite-some-name", to: "quite-other-nam")
+
+        let second = try LiveHouse(folder)
+        _ = try second.subscribe()
+        try second.turnUntilEnded()
+        second.end()
+
+        let third = try LiveHouse(folder)
+        try third.turn(until: "rows", is: "fresh")
+        #expect(try third.call("GetSnapshot")["records"]?.array?.count == 1)
+        #expect(folder.names(in: "state/private").contains { $0.hasPrefix("almanac.db.damaged-") })
+        third.end()
+    }
 }

@@ -48,6 +48,17 @@ final class LiveHouse {
         }
     }
 
+    /// Turns the loop until the almanac ends it.
+    ///
+    /// - Throws: When it does not within 10 s.
+    func turnUntilEnded() throws {
+        let deadline = loop.now + .seconds(10)
+        while loop.isTurning {
+            guard loop.now < deadline else { throw NotSo() }
+            _ = try loop.turn(timeout: .milliseconds(100))
+        }
+    }
+
     /// One answer.
     func call(_ method: String, _ parameters: JSON = .object([])) throws -> JSON {
         let client = try Client(path: folder.path + "/run/io.almanac", on: loop)

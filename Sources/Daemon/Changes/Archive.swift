@@ -6,9 +6,9 @@ import Systemd
 ///
 /// Answers come in the order of the log: what a page shows was told to `Broadcast` before the page comes.
 struct Archive {
-    private let store: Worker<StoreDesk>
+    private let store: DataWorker<StoreDesk>
 
-    init(_ store: Worker<StoreDesk>) { self.store = store }
+    init(_ store: DataWorker<StoreDesk>) { self.store = store }
 
     /// Where a page of a snapshot begins.
     nonisolated struct Place: Sendable {

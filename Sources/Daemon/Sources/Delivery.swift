@@ -10,8 +10,8 @@ import Systemd
 final class Delivery {
     private let number: Int
     private let reading: Reading
-    private let bulk: Worker<ReadingDesk>
-    private let store: Worker<StoreDesk>
+    private let bulk: DataWorker<ReadingDesk>
+    private let store: DataWorker<StoreDesk>
     private let tell: (Commit) -> Void
     private let wall: () -> UTC
     private let done: (Result<Findings, any Error>) -> Void
@@ -19,7 +19,7 @@ final class Delivery {
     private var last: Commit?
 
     init(
-        _ number: Int, _ reading: Reading, bulk: Worker<ReadingDesk>, store: Worker<StoreDesk>,
+        _ number: Int, _ reading: Reading, bulk: DataWorker<ReadingDesk>, store: DataWorker<StoreDesk>,
         wall: @escaping () -> UTC, tell: @escaping (Commit) -> Void,
         done: @escaping (Result<Findings, any Error>) -> Void
     ) {

@@ -15,13 +15,14 @@ final class Intake {
 
     /// Where accepted documents are kept.
     let documents: Documents
-    private let store: Worker<StoreDesk>
-    private let bulk: Worker<ReadingDesk>
+    private let store: DataWorker<StoreDesk>
+    private let bulk: DataWorker<ReadingDesk>
     private let wall: () -> UTC
     private var deliveries = 0
 
     init(
-        store: Worker<StoreDesk>, bulk: Worker<ReadingDesk>, documents: Documents, wall: @escaping () -> UTC
+        store: DataWorker<StoreDesk>, bulk: DataWorker<ReadingDesk>, documents: Documents,
+        wall: @escaping () -> UTC
     ) {
         (self.store, self.bulk, self.documents, self.wall) = (store, bulk, documents, wall)
     }

@@ -8,7 +8,7 @@ import Systemd
 ///
 /// At the lowest priority, one file at a time, in parts; what changes meanwhile is one more writing.
 final class Publishing {
-    private let store: Worker<StoreDesk>
+    private let store: DataWorker<StoreDesk>
     private let folder: String
     private let wants: (String) -> Bool
     private var waiting: Set<String> = []
@@ -21,7 +21,7 @@ final class Publishing {
     ///   - store: The worker that writes.
     ///   - folder: Where the files lie.
     ///   - wants: Whether a source is published, by name.
-    init(_ store: Worker<StoreDesk>, in folder: String, wants: @escaping (String) -> Bool) {
+    init(_ store: DataWorker<StoreDesk>, in folder: String, wants: @escaping (String) -> Bool) {
         (self.store, self.folder, self.wants) = (store, folder, wants)
     }
 

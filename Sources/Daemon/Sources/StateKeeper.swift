@@ -7,12 +7,12 @@ import Systemd
 ///
 /// What is lost by a crash is at most the news of that second; the next attempt finds it again.
 final class StateKeeper {
-    private let store: Worker<StoreDesk>
+    private let store: DataWorker<StoreDesk>
     private var waiting: [String: (SourceState, RequestState)] = [:]
     private let noted = PassthroughSubject<Void, Never>()
     private var saving: AnyCancellable?
 
-    init(_ store: Worker<StoreDesk>, scheduler: AnyScheduler) {
+    init(_ store: DataWorker<StoreDesk>, scheduler: AnyScheduler) {
         self.store = store
         saving = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
             .sink { [unowned self] in save() }
@@ -31,8 +31,7 @@ final class StateKeeper {
         let requests = waiting.values.map(\.1)
         waiting = [:]
         store.run { desk in
-            for state in states { try desk.store.save(state) }
-            try desk.store.save(requests)
+            try desk.store.save(states, requests)
         } then: { result in
             if case .failure(let error) = result {
                 log(.error, "cannot keep the states of sources: \(error)")
