@@ -1,4 +1,5 @@
 import Glibc
+import Reactive
 import Records
 import Systemd
 import Varlink
@@ -101,7 +102,10 @@ enum FanoutRole: String, CaseIterable {
         let log = try SharedFrames(in: sockets, capacity: 4 << 20, after: 0)
         let service = Service(vendor: "almanac", product: "bench", version: "1", url: "https://example.org")
         let server = Server(service, in: sockets)
+        var publisher: AnyCancellable?
         server.add(try InterfaceDescription(parsing: Self.description)) { call in
+            // Nobody is to serve any more when who measures has gone.
+            if publisher == nil, call.name == "Publish" { publisher = call.closed.sink { loop.stop() } }
             guard call.name == "Publish" else {
                 call.stream(frames: Self.subscribed)
                 // Nobody here is slower than the log.
