@@ -81,6 +81,21 @@ import Varlink
         try running.turn("the end") { terminal.text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l") }
     }
 
+    @Test func `an answer longer than the terminal goes through the pager that is asked for`() throws {
+        let runtime = #""runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}"#
+        let sources = (0..<20).map { "{\"context\": {\"name\": \"s\($0)\"}, \(runtime)}" }
+        try daemon.answer("ListSources", "{\"sources\": [\(sources.joined(separator: ", "))]}")
+        let running = try Running(
+            ["list"], on: daemon, environment: ["ALMANAC_PAGER": "sed s/^/paged-/"], terminal: terminal)
+        _ = try running.end()
+        try running.turn("the last line") { terminal.text.contains("paged-s19") }
+        let direct = try Running(
+            ["list", "--no-pager"], on: daemon, environment: ["ALMANAC_PAGER": "sed s/^/again-/"],
+            terminal: terminal)
+        _ = try direct.end()
+        #expect(!terminal.text.contains("again-"))
+    }
+
     @Test func `top without a terminal says what to use instead`() throws {
         let running = try Running(["top"], on: daemon)
         #expect(try running.end() == 64)

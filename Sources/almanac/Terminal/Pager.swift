@@ -3,17 +3,30 @@ import Systemd
 
 /// A program that shows a long text screen by screen.
 enum Pager {
-    /// Shows a text by `$ALMANAC_PAGER`, `$PAGER` or less(1).
+    /// Shows a text by `$ALMANAC_PAGER`, `$PAGER` or less(1); empty or `cat` stands for none.
     ///
-    /// - Returns: Whether it was shown; `false` when no pager could be started.
+    /// - Returns: Whether it was shown; `false` when there is no pager.
     static func show(_ text: String) -> Bool {
-        let names = ["ALMANAC_PAGER", "PAGER"].compactMap { Environment.value(of: $0) }
-        let program = names.first ?? "less"
-        if program.isEmpty || program == "cat" { return false }
-        setenv("LESS", "FRSXMK", 0)
-        guard let pipe = popen(program, "we") else { return false }
+        guard let program, let pipe = popen(program, "we") else { return false }
+        // Quit before its end, the pager leaves us a pipe without a reader: that is no fault.
         signal(SIGPIPE, SIG_IGN)
         fputs(text, pipe)
-        return pclose(pipe) == 0
+        let status = pclose(pipe) >> 8 & 0xFF
+        return status != notFound && status != notExecutable
+    }
+
+    /// Source: sh(1), EXIT STATUS.
+    private static let (notExecutable, notFound): (CInt, CInt) = (126, 127)
+
+    private static var program: String? {
+        let asked = ["ALMANAC_PAGER", "PAGER"].compactMap { Environment.value(of: $0) }.first
+        if let asked { return asked.isEmpty || asked == "cat" ? nil : asked }
+        setenv("LESS", "FRSXMK", 0)
+        return isThere("less") ? "less" : nil
+    }
+
+    private static func isThere(_ name: String) -> Bool {
+        let folders = (Environment.value(of: "PATH") ?? "/usr/bin:/bin").split(separator: ":")
+        return folders.contains { access("\($0)/\(name)", X_OK) == 0 }
     }
 }
