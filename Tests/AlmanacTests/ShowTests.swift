@@ -80,6 +80,23 @@ import Varlink
         #expect(added?["context"]?["options"] == ["Source": ["Refresh": "on-demand"]])
     }
 
+    @Test func `reports of many stations are one table`() throws {
+        let sources = ["metar@KPWM", "metar@KBOS"].map { name -> JSON in
+            let runtime = source(name)["runtime"] ?? .null
+            return ["context": ["name": .string(name), "kind": "metar"], "runtime": runtime]
+        }
+        daemon.on("ListSources") { call in
+            let isPattern = call.parameters["selector"]?["sources"] == ["metar@*"]
+            call.reply(["sources": isPattern ? .array(sources) : []])
+        }
+        daemon.on("GetSnapshot") { call in
+            call.reply(["cursor": "a.1", "records": [report("metar@KPWM"), report("metar@KBOS")]])
+        }
+        let (status, output, _) = try run("show", "metar@*")
+        #expect(status == 0)
+        #expect(output == "STATION  RULES\nKPWM     IFR\nKPWM     IFR\n")
+    }
+
     @Test func `GeoJSON is one collection`() throws {
         serve(["metar@KPWM"])
         let (_, output, _) = try run("show", "metar@KPWM", "--format", "geojson")

@@ -31,9 +31,7 @@ struct Shower {
     /// What is no source may be a pattern, an airport, or an instance that nobody has asked for yet.
     private func showOther() throws(Complaint) -> ExitStatus {
         if name.contains(where: { "*?[".contains($0) }) {
-            let sources = try session.daemon.sources([name])
-            for source in sources { _ = try show(source) }
-            return .success
+            return try showMany(session.daemon.sources([name]))
         }
         if key == nil, let airport = Command.airport(name) { return try showAirport(airport) }
         guard let instance = SourceName(name), instance.instance != nil else {
@@ -107,6 +105,22 @@ struct Shower {
 }
 
 extension Shower {
+    /// Many sources at once: reports in one table, others each with its page.
+    private func showMany(_ sources: [Source]) throws(Complaint) -> ExitStatus {
+        let reports = sources.filter { $0.kind == "metar" }
+        guard !isJSON, reports.count == sources.count, session.invocation["format"] == nil else {
+            for source in sources { _ = try show(source) }
+            return .success
+        }
+        let selection = Selection(
+            sources: [name], keys: key.map { [Selection.literal($0)] } ?? [],
+            conditions: session.invocation.all("where"))
+        let items = try session.daemon.items(selection, limit: try session.count("limit"))
+        let notes = sources.map { SourceNote($0, isEmpty: false) }
+        session.output.show(Pages([ReportTable(items), Pages(compact: notes)]))
+        return .success
+    }
+
     /// Everything that is known of an airport.
     private func showAirport(_ airport: String) throws(Complaint) -> ExitStatus {
         let globs = ["metar@\(airport)", "taf@\(airport)", "winds@\(airport)", "report@\(airport)"]
