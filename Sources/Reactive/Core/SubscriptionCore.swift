@@ -3,9 +3,9 @@
 /// `any Subscription` takes five words and a value witness to copy, because a subscription need not be an object. Held
 /// as this class it takes one word and a reference count, which halves what subscribing costs.
 @usableFromInline
-class SubscriptionCore: Subscription, CustomStringConvertible {
+class SubscriptionCore: Cancellation, Subscription, CustomStringConvertible {
     @inlinable
-    init() {}
+    override init() { super.init() }
 
     @usableFromInline var description: String { "Subscription" }
 
@@ -13,9 +13,6 @@ class SubscriptionCore: Subscription, CustomStringConvertible {
 
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {}
-
-    @usableFromInline
-    func cancel() {}
 }
 
 extension Subscription {

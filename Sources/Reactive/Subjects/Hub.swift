@@ -117,7 +117,7 @@ class Hub<Output, Failure: Error>: Roster {
         for index in 0..<end {
             guard let slot = slots[index]?.takeUnretainedValue(), let roster = slot.leave() else { continue }
             roster.remove(slot)
-            _ = unsafeDowncast(slot, to: Conduit<Output, Failure>.self).deliver(.completion(completion))
+            unsafeDowncast(slot, to: Conduit<Output, Failure>.self).finish(completion)
         }
     }
 
@@ -149,6 +149,20 @@ class Hub<Output, Failure: Error>: Roster {
         conduit.tells = !isWanted
         add(conduit)
         subscriber.receive(subscription: conduit)
+    }
+
+    /// Makes a sink right here.
+    @inlinable
+    final func sink(
+        _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        _ receiveValue: @escaping (Output) -> Void
+    ) -> AnyCancellable {
+        let conduit = SinkConduit<Output, Failure>(self, receiveCompletion, receiveValue)
+        let owner = AnyCancellable(owning: conduit)
+        conduit.owner = owner
+        add(conduit)
+        if !isWanted { want() }
+        return owner
     }
 
     @usableFromInline

@@ -29,12 +29,16 @@ class Slot: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     final var tells = false
 
+    /// Whether the subscriber is a sink that is right here.
+    @usableFromInline @exclusivity(unchecked)
+    final var isPlain = false
+
     /// More is wanted; a subject that remembers a value may have one for this slot.
     @usableFromInline
     func requested() {}
 
     @usableFromInline
-    final override func cancel() {
+    override func cancel() {
         guard let roster = leave() else { return }
         roster.remove(self)
     }
@@ -51,33 +55,5 @@ class Slot: SubscriptionCore {
     @usableFromInline
     final func add(_ more: Subscribers.Demand) {
         if roster != nil { demand += more }
-    }
-}
-
-/// A slot with its subscriber, which is reached through one closure made where its type is known.
-@usableFromInline
-class Conduit<Output, Failure: Error>: Slot {
-    @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
-
-    @inlinable
-    init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
-        self.deliver = deliver
-        super.init(roster)
-    }
-
-    @usableFromInline
-    override func requested() {
-        tells = false
-        guard let roster else { return }
-        unsafeDowncast(roster, to: Hub<Output, Failure>.self).want()
-    }
-
-    /// Hands over one value and counts it.
-    @inlinable
-    final func offer(_ value: Output) {
-        if demand == .none { return }
-        if demand != .unlimited { demand -= 1 }
-        let more = deliver(.value(value))
-        if more != .none { add(more) }
     }
 }
