@@ -17,7 +17,7 @@ import Varlink
         return (status, running.output, running.error)
     }
 
-    private func source(_ name: String, records: Int = 1) -> JSON {
+    private static func source(_ name: String, records: Int = 1) -> JSON {
         [
             "context": ["name": .string(name)],
             "runtime": [
@@ -26,7 +26,7 @@ import Varlink
         ]
     }
 
-    private func report(_ source: String) -> JSON {
+    private static func report(_ source: String) -> JSON {
         [
             "source": .string(source), "key": "KPWM", "generation": 1, "realtimeUSec": 1,
             "data": [
@@ -38,7 +38,9 @@ import Varlink
     }
 
     /// Answers with those of the known sources that a selector names, also `KPWM` in `metar@KPWM`.
-    private func serve(_ names: [String]) {
+    private func serve(_ names: [String]) { ShowTests.serve(names, daemon) }
+
+    private static func serve(_ names: [String], _ daemon: ScriptedDaemon) {
         daemon.on("ListSources") { call in
             let wanted = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
             let found = names.filter { name in wanted.contains { $0.utf8.elementsEqual(name.utf8) } }
@@ -68,9 +70,9 @@ import Varlink
 
     @Test func `an instance that is not enabled is started for a while`() throws {
         serve([])
-        daemon.on("AddSource") { call in
-            serve(["metar@EGLL"])
-            call.reply(["source": source("metar@EGLL")])
+        daemon.on("AddSource") { [unowned daemon] call in
+            ShowTests.serve(["metar@EGLL"], daemon)
+            call.reply(["source": ShowTests.source("metar@EGLL")])
         }
         try daemon.answer("Refresh", #"{"started": ["metar@EGLL"], "skipped": []}"#)
         let (status, output, _) = try run("show", "metar@EGLL")
@@ -82,7 +84,7 @@ import Varlink
 
     @Test func `reports of many stations are one table`() throws {
         let sources = ["metar@KPWM", "metar@KBOS"].map { name -> JSON in
-            let runtime = source(name)["runtime"] ?? .null
+            let runtime = ShowTests.source(name)["runtime"] ?? .null
             return ["context": ["name": .string(name), "kind": "metar"], "runtime": runtime]
         }
         daemon.on("ListSources") { call in
@@ -90,7 +92,9 @@ import Varlink
             call.reply(["sources": isPattern ? .array(sources) : []])
         }
         daemon.on("GetSnapshot") { call in
-            call.reply(["cursor": "a.1", "records": [report("metar@KPWM"), report("metar@KBOS")]])
+            call.reply([
+                "cursor": "a.1", "records": [ShowTests.report("metar@KPWM"), ShowTests.report("metar@KBOS")],
+            ])
         }
         let (status, output, _) = try run("show", "metar@*")
         #expect(status == 0)
