@@ -24,11 +24,14 @@ public nonisolated enum AlmanacInterface {
         	name: string, kind: ?string, url: ?string, path: ?string, title: ?string, tags: ?[]string,
         	intervalUSec: ?int, credential: ?string, options: ?object
         )
-        # attemptUSec: start of the attempt under way. rejected: rows and fields that could not be read in the last accepted document.
+        # A step of an attempt, elapsedUSec after its start: queued, resolving, connecting, asking, redirected, answering, receiving,
+        # read; tolerate names added later. detail: host, address, status, bytes, records.
+        type Step (name: string, elapsedUSec: int, detail: ?string)
+        # steps: of the attempt under way, or of the last one, in order; only in ListSources. attemptUSec: start of the attempt under way. rejected: rows and fields that could not be read in the last accepted document.
         # omitted: left out by rule, counted by reason. drift: members new, gone or of another type than in the documents before.
         # generation: counts the commits that changed something. nextUSec: next planned attempt.
         type SourceRuntime (
-        	health: Health, attemptUSec: ?int, records: int, rejected: int, omitted: ?[string]int, drift: ?[]string,
+        	health: Health, attemptUSec: ?int, steps: ?[]Step, records: int, rejected: int, omitted: ?[string]int, drift: ?[]string,
         	generation: int, fetchedUSec: ?int, expiresUSec: ?int, nextUSec: ?int, failure: ?Failure
         )
         type Source (context: SourceContext, runtime: SourceRuntime)

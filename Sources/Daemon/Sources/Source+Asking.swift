@@ -19,6 +19,7 @@ extension Source {
     /// One attempt: what is most urgent of all that it was woken for.
     func ask() -> AnyPublisher<Asked, FetchFailure> {
         attempt = tools.wall()
+        beginSteps()
         if wanted.remove(.delivered) != nil { return askIncoming() }
         if wanted.remove(.redefined) != nil { return askKept() }
         wanted = []
@@ -54,7 +55,7 @@ extension Source {
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
-        return tools.fetcher.fetch(asked) { [weak self] in self?.progress = $0 }.map { answer in
+        return tools.fetcher.fetch(asked) { [weak self] in self?.note(AttemptStep($0)) }.map { answer in
             switch answer {
             case .document(let document): Asked.document(document)
             case .notModified(let freshness): Asked.notModified(freshness)

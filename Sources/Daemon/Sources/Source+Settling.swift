@@ -18,9 +18,9 @@ extension Source {
     func settle(_ outcome: Outcome) {
         let began = attempt
         attempt = nil
-        progress = nil
         switch outcome {
         case .accepted(let acceptance):
+            note(.read(state.recordCount, after: began.map { tools.wall() - $0 } ?? .zero))
             accept(acceptance, began)
             renew(acceptance.freshness)
         case .reread(let acceptance): accept(acceptance, began)

@@ -14,8 +14,8 @@ final class Source {
     var request: RequestState
     /// When the attempt under way began; `nil` when none is.
     var attempt: UTC?
-    /// The newest step of the attempt under way.
-    var progress: Progress?
+    /// The steps of the attempt under way, or of the last one.
+    private(set) var steps: [AttemptStep] = []
     /// Why it is to be woken, noted until the attempt that serves it begins.
     var wanted: Wake = []
 
@@ -54,6 +54,15 @@ final class Source {
         life = live()
         if state.definition != definition.decodingHash, state.fetched != nil { wakes.send(.redefined) }
         planFirst()
+    }
+
+    /// Begins to note the steps of an attempt.
+    func beginSteps() { steps = [] }
+
+    /// Notes a step; of bytes that arrive only the newest count.
+    func note(_ step: AttemptStep) {
+        if step.name == steps.last?.name { steps.removeLast() }
+        steps.append(step)
     }
 
     /// Has it asked now; an attempt that runs already is shared.

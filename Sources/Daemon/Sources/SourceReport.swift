@@ -29,11 +29,15 @@ nonisolated enum SourceReport {
     ///   - state: What is known of it.
     ///   - health: How that is judged now.
     ///   - attempt: When the attempt under way began; `nil` when none is.
+    ///   - steps: The steps of the attempt; none leaves them out.
     ///   - next: When the next attempt is planned; `nil` when none is.
     /// - Returns: An object of type SourceRuntime.
-    static func runtime(_ state: SourceState, _ health: Health, attempt: UTC?, next: UTC?) -> JSON {
+    static func runtime(
+        _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?
+    ) -> JSON {
         .members([
             "health": .string(health.rawValue), "attemptUSec": attempt.map(moment),
+            "steps": steps.isEmpty ? nil : .array(steps.map(\.json)),
             "records": .int(state.recordCount),
             "rejected": .int(state.rejected),
             "omitted": state.omitted.isEmpty

@@ -10,7 +10,8 @@ extension Sources {
     func runtime(of name: SourceName) -> JSON? {
         if let source = running[name] {
             return SourceReport.runtime(
-                told(source.state), source.health, attempt: source.attempt, next: source.request.nextAttempt)
+                told(source.state), source.health, attempt: source.attempt, steps: source.steps,
+                next: source.request.nextAttempt)
         }
         guard paused[name] != nil || faults[name] != nil else { return nil }
         let state = told(paused[name]?.state ?? SourceState(name: name.text))

@@ -6,6 +6,8 @@ public struct Runtime: Hashable, Sendable {
     public let health: Health
     /// When the attempt under way began; `nil` when none is.
     public let attempt: UTC?
+    /// The steps of the attempt under way, or of the last one; none when they are not told.
+    public let steps: [Step]
     /// How many records it has.
     public let records: Int
     /// Rows and fields of the last document that could not be read.
@@ -30,6 +32,7 @@ public struct Runtime: Hashable, Sendable {
         guard let health = json["health"]?.string.flatMap(Health.init) else { return nil }
         self.health = health
         attempt = json["attemptUSec"]?.moment
+        steps = (json["steps"]?.array ?? []).compactMap(Step.init)
         records = json["records"]?.int ?? 0
         rejected = json["rejected"]?.int ?? 0
         omitted = (json["omitted"]?.object ?? []).compactMap(Omission.init)

@@ -29,20 +29,23 @@ final class Refreshing {
         let showing =
             Terminal.isErrorInteractive && session.output.json == nil
             ? loop.after(.milliseconds(300), slack: .milliseconds(20)) { [unowned self] in show() } : nil
-        let steps = session.invocation.has("verbose") ? try Steps(session, before, since: begun) : nil
         defer {
-            steps?.end()
             showing?.cancel()
             ticking?.cancel()
+            looking?.cancel()
             call.cancel()
         }
         try session.daemon.turn { answer != nil }
         if isShown { Terminal.writeError("\r\u{1B}[K") }
-        if let steps { steps.tell(try session.daemon.sources(before.map { Selection.literal($0.name) })) }
+        if session.invocation.has("verbose") { Steps(session).tell(try session.daemon.sources(names)) }
         return try result()
     }
 
     private var ticking: AnyCancellable?
+    private var looking: AnyCancellable?
+    /// The newest step of the only source that is asked.
+    private var step: String?
+    private var names: [String] { before.map { Selection.literal($0.name) } }
     private var isShown = false
 
     private func end(_ completion: Subscribers.Completion<VarlinkError>) {
@@ -62,14 +65,30 @@ final class Refreshing {
         isShown = true
         draw()
         ticking = session.daemon.loop.timer(every: .milliseconds(100), slack: .milliseconds(50))
-            .sink { [unowned self] _ in draw() }
+            .sink { [unowned self] _ in
+                look()
+                draw()
+            }
+    }
+
+    /// Asks how far the attempt is; several at a time are only counted.
+    private func look() {
+        guard before.count == 1, looking == nil, let client = try? session.daemon.connect() else { return }
+        let selector = Selection(sources: names).json
+        looking = client.call("io.almanac.ListSources", ["selector": selector]).sink { [unowned self] _ in
+            looking = nil
+        } receiveValue: { [unowned self] in
+            let source = $0.parameters["sources"]?.array?.first.flatMap(Source.init)
+            step = source?.runtime.steps.last.map { "\($0.text), " }
+        }
     }
 
     private func draw() {
         let passed = (session.daemon.loop.now - begun).microseconds / 100_000
         let hosts = before.compactMap(\.host)
         let whom = before.count == 1 ? hosts.first ?? before[0].name : "\(before.count) sources"
-        let line = Line("asking \(whom), \(passed / 10).\(passed % 10) s").cut(to: Terminal.width ?? 80)
+        let line = Line("asking \(whom), \(step ?? "")\(passed / 10).\(passed % 10) s").cut(
+            to: Terminal.width ?? 80)
         Terminal.writeError("\r\u{1B}[K" + line.plain)
     }
 }
