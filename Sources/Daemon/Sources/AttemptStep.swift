@@ -14,7 +14,7 @@ nonisolated struct AttemptStep: Hashable, Sendable {
 
     /// The end of an attempt: so many records were read.
     static func read(_ records: Int, after elapsed: Duration) -> AttemptStep {
-        AttemptStep(name: "read", detail: "\(records) records", elapsed: elapsed)
+        AttemptStep(name: "read", detail: "\(records) record\(records == 1 ? "" : "s")", elapsed: elapsed)
     }
 
     /// For the interface.

@@ -41,7 +41,9 @@ enum Chronicle {
     /// A source that was failing was asked successfully.
     static func back(_ source: Source, after failure: SourceState.Failure) {
         log(
-            .notice, "\(source.name) is back after \(failure.count) failed attempts", .sourceBack,
+            .notice,
+            "\(source.name) is back after \(failure.count) failed attempt\(failure.count == 1 ? "" : "s")",
+            .sourceBack,
             ["ALMANAC_SOURCE": source.name.text, "ALMANAC_REASON": failure.reason])
     }
 

@@ -1,3 +1,4 @@
+import Records
 import Showing
 
 /// Tells the steps of a refresh with the times at which they came.
