@@ -51,7 +51,8 @@ test: packages-test lint debug release system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -P Tests/System etc/demo/run etc/demo/replay Tests/System/run Tests/System/*.test
+	shellcheck -x -S warning etc/demo/run etc/demo/replay etc/completions/almanac.bash \
+		Tests/System/run Tests/System/box Tests/System/*.test
 	mandoc -T lint -W warning etc/man/*.[1-8]
 	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
 
