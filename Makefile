@@ -15,6 +15,7 @@ unitdir := $(prefix)/lib/systemd/system
 build := .build
 static := --static-swift-stdlib
 stage := $(build)/stage
+chain := Sources/Daemon/Sources/Source+Life.swift
 
 needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus iproute2 jq mandoc netcat-openbsd openssl python3-venv shellcheck socat \
@@ -51,9 +52,11 @@ test: packages-test lint debug release system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -S warning etc/demo/run etc/demo/replay etc/completions/almanac.bash \
-		Tests/System/run Tests/System/box Tests/System/*.test
+	shellcheck -x -S warning etc/demo/run etc/demo/replay etc/man/make-io.almanac \
+		etc/completions/almanac.bash Tests/System/run Tests/System/box Tests/System/*.test
 	mandoc -T lint -W warning etc/man/*.[1-8]
+	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
+	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
 	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
 
 debug:
@@ -82,6 +85,7 @@ install: release
 	for page in etc/man/*.[1-8]; do \
 		install -D -m 644 -t $(DESTDIR)$(prefix)/share/man/man$${page##*.} $$page; \
 	done
+	etc/man/make-io.almanac etc/io.almanac.varlink > $(DESTDIR)$(prefix)/share/man/man7/io.almanac.7
 	install -D -m 644 etc/completions/almanac.bash $(DESTDIR)$(prefix)/share/bash-completion/completions/almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/zsh/vendor-completions etc/completions/_almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/fish/vendor_completions.d etc/completions/almanac.fish
