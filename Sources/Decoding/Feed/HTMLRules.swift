@@ -80,10 +80,10 @@ enum HTMLRules {
 
     /// An address as it may stand in a page; empty when its scheme could run something.
     static func safe(_ address: String) -> String {
-        guard
-            let scheme = WebAddress.scheme(
-                of: address.filter { $0.unicodeScalars.allSatisfy { $0.value > 0x20 } })
-        else { return address }
+        let bytes = address.utf8
+        if bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8) { return address }
+        let visible = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+        guard let scheme = WebAddress.scheme(of: visible) else { return address }
         return schemes.contains(scheme) ? address : ""
     }
 

@@ -8,6 +8,8 @@ public struct JSONDecoder: DocumentDecoder {
     private let rules: RecordRules
     private var decoder = TextDecoder(charset: .utf8)
     private var elements: JSONElements
+    /// Copies elements when that is all that the rules ask for.
+    private var transcoder: JSONTranscoder?
     private var taken = 0
     private var lost = 0
     private var isChecked = false
@@ -19,6 +21,7 @@ public struct JSONDecoder: DocumentDecoder {
         format = try JSONFormat(options)
         rules = try RecordRules(options)
         elements = JSONElements(format)
+        transcoder = format.keyedBy == nil ? JSONTranscoder(rules) : nil
     }
 
     /// Reads the next slice.
@@ -58,6 +61,10 @@ public struct JSONDecoder: DocumentDecoder {
         }
         guard isChecked else { return }
         while let element = try elements.next() {
+            if copy(element, into: &out) {
+                taken += 1
+                continue
+            }
             let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
             let value = try elements.value(element)
             if rules.read(value, named: name, at: element.offset, into: &out) {
@@ -66,5 +73,15 @@ public struct JSONDecoder: DocumentDecoder {
                 lost += 1
             }
         }
+    }
+
+    /// Takes an element by copying; `false` when it must be read.
+    private mutating func copy(_ element: JSONElements.Element, into out: inout Decoded) -> Bool {
+        let text = elements.text
+        guard let data = transcoder?.copy(text.span.extracting(element.place)), let texts = transcoder?.texts,
+            let record = rules.record(data, texts)
+        else { return false }
+        if rules.keeps(data) { out.records.append(record) } else { out.omitted["where", default: 0] += 1 }
+        return true
     }
 }

@@ -28,7 +28,9 @@ struct ValueScanner {
             case .bare:
                 if ValueScanner.endsBare(byte) { return true }
             case .within:
-                if close(byte) {
+                at = ValueScanner.structure(bytes, from: at)
+                guard at < bytes.count else { return false }
+                if close(bytes[unchecked: at]) {
                     at += 1
                     return true
                 }
@@ -69,6 +71,21 @@ struct ValueScanner {
         return depth == 0
     }
 
+    /// The next bracket or quote.
+    @inline(__always)
+    private static func structure(_ bytes: Span<UInt8>, from: Int) -> Int {
+        var at = from
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            // Set, the bit makes `[` and `]` of `{` and `}`; a quote has it.
+            let found = ByteMarks.brackets.places(word | 0x2020_2020_2020_2020)
+            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < bytes.count, !ByteMarks.brackets.contains(bytes[unchecked: at] | 0x20) { at += 1 }
+        return at
+    }
+
     private static func endsBare(_ byte: UInt8) -> Bool {
         byte <= 0x20 || byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x3A || byte == 0x22
     }
@@ -77,4 +94,6 @@ struct ValueScanner {
 extension ByteMarks {
     /// What ends a run of plain characters in a string.
     static let stringEnds = ByteMarks(0x22, 0x5C, 0x22, 0x5C)
+    /// Curly brackets and quotes.
+    static let brackets = ByteMarks(0x7B, 0x7D, 0x22, 0x22)
 }

@@ -13,6 +13,6 @@ struct FieldRule: Hashable, Sendable {
     /// It is left out.
     var isOmitted = false
 
-    /// Whether the field is taken as it comes.
-    var isPlain: Bool { type == nil && map == nil && match == nil && rename == nil && !isOmitted }
+    /// Whether the field must be a number and nothing else is asked.
+    var isNumber: Bool { type == .number && map == nil && match == nil && rename == nil && !isOmitted }
 }

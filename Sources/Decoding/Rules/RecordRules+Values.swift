@@ -14,6 +14,34 @@ extension RecordRules {
         return Position(latitude: latitude, longitude: longitude)
     }
 
+    /// The record of some data and the texts of the fields named by `read`; `nil` when it must be looked at closer.
+    func record(_ data: [UInt8], _ texts: [String?]) -> Record? {
+        var rest = texts[...]
+        func next(_ count: Int) -> ArraySlice<String?> {
+            defer { rest = rest.dropFirst(count) }
+            return rest.prefix(count)
+        }
+        let parts = next(key.count)
+        let title = next(self.title.count).compactMap { $0 }
+        let group = next(self.group == nil ? 0 : 1).first ?? nil
+        let location = next(self.location.count)
+        guard !parts.contains(nil), !next(require.count).contains(nil) else { return nil }
+        let key =
+            parts.count == 1
+            ? parts.first.flatMap { $0 } ?? "" : parts.compactMap { $0 }.joined(separator: "/")
+        let name = parts.isEmpty ? RecordHash(data).key : key
+        var position: Position?
+        if !location.isEmpty, !location.contains(nil) {
+            position = RecordRules.position(location.compactMap { $0 })
+            if position == nil { return nil }
+        }
+        guard RecordRules.isKey(name) else { return nil }
+        return Record(
+            key: name,
+            title: title.isEmpty ? nil : title.count == 1 ? title[0] : title.joined(separator: " "),
+            position: position, group: group, data: data)
+    }
+
     /// Whether a record with this data is kept.
     func keeps(_ data: [UInt8]) -> Bool {
         // Data is made here and is JSON; what is none fits no condition.

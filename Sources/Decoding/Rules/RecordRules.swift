@@ -52,6 +52,10 @@ public struct RecordRules: Hashable, Sendable {
     /// The fields of which something is asked by name.
     var ruled: [String] { rules.map(\.field) }
 
+    /// The fields whose texts make what stands beside the data: key, title, group, location, and what is required;
+    /// in this order, each as often as it is named.
+    var read: [String] { key + title + (group.map { [$0] } ?? []) + location + require }
+
     /// Whether one of the fields is left out.
     var omitsSome: Bool { !omitted.isEmpty }
 

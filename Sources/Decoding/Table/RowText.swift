@@ -3,7 +3,8 @@
 /// Strings are copied eight bytes at a time, as long as none must be escaped.
 final class RowText {
     private var room = ByteRoom(count: 4096)
-    private var count = 0
+    /// How many bytes were written.
+    private(set) var count = 0
 
     /// Starts anew, with room for what a row can need at most.
     func begin(atMost needed: Int) {
@@ -55,9 +56,7 @@ final class RowText {
     /// - Returns: How many need no escape.
     private func copyWord(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
         let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-        let found =
-            RowText.zeros(word ^ 0x2222_2222_2222_2222) | RowText.zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-            | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
+        let found = RowText.escapes(word)
         unsafe (room.start + count).storeBytes(of: word, as: UInt64.self)
         let clean = min(end - at, found.trailingZeroBitCount >> 3)
         count += clean
@@ -70,7 +69,36 @@ final class RowText {
         return 1
     }
 
-    private func put(_ byte: UInt8) {
+    /// What was written from a place on.
+    func written(from start: Int) -> [UInt8] {
+        unsafe [UInt8](UnsafeRawBufferPointer(start: room.start + start, count: count - start))
+    }
+
+    /// All that was written.
+    var bytes: [UInt8] { written(from: 0) }
+
+    /// Whether the last byte is a digit.
+    var isDigit: Bool {
+        unsafe count > 0 && room.start.load(fromByteOffset: count - 1, as: UInt8.self) &- 0x30 < 10
+    }
+
+    /// Forgets what was written from a place on.
+    func truncate(to place: Int) { count = place }
+
+    /// Writes a byte over another one.
+    func set(_ byte: UInt8, at place: Int) {
+        unsafe (room.start + place).storeBytes(of: byte, as: UInt8.self)
+    }
+
+    /// Brings parts into another order; together they must be all from `start` on.
+    func reorder(_ parts: [Range<Int>], from start: Int) {
+        let old = written(from: start)
+        count = start
+        for part in parts { literal(old.span.extracting(part.lowerBound - start..<part.upperBound - start)) }
+    }
+
+    /// Writes a byte as it is.
+    func put(_ byte: UInt8) {
         unsafe (room.start + count).storeBytes(of: byte, as: UInt8.self)
         count += 1
     }
@@ -90,7 +118,14 @@ final class RowText {
         }
     }
 
-    private static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
+    /// The high bit of each byte of a word that must be escaped; the lowest one set is right.
+    @inline(__always)
+    static func escapes(_ word: UInt64) -> UInt64 {
+        zeros(word ^ 0x2222_2222_2222_2222) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+            | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
+    }
+
+    static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
 
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 {

@@ -41,9 +41,13 @@ enum WebAddress {
 
     /// The absolute form of a reference; the reference itself where there is no base to lean on.
     static func resolve(_ reference: String, against base: String?) -> String {
-        // Browsers leave tabs and line ends in an address out.
-        let reference = reference.filter { !["\t", "\n", "\r", "\r\n"].contains($0) }
+        let reference = tidied(reference)
         guard let base, !base.isEmpty else { return reference }
+        if reference.utf8.starts(with: "http".utf8), let colon = reference.utf8.firstIndex(of: 0x3A),
+            isScheme(reference.utf8[..<colon])
+        {
+            return reference
+        }
         var target = Parts(reference)
         guard target.scheme.isEmpty else { return reference }
         let root = Parts(base)
@@ -60,6 +64,12 @@ enum WebAddress {
         }
         target.path = withoutDots(target.path)
         return target.text
+    }
+
+    /// The address without tabs and line ends, which browsers leave out.
+    private static func tidied(_ reference: String) -> String {
+        guard reference.utf8.contains(where: { 0x09...0x0D ~= $0 }) else { return reference }
+        return String(decoding: reference.utf8.filter { !(0x09...0x0D ~= $0) }, as: UTF8.self)
     }
 
     /// The scheme in lower case; `nil` when the text has none.
