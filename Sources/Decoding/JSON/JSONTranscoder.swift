@@ -24,7 +24,7 @@ struct JSONTranscoder {
     private let wanted: [[UInt8]]
     /// The fields at the top that must be numbers.
     private let numbers: [[UInt8]]
-    private let out = RowText()
+    private var out = RowText()
     private var at = 0
     private var members: [Member] = []
     /// The texts of the wanted fields; `nil` for those that are absent or no text.

@@ -4,13 +4,13 @@ extension RowPlan {
     /// Turns a row into a record, or tells why it is none.
     ///
     /// - Returns: Whether the row became a record or was left out by rule.
-    func read(_ row: TableReader, _ text: RowText, into out: inout Decoded) -> Bool {
+    func read(_ row: TableReader, _ text: inout RowText, into out: inout Decoded) -> Bool {
         if let reject = lost(row) {
             out.rejects.append(reject)
             return false
         }
         var faults: [FieldFault] = []
-        let data = data(row, text, &faults)
+        let data = data(row, &text, &faults)
         guard rules.keeps(data) else {
             out.omitted["where", default: 0] += 1
             return true
@@ -86,17 +86,21 @@ private struct FieldFault {
 
 extension RowPlan {
     /// The row's members as canonical JSON; what is not of its type is left out and noted.
-    private func data(_ row: TableReader, _ out: RowText, _ faults: inout [FieldFault]) -> [UInt8] {
+    private func data(_ row: TableReader, _ out: inout RowText, _ faults: inout [FieldFault]) -> [UInt8] {
         out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
-        let (text, fields, names) = (row.text.span, row.scanner.fields.span, self.names.span)
+        let (text, names, fields) = (row.text.span, self.names.span, row.scanner.fields)
         for output in outputs where output.column < fields.count {
-            let field = fields[unchecked: output.column]
+            let field = fields[output.column]
+            if case .text = output.form {
+                guard text.isPresent(field.start..<field.end) else { continue }
+                out.literal(names.extracting(unchecked: output.name))
+                out.string(text, field.start..<field.end)
+                continue
+            }
             let range = text.trimmed(field.start..<field.end)
             guard !range.isEmpty else { continue }
             switch output.form {
-            case .text:
-                out.literal(names.extracting(unchecked: output.name))
-                out.string(text, field.start..<field.end)
+            case .text: break
             case .mapped(let map):
                 out.literal(names.extracting(unchecked: output.name))
                 if let choice = maps[map].choice(text.extracting(range)) {
@@ -105,7 +109,7 @@ extension RowPlan {
                     out.string(text, range)
                 }
             case .typed(let type):
-                if !write(type, text.extracting(range), output, out) {
+                if !write(type, text.extracting(range), output, &out) {
                     faults.append(FieldFault(column: output.column, reason: type.fault))
                 }
             }
@@ -114,7 +118,8 @@ extension RowPlan {
     }
 
     /// Writes a value of a type; `false` when the text is none.
-    private func write(_ type: FieldType, _ text: Span<UInt8>, _ output: Output, _ out: RowText) -> Bool {
+    private func write(_ type: FieldType, _ text: Span<UInt8>, _ output: Output, _ out: inout RowText) -> Bool
+    {
         if type == .number, FieldType.isLiteral(text) {
             out.literal(names.span.extracting(output.name))
             out.literal(text)

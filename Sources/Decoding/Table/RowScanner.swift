@@ -21,7 +21,7 @@ struct RowScanner {
     }
 
     /// The fields found so far, in order.
-    private(set) var fields: [Field] = []
+    private(set) var fields = FieldList()
     /// Where the row begins.
     private(set) var start = 0
     /// Where the row's content ends, before the line end.
@@ -60,7 +60,7 @@ struct RowScanner {
     mutating func rebase(by count: Int) {
         (at, start, end) = (at - count, start - count, end - count)
         (field.start, field.end) = (field.start - count, field.end - count)
-        for index in fields.indices {
+        for index in 0..<fields.count {
             fields[index].start -= count
             fields[index].end -= count
         }
@@ -92,7 +92,7 @@ struct RowScanner {
 
     /// Makes one of two quotes where a field has them doubled.
     mutating func collapse(_ text: inout [UInt8]) {
-        for index in fields.indices where fields[index].isDoubled {
+        for index in 0..<fields.count where fields[index].isDoubled {
             var (from, to) = (fields[index].start, fields[index].start)
             while from < fields[index].end {
                 text[to] = text[from]
@@ -111,7 +111,7 @@ extension RowScanner {
             skipsFeed = false
         }
         guard at < bytes.count else { return }
-        fields.removeAll(keepingCapacity: true)
+        fields.removeAll()
         (start, state, fault, hasEnclosed, isDone) = (at, .fieldStart, nil, false, false)
     }
 

@@ -1,50 +1,64 @@
-/// Room for the JSON of one row, used again for the next.
+/// Room for the JSON of one row or element, used again for the next.
 ///
-/// Strings are copied eight bytes at a time, as long as none must be escaped.
-final class RowText {
+/// Strings are copied eight bytes at a time, as long as none must be escaped. A copy shares the room: only one of
+/// the two may write.
+struct RowText {
     private var room = ByteRoom(count: 4096)
+    private var start: UnsafeMutableRawPointer
     /// How many bytes were written.
     private(set) var count = 0
 
-    /// Starts anew, with room for what a row can need at most.
-    func begin(atMost needed: Int) {
+    init() { unsafe start = room.start }
+
+    /// Starts anew, with room for what a row can need at most; up to eight bytes behind it may be written over.
+    mutating func begin(atMost needed: Int) {
         count = 0
-        if room.count < needed + 16 { room = ByteRoom(count: needed * 2 + 16) }
+        guard room.count < needed + 16 else { return }
+        room = ByteRoom(count: needed * 2 + 16)
+        unsafe start = room.start
     }
 
     /// What was written, as an object: every member begins with a comma, the first of which is the brace.
-    func object() -> [UInt8] {
+    mutating func object() -> [UInt8] {
         guard count > 0 else { return [0x7B, 0x7D] }
-        unsafe room.start.storeBytes(of: 0x7B, as: UInt8.self)
+        set(0x7B, at: 0)
         put(0x7D)
-        return unsafe [UInt8](UnsafeRawBufferPointer(start: room.start, count: count))
+        return bytes
     }
 
     /// Writes bytes as they are.
-    func literal(_ bytes: Span<UInt8>) {
-        let place = unsafe room.start + count
-        bytes.withUnsafeBytes { source in
-            if let base = source.baseAddress { unsafe place.copyMemory(from: base, byteCount: source.count) }
+    @inline(__always)
+    mutating func literal(_ bytes: Span<UInt8>) {
+        let place = unsafe start + count
+        var at = 0
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            unsafe (place + at).storeBytes(of: word, as: UInt64.self)
+            at += 8
+        }
+        while at < bytes.count {
+            unsafe (place + at).storeBytes(of: bytes[unchecked: at], as: UInt8.self)
+            at += 1
         }
         count += bytes.count
     }
 
     /// Writes ASCII as it is.
-    func word(_ word: StaticString) {
-        let place = unsafe room.start + count
+    mutating func word(_ word: StaticString) {
+        let place = unsafe start + count
         unsafe place.copyMemory(from: word.utf8Start, byteCount: word.utf8CodeUnitCount)
         count += word.utf8CodeUnitCount
     }
 
     /// Writes a part of a text as a string.
-    func string(_ text: Span<UInt8>, _ part: Range<Int>) {
+    @inline(__always)
+    mutating func string(_ text: Span<UInt8>, _ part: Range<Int>) {
         put(0x22)
         var at = part.lowerBound
         while at < part.upperBound {
-            let clean = at + 8 <= text.count ? copyWord(text, at, part.upperBound) : copyByte(text, at)
-            at += clean
-            if at < part.upperBound, RowText.needsEscape(text[at]) {
-                escape(text[at])
+            at += at + 8 <= text.count ? copyWord(text, at, part.upperBound) : copyByte(text, at)
+            if at < part.upperBound, RowText.needsEscape(text[unchecked: at]) {
+                escape(text[unchecked: at])
                 at += 1
             }
         }
@@ -54,56 +68,23 @@ final class RowText {
     /// Copies up to eight bytes.
     ///
     /// - Returns: How many need no escape.
-    private func copyWord(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
+    @inline(__always)
+    private mutating func copyWord(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
         let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
         let found = RowText.escapes(word)
-        unsafe (room.start + count).storeBytes(of: word, as: UInt64.self)
+        unsafe (start + count).storeBytes(of: word, as: UInt64.self)
         let clean = min(end - at, found.trailingZeroBitCount >> 3)
         count += clean
         return clean
     }
 
-    private func copyByte(_ text: Span<UInt8>, _ at: Int) -> Int {
+    private mutating func copyByte(_ text: Span<UInt8>, _ at: Int) -> Int {
         guard !RowText.needsEscape(text[at]) else { return 0 }
         put(text[at])
         return 1
     }
 
-    /// What was written from a place on.
-    func written(from start: Int) -> [UInt8] {
-        unsafe [UInt8](UnsafeRawBufferPointer(start: room.start + start, count: count - start))
-    }
-
-    /// All that was written.
-    var bytes: [UInt8] { written(from: 0) }
-
-    /// Whether the last byte is a digit.
-    var isDigit: Bool {
-        unsafe count > 0 && room.start.load(fromByteOffset: count - 1, as: UInt8.self) &- 0x30 < 10
-    }
-
-    /// Forgets what was written from a place on.
-    func truncate(to place: Int) { count = place }
-
-    /// Writes a byte over another one.
-    func set(_ byte: UInt8, at place: Int) {
-        unsafe (room.start + place).storeBytes(of: byte, as: UInt8.self)
-    }
-
-    /// Brings parts into another order; together they must be all from `start` on.
-    func reorder(_ parts: [Range<Int>], from start: Int) {
-        let old = written(from: start)
-        count = start
-        for part in parts { literal(old.span.extracting(part.lowerBound - start..<part.upperBound - start)) }
-    }
-
-    /// Writes a byte as it is.
-    func put(_ byte: UInt8) {
-        unsafe (room.start + count).storeBytes(of: byte, as: UInt8.self)
-        count += 1
-    }
-
-    private func escape(_ byte: UInt8) {
+    private mutating func escape(_ byte: UInt8) {
         put(0x5C)
         switch byte {
         case 0x22, 0x5C: put(byte)
@@ -117,6 +98,43 @@ final class RowText {
             put(byte & 15 < 10 ? 0x30 + byte & 15 : 0x57 + byte & 15)
         }
     }
+}
+
+extension RowText {
+    /// What was written from a place on.
+    func written(from place: Int) -> [UInt8] {
+        unsafe [UInt8](UnsafeRawBufferPointer(start: start + place, count: count - place))
+    }
+
+    /// All that was written.
+    var bytes: [UInt8] { written(from: 0) }
+
+    /// Whether the last byte is a digit.
+    var isDigit: Bool {
+        unsafe count > 0 && start.load(fromByteOffset: count - 1, as: UInt8.self) &- 0x30 < 10
+    }
+
+    /// Forgets what was written from a place on.
+    mutating func truncate(to place: Int) { count = place }
+
+    /// Writes a byte over another one.
+    func set(_ byte: UInt8, at place: Int) {
+        unsafe (start + place).storeBytes(of: byte, as: UInt8.self)
+    }
+
+    /// Brings parts into another order; together they must be all from `place` on.
+    mutating func reorder(_ parts: [Range<Int>], from place: Int) {
+        let old = written(from: place)
+        count = place
+        for part in parts { literal(old.span.extracting(part.lowerBound - place..<part.upperBound - place)) }
+    }
+
+    /// Writes a byte as it is.
+    @inline(__always)
+    mutating func put(_ byte: UInt8) {
+        unsafe (start + count).storeBytes(of: byte, as: UInt8.self)
+        count += 1
+    }
 
     /// The high bit of each byte of a word that must be escaped; the lowest one set is right.
     @inline(__always)
@@ -125,6 +143,7 @@ final class RowText {
             | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
     }
 
+    /// Whether a byte cannot stand in a JSON string as it is.
     static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x22 || byte == 0x5C }
 
     @inline(__always)
@@ -133,8 +152,8 @@ final class RowText {
     }
 }
 
-/// Bytes without a value.
-private struct ByteRoom: ~Copyable {
+/// Bytes without a value, given back when nobody holds them.
+private final class ByteRoom {
     let start: UnsafeMutableRawPointer
     let count: Int
 

@@ -9,7 +9,7 @@ public struct TableDecoder: DocumentDecoder {
     private var reader = TableReader(delimiter: ",", honoursQuotes: false)
     /// What to do with each row; `nil` until the header was found.
     private var plan: RowPlan?
-    private let text = RowText()
+    private var text = RowText()
     private var taken = 0
     private var lost = 0
     private var isChecked = false
@@ -112,7 +112,7 @@ public struct TableDecoder: DocumentDecoder {
         guard let plan else { return }
         while try reader.next() {
             if reader.isBlank, plan.columns.names.count > 1 { continue }
-            if plan.read(reader, text, into: &out) { taken += 1 } else { lost += 1 }
+            if plan.read(reader, &text, into: &out) { taken += 1 } else { lost += 1 }
         }
     }
 }
@@ -120,6 +120,9 @@ public struct TableDecoder: DocumentDecoder {
 extension TableReader {
     /// The row's fields as the names of columns: without blanks at their ends.
     fileprivate var names: [String] {
-        scanner.fields.map { text.span.text(text.span.trimmed($0.start..<$0.end)) }
+        (0..<count).map { index in
+            let field = scanner.fields[index]
+            return text.span.text(text.span.trimmed(field.start..<field.end))
+        }
     }
 }

@@ -44,6 +44,14 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// Whether anything but blanks stands in a part.
+    @inline(__always)
+    func isPresent(_ part: Range<Int>) -> Bool {
+        guard !part.isEmpty else { return false }
+        let first = self[unchecked: part.lowerBound]
+        return (first > 0x20 && first != 0xC2) || !trimmed(part).isEmpty
+    }
+
     /// How long a blank is that begins at a place; `nil` when none does.
     @inline(__always)
     private func blank(at place: Int, before end: Int) -> Int? {

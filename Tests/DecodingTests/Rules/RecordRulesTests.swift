@@ -114,3 +114,27 @@ import Testing
                 == #"{"alternatives":{"mail":["n"],"phone":["b"]},"k":"1","mail":"m","phone":"a"}"#)
     }
 }
+
+/// Positions are read by a division of whole numbers, which must round as the standard library does.
+@Suite struct DecimalTests {
+    @Test func `positions are rounded to the nearest number`() throws {
+        var random = SeededGenerator(seed: 11)
+        var texts = [
+            "0", "-0", "90", "0.1", "0.30000000000000004", "1e-3", "-5.8118622750043869E-2", "00.50", "9.",
+        ]
+        for _ in 0..<5000 {
+            let whole = Int.random(in: -89...89, using: &random)
+            let digits = (0..<Int.random(in: 1...18, using: &random)).map { _ in
+                String(Int.random(in: 0...9, using: &random))
+            }
+            texts.append("\(whole).\(digits.joined())")
+        }
+        let table = "[Record]\nLocation=at lon"
+        let rows = "at,lon\n" + texts.map { "\($0),1\n" }.joined()
+        let records = try Definition.decode(.table, table, Array(rows.utf8)).records
+        #expect(records.count == texts.count)
+        for (text, record) in zip(texts, records) {
+            #expect(record.position?.latitude == (text == "9." ? 9 : Double(text)), "\(text)")
+        }
+    }
+}
