@@ -32,7 +32,7 @@ extension FeedBuilder {
         case .feed: endFeed()
         case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights:
             endText(frame, content)
-        default: endPlain(frame, String(decoding: content, as: UTF8.self).trimmingBlanks)
+        default: endPlain(frame, content.span.trimmedText)
         }
     }
 
@@ -41,9 +41,9 @@ extension FeedBuilder {
         case .link: endLink(frame, text)
         case .id: endIdentifier(frame, text)
         case .published, .updated, .created: endTime(frame.tag, text)
-        case .author: endPerson(frame, text)
-        case .personName: change(.author) { $0.person.name = text }
-        case .personEmail: change(.author) { $0.person.email = text }
+        case .author: endPerson(text)
+        case .personName: if isIn(.author) { person.name = text }
+        case .personEmail: if isIn(.author) { person.email = text }
         case .category: addTag(text)
         case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
         case .comments where !text.isEmpty: entry?.comments = address(text, frame.base)
@@ -133,9 +133,9 @@ extension FeedBuilder {
         }
     }
 
-    private func endPerson(_ frame: Frame, _ text: String) {
-        var person = frame.person
+    private func endPerson(_ text: String) {
         person.text = text
+        defer { person = FeedPerson() }
         guard let name = person.description else { return }
         if entry != nil { entry?.author = name } else { feed.author = name }
     }

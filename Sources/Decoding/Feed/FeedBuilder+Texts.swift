@@ -23,7 +23,7 @@ extension FeedBuilder {
             bytes = decoded
         default: break
         }
-        let raw = FeedBuilder.repaired(bytes).trimmingBlanks
+        let raw = FeedBuilder.repaired(bytes)
         if frame.hasMarkup || frame.type == .xhtml {
             return FeedText(html: isAtom1 ? FeedBuilder.unwrapped(raw) : raw, base: frame.base)
         }
@@ -68,11 +68,11 @@ extension FeedBuilder {
         return true
     }
 
-    /// The text with what was meant where it was encoded wrong: UTF-8 that was taken for windows-1252 and encoded
+    /// The text, without blanks at its ends, with what was meant where it was encoded wrong: UTF-8 that was taken for windows-1252 and encoded
     /// once more, and control characters of windows-1252.
     private static func repaired(_ bytes: [UInt8]) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return text }
+        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return bytes.span.trimmedText }
+        let text = bytes.span.trimmedText
         let inner = text.unicodeScalars.compactMap { Windows1252.byte($0) }
         if inner.count == text.unicodeScalars.count, let meant = String(validating: inner, as: UTF8.self) {
             return meant

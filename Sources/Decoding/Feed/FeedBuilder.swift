@@ -13,8 +13,6 @@ final class FeedBuilder: XMLHandler {
         var type = TextType.plain
         /// Elements stand in its text, so that the rest is escaped.
         var hasMarkup = false
-        var person = FeedPerson()
-        /// What its attributes say.
         var isPermalink = true
         var isLinkText = false
     }
@@ -48,6 +46,8 @@ final class FeedBuilder: XMLHandler {
     var period: Int?
     var frequency: Int?
     var latitude: Double?
+    /// The author that is told of.
+    var person = FeedPerson()
     /// The entry's id is its link, if it has no other.
     var isPermalink = false
     private(set) var frames: [Frame] = []
@@ -204,9 +204,6 @@ extension FeedBuilder {
         text.append(0x3E)
     }
 
-    /// Changes the innermost open element that is of a tag.
-    func change(_ tag: FeedTag, _ change: (inout Frame) -> Void) {
-        guard let index = frames.lastIndex(where: { $0.tag == tag }) else { return }
-        change(&frames[index])
-    }
+    /// Whether an element of a tag is open.
+    func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
 }

@@ -150,10 +150,16 @@ public struct FeedDecoder: DocumentDecoder {
 }
 
 extension RecordRules {
+    /// Takes an entry of which nothing is asked.
+    private func copy(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
+        out.records.append(Record(key: entry.key, data: entry.canonicalData))
+        return true
+    }
+
     /// Turns an entry of a feed into a record.
     fileprivate func read(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
         let count = (out.records.count, out.rejects.count)
-        let isRead = read(entry.data, named: nil, at: nil, into: &out)
+        let isRead = isEmpty ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
         guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
         if key.isEmpty { out.records[last].key = entry.key }
         if title.isEmpty { out.records[last].title = entry.title?.plain }

@@ -17,29 +17,36 @@ struct HTMLCleaner {
         var cleaner = HTMLCleaner(base: base)
         let bytes = Array(html.utf8)
         cleaner.run(bytes.span)
-        return String(decoding: cleaner.output, as: UTF8.self).trimmingBlanks
+        return cleaner.output.span.trimmedText
     }
 
     private mutating func run(_ bytes: Span<UInt8>) {
         var at = 0
         while at < bytes.count {
-            let byte = bytes[at]
-            if byte == 0x3C, let next = markup(bytes, at) {
-                at = next
-            } else {
-                if byte == 0x0D {
-                    if at + 1 == bytes.count || bytes[at + 1] != 0x0A { put(0x0A) }
-                } else if byte == 0x3C {
-                    put("&lt;")
-                } else if byte == 0x26, let next = quote(bytes, at) {
-                    at = next
-                    continue
-                } else {
-                    put(byte)
-                }
-                at += 1
+            let end = HTMLCleaner.marks.first(bytes, from: at) ?? bytes.count
+            if swallowed == 0 {
+                bytes.extracting(at..<end).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
             }
+            at = end
+            if at < bytes.count { at = special(bytes, at) }
         }
+    }
+
+    /// What is more than text: tags, references, line ends.
+    private static let marks = ByteMarks(0x3C, 0x26, 0x0D, 0x0D)
+
+    /// Takes what begins with a mark and gives where the text goes on.
+    private mutating func special(_ bytes: Span<UInt8>, _ at: Int) -> Int {
+        switch bytes[at] {
+        case 0x3C:
+            if let next = markup(bytes, at) { return next }
+            put("&lt;")
+        case 0x26:
+            if let next = quote(bytes, at) { return next }
+            put(0x26)
+        default: if at + 1 == bytes.count || bytes[at + 1] != 0x0A { put(0x0A) }
+        }
+        return at + 1
     }
 
     /// Takes a quote or apostrophe that is written as a number; `nil` when none is.
@@ -83,12 +90,15 @@ struct HTMLCleaner {
 
     private mutating func close(_ tag: HTMLTag) {
         guard !HTMLRules.void.contains(tag.name) else { return }
-        put("</\(tag.name)>")
+        put("</")
+        put(tag.name)
+        put(0x3E)
     }
 
     private mutating func open(_ tag: HTMLTag) {
-        put("<\(tag.name)")
-        for (name, value) in tag.attributes.sorted(by: { $0.name < $1.name }) {
+        put(0x3C)
+        put(tag.name)
+        for (name, value) in tag.sorted {
             if name == "style" {
                 let style = HTMLRules.safeStyle(value)
                 if !style.isEmpty { attribute(name, style) }
@@ -109,7 +119,13 @@ struct HTMLCleaner {
     }
 
     private mutating func attribute(_ name: String, _ value: String) {
-        put(" \(name)=\"")
+        put(0x20)
+        put(name)
+        put("=\"")
+        guard value.utf8.contains(where: { $0 == 0x22 || $0 == 0x26 || $0 == 0x3C || $0 == 0x3E }) else {
+            put(value)
+            return put(0x22)
+        }
         for byte in value.utf8 {
             switch byte {
             case 0x22: put("&quot;")
@@ -119,7 +135,7 @@ struct HTMLCleaner {
             default: put(byte)
             }
         }
-        put("\"")
+        put(0x22)
     }
 
     private mutating func put(_ byte: UInt8) { if swallowed == 0 { output.append(byte) } }

@@ -17,11 +17,16 @@ struct HTMLTag {
         let first = at
         guard at < bytes.count, 0x61...0x7A ~= bytes[at] | 0x20 else { return nil }
         while at < bytes.count, HTMLTag.isName(bytes[at]) { at += 1 }
-        name = bytes.text(first..<at).lowercased()
+        name = HTMLTag.lowercased(bytes.extracting(first..<at))
         next = at
         while next < bytes.count, bytes[next] != 0x3E { if !readAttribute(bytes) { return nil } }
         guard next < bytes.count else { return nil }
         next += 1
+    }
+
+    /// The attributes in the order of their names.
+    var sorted: [(name: String, value: String)] {
+        attributes.count < 2 ? attributes : attributes.sorted { $0.name < $1.name }
     }
 
     /// Reads an attribute or steps over what is none; `false` when a quote is not closed.
@@ -32,7 +37,7 @@ struct HTMLTag {
             next += 1
             return true
         }
-        let name = bytes.text(first..<next).lowercased()
+        let name = HTMLTag.lowercased(bytes.extracting(first..<next))
         skipBlanks(bytes)
         guard next < bytes.count, bytes[next] == 0x3D else {
             add(name, name)
@@ -67,6 +72,13 @@ struct HTMLTag {
 
     private mutating func skipBlanks(_ bytes: Span<UInt8>) {
         while next < bytes.count, bytes[next].isBlank { next += 1 }
+    }
+
+    /// A name in lower case; most are.
+    private static func lowercased(_ name: Span<UInt8>) -> String {
+        let text = name.text(0..<name.count)
+        return (0..<name.count).contains { 0x41...0x5A ~= name[$0] || name[$0] >= 0x80 }
+            ? text.lowercased() : text
     }
 
     private static func isName(_ byte: UInt8) -> Bool {

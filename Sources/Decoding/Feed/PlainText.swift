@@ -23,12 +23,14 @@ enum PlainText {
             case let byte where byte.isBlank:
                 if let last = output.last, last != 0x20, last != 0x0A { output.append(0x20) }
                 at += 1
-            case let byte:
-                output.append(byte)
-                at += 1
+            default:
+                let start = at
+                while at < span.count, span[at] > 0x20, span[at] != 0x3C, span[at] != 0x26 { at += 1 }
+                at = max(at, start + 1)
+                span.extracting(start..<at).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
             }
         }
-        return String(decoding: output, as: UTF8.self).trimmingBlanks
+        return output.span.trimmedText
     }
 
     /// The text with its references resolved, once; what is none stays.

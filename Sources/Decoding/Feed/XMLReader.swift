@@ -90,9 +90,10 @@ final class XMLReader {
 
 /// What the C library hands back to its callbacks.
 private final class HandlerBox {
-    unowned let handler: any XMLHandler
+    /// The reader's owner outlives it.
+    unowned(unsafe) let handler: any XMLHandler
 
-    init(_ handler: any XMLHandler) { self.handler = handler }
+    init(_ handler: any XMLHandler) { unsafe self.handler = handler }
 
     static func of(_ pointer: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
         unsafe pointer.map { unsafe Unmanaged<HandlerBox>.fromOpaque($0).takeUnretainedValue().handler }

@@ -25,6 +25,7 @@ struct JSONTranscoder {
     /// The fields at the top that must be numbers.
     private let numbers: [[UInt8]]
     private var out = RowText()
+    private var sorted = RowText()
     private var at = 0
     private var members: [Member] = []
     /// The texts of the wanted fields; `nil` for those that are absent or no text.
@@ -198,34 +199,35 @@ extension JSONTranscoder {
             if order > 0 { isSorted = false }
         }
         guard !isSorted else { return true }
-        var sorted = Array(members[first...])
-        for index in sorted.indices.dropFirst() {
+        for index in members.indices.dropFirst(first + 1) {
+            let member = members[index]
             var place = index
-            while place > 0, JSONTranscoder.compare(bytes, sorted[place - 1].name, sorted[place].name) > 0 {
-                sorted.swapAt(place - 1, place)
+            while place > first {
+                let order = JSONTranscoder.compare(bytes, members[place - 1].name, member.name)
+                if order == 0 { return false }
+                if order < 0 { break }
+                members[place] = members[place - 1]
                 place -= 1
             }
+            members[place] = member
         }
-        for (one, other) in zip(sorted, sorted.dropFirst())
-        where JSONTranscoder.compare(bytes, one.name, other.name) == 0 {
-            return false
-        }
-        out.reorder(sorted.map(\.place), from: start)
+        sorted.begin(atMost: out.count - start)
+        for member in members[first...] { out.copy(member.place, to: &sorted) }
+        out.truncate(to: start)
+        sorted.copy(0..<sorted.count, to: &out)
         return true
     }
 
-    /// The text of the value that was written last.
+    /// The text of the value that was written last; `nil` when it is none.
     private func text(_ start: Int) -> String? {
-        let written = out.written(from: start)
-        guard let first = written.first, first != 0x7B, first != 0x5B else { return nil }
-        let part = first == 0x22 ? written.dropFirst().dropLast() : written[...]
-        if part.contains(0x5C) {
+        switch out.byte(at: start) {
+        case 0x7B, 0x5B: return nil
+        case 0x22:
+            if let plain = out.text(from: start + 1, to: out.count - 1) { return plain }
             // What was written is JSON.
-            guard let value = try? JSON(parsing: written) else { return nil }
-            return value.string?.trimmingBlanks
+            return (try? JSON(parsing: out.written(from: start)))?.string?.trimmingBlanks
+        default: return out.text(from: start, to: out.count)
         }
-        let bytes = Array(part)
-        return bytes.span.text(bytes.span.trimmed(0..<bytes.count))
     }
 
     private mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
@@ -270,13 +272,17 @@ extension JSONTranscoder {
         return at
     }
 
+    /// The index of a name; `nil` when it is not among them.
+    @inline(__always)
     private static func contains(_ names: [[UInt8]], _ bytes: Span<UInt8>, _ name: Range<Int>) -> Int? {
-        next: for index in names.indices where names[index].count == name.count {
-            for place in 0..<name.count where names[index][place] != bytes[unchecked: name.lowerBound + place]
-            {
-                continue next
+        for index in 0..<names.count {
+            let wanted = names[index]
+            guard wanted.count == name.count else { continue }
+            var place = 0
+            while place < name.count, wanted[place] == bytes[unchecked: name.lowerBound + place] {
+                place += 1
             }
-            return index
+            if place == name.count { return index }
         }
         return nil
     }

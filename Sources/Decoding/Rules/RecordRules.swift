@@ -56,6 +56,9 @@ public struct RecordRules: Hashable, Sendable {
     /// in this order, each as often as it is named.
     var read: [String] { key + title + (group.map { [$0] } ?? []) + location + require }
 
+    /// Whether nothing is asked.
+    var isEmpty: Bool { rules.isEmpty && omitted.isEmpty && conditions.isEmpty && read.isEmpty }
+
     /// Whether one of the fields is left out.
     var omitsSome: Bool { !omitted.isEmpty }
 

@@ -93,7 +93,7 @@ extension RowPlan {
             let field = fields[output.column]
             if case .text = output.form {
                 guard text.isPresent(field.start..<field.end) else { continue }
-                out.literal(names.extracting(unchecked: output.name))
+                out.padded(names, output.name)
                 out.string(text, field.start..<field.end)
                 continue
             }
@@ -102,7 +102,7 @@ extension RowPlan {
             switch output.form {
             case .text: break
             case .mapped(let map):
-                out.literal(names.extracting(unchecked: output.name))
+                out.padded(names, output.name)
                 if let choice = maps[map].choice(text.extracting(range)) {
                     out.literal(choice.literal.span)
                 } else {
@@ -121,15 +121,15 @@ extension RowPlan {
     private func write(_ type: FieldType, _ text: Span<UInt8>, _ output: Output, _ out: inout RowText) -> Bool
     {
         if type == .number, FieldType.isLiteral(text) {
-            out.literal(names.span.extracting(output.name))
+            out.padded(names.span, output.name)
             out.literal(text)
         } else if type == .boolean {
             guard let truth = FieldType.boolean(text) else { return false }
-            out.literal(names.span.extracting(output.name))
+            out.padded(names.span, output.name)
             out.word(truth ? "true" : "false")
         } else {
             guard let value = type.value(text.text(0..<text.count)) else { return false }
-            out.literal(names.span.extracting(output.name))
+            out.padded(names.span, output.name)
             out.literal(value.bytes.span)
         }
         return true

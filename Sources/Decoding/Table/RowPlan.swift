@@ -21,6 +21,7 @@ struct RowPlan {
     private(set) var room = 0
     /// The members in the order of their names' bytes.
     private(set) var outputs: [Output] = []
+    /// The names, one behind the other, and eight bytes more, so that words can be copied.
     private(set) var names: [UInt8] = []
     private(set) var maps: [ValueMap] = []
     let columns: TableColumns
@@ -83,6 +84,7 @@ struct RowPlan {
             throw DecodeError(.shape, part: "single member \(one.name)", found: "two", offset: 0)
         }
         for member in members { add(member.name, member.column, member.form) }
+        names += [UInt8](repeating: 0, count: 8)
     }
 
     private mutating func add(_ name: String, _ column: Int, _ form: Form) {

@@ -42,11 +42,14 @@ struct RowScanner {
     private var skipsFeed = false
     private let delimiter: [UInt8]
     private let honoursQuotes: Bool
+    private let delimiterLength: Int
+    private let second: UInt8
     private let marks: ByteMarks
 
     init(delimiter: [UInt8], honoursQuotes: Bool, at start: Int = 0) {
         (self.delimiter, self.honoursQuotes) = (delimiter, honoursQuotes)
         (at, self.start) = (start, start)
+        (delimiterLength, second) = (delimiter.count, delimiter.count > 1 ? delimiter[1] : 0)
         marks = ByteMarks(delimiter[0], honoursQuotes ? 0x22 : 0x0A, 0x0A, 0x0D)
     }
 
@@ -74,6 +77,7 @@ struct RowScanner {
     /// - Returns: Whether a whole row was found; if not, more bytes are needed, or there is none.
     mutating func next(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
         if isDone { begin(bytes) }
+        isCut = false
         while at < bytes.count {
             switch state {
             case .fieldStart: startField(bytes)
@@ -139,7 +143,10 @@ extension RowScanner {
                 (fault, state) = (.quoteInField, .skipping)
                 return false
             }
-            guard delimiter.count == 1 || delimits(bytes, isLast) else {
+            let isWhole =
+                delimiterLength == 1
+                || (delimiterLength == 2 && mark + 1 < bytes.count && bytes[unchecked: mark + 1] == second)
+            guard isWhole || (delimiterLength > 1 && delimits(bytes, isLast)) else {
                 if isCut { return false }
                 continue
             }
@@ -169,7 +176,7 @@ extension RowScanner {
         field.end = end
         fields.append(field)
         field.isDoubled = false
-        at += delimiter.count
+        at += delimiterLength
         state = .fieldStart
     }
 

@@ -43,6 +43,30 @@ struct RowText {
         count += bytes.count
     }
 
+    /// Writes a part of bytes behind which at least seven others lie.
+    @inline(__always)
+    mutating func padded(_ bytes: Span<UInt8>, _ part: Range<Int>) {
+        var (from, to) = (part.lowerBound, count)
+        while from < part.upperBound {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: from, as: UInt64.self)
+            unsafe (start + to).storeBytes(of: word, as: UInt64.self)
+            (from, to) = (from + 8, to + 8)
+        }
+        count += part.count
+    }
+
+    /// A string that was written from a place on, without quotes and blanks at its ends; `nil` when it has escapes.
+    func text(from place: Int, to end: Int) -> String? {
+        let bytes = unsafe UnsafeBufferPointer(
+            start: (start + place).assumingMemoryBound(to: UInt8.self), count: end - place)
+        guard unsafe !bytes.contains(0x5C) else { return nil }
+        let span = unsafe bytes.span
+        return span.text(span.trimmed(0..<span.count))
+    }
+
+    /// The byte at a place.
+    func byte(at place: Int) -> UInt8 { unsafe start.load(fromByteOffset: place, as: UInt8.self) }
+
     /// Writes ASCII as it is.
     mutating func word(_ word: StaticString) {
         let place = unsafe start + count
@@ -122,11 +146,14 @@ extension RowText {
         unsafe (start + place).storeBytes(of: byte, as: UInt8.self)
     }
 
-    /// Brings parts into another order; together they must be all from `place` on.
-    mutating func reorder(_ parts: [Range<Int>], from place: Int) {
-        let old = written(from: place)
-        count = place
-        for part in parts { literal(old.span.extracting(part.lowerBound - place..<part.upperBound - place)) }
+    /// Writes a part of what was written here behind what was written there.
+    func copy(_ part: Range<Int>, to other: inout RowText) {
+        unsafe other.append(UnsafeRawPointer(start + part.lowerBound), part.count)
+    }
+
+    private mutating func append(_ bytes: UnsafeRawPointer, _ length: Int) {
+        unsafe (start + count).copyMemory(from: bytes, byteCount: length)
+        count += length
     }
 
     /// Writes a byte as it is.

@@ -61,6 +61,9 @@ extension Span<UInt8> {
         return byte == 0xC2 && place + 1 < end && self[unchecked: place + 1] == 0xA0 ? 2 : nil
     }
 
+    /// All of it as a text, without blanks at its ends.
+    var trimmedText: String { text(trimmed(0..<count)) }
+
     /// A part as a text.
     func text(_ part: Range<Int>) -> String {
         extracting(part).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
