@@ -47,6 +47,7 @@ import Testing
         #expect(seen.values == [11, 12])
         seen.subscription?.request(.max(1))
         #expect(seen.values == [11, 12, 22])
+        seen.subscription?.cancel()
     }
 
     @Test func `a changing list keeps who stays, drops who leaves, and waits for who is new`() {
@@ -90,6 +91,7 @@ import Testing
         right.send(6)
         #expect(seen.events == [.subscription, .value(15), .value(26), .finished])
         #expect(right.probe.cancels == 1)
+        right.letGo()
     }
 
     @Test func `a failure of one cancels the others`() {
@@ -107,6 +109,7 @@ import Testing
             #expect(seen.events == [.subscription, .failed(.oops)])
             #expect(upstreams.map(\.probe.cancels) == [index + 1, 0, index + 1])
         }
+        for upstream in upstreams { upstream.letGo() }
     }
 
     @Test func `with limited demand a merge is one value ahead of each upstream, and starves none`() {
@@ -119,6 +122,8 @@ import Testing
         #expect(seen.values == [1])
         seen.subscription?.request(.max(1))
         #expect(seen.values == [1, 2])
+        seen.subscription?.cancel()
+        for upstream in upstreams { upstream.letGo() }
     }
 
     @Test func `flatMap keeps what inner publishers send ahead of the demand, in order`() {
@@ -135,6 +140,8 @@ import Testing
         seen.subscription?.request(.unlimited)
         #expect(seen.values == [1, 2, 3])
         #expect(inner.allSatisfy { $0.probe.requested == .unlimited })
+        seen.subscription?.cancel()
+        for upstream in inner { upstream.letGo() }
     }
 
     @Test func `switchToLatest cancels the one before before it subscribes to the next`() {
@@ -149,6 +156,8 @@ import Testing
         inner[0].send(2)
         inner[1].send(3)
         #expect(seen.values == [1, 3])
+        seen.subscription?.cancel()
+        for upstream in inner { upstream.letGo() }
     }
 
     @Test func `share starts with the first, stops with the last, and can start again`() {

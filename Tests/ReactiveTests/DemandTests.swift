@@ -41,6 +41,10 @@ import Testing
             upstream.buffer(size: 2, prefetch: .byRequest, whenFull: whenFull).subscribe(seen)
             for value in 1...3 { upstream.send(value) }
             seen.subscription?.request(.unlimited)
+            defer {
+                seen.subscription?.cancel()
+                upstream.letGo()
+            }
             return seen.events
         }
         #expect(values(.dropNewest) == [.subscription, .value(1), .value(2)])
@@ -63,5 +67,6 @@ import Testing
         for value in 1...4 { upstream.send(value) }
         upstream.send(completion: .finished)
         #expect(seen == [[1, 2, 3], [4]])
+        upstream.letGo()
     }
 }

@@ -24,6 +24,7 @@ import Testing
         upstream.send(7)
         upstream.send(completion: .finished)
         operators.settle()
+        upstream.letGo()
         return seen
     }
 

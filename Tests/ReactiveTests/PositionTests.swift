@@ -46,6 +46,7 @@ import Testing
         #expect(cancels == 1)
         sink.cancel()
         #expect(upstream.probe.cancels == 1)
+        upstream.letGo()
     }
 
     @Test func `what a function throws ends the publisher and cancels its upstream`() {
@@ -64,6 +65,7 @@ import Testing
         #expect(failure as? TestError == .other)
         #expect(upstream.probe.cancels == 1)
         sink.cancel()
+        upstream.letGo()
     }
 
     @Test func `another publisher opens or closes the way`() {

@@ -111,6 +111,7 @@ import Testing
         upstream.send(1)
         upstream.send(completion: .finished)
         operators.settle()
+        upstream.letGo()
         #expect(count == 0)
     }
 
@@ -131,6 +132,7 @@ import Testing
         #expect(upstream.probe.requests == requests)
         #expect(upstream.probe.cancels == 0)
         #expect(ends == 1)
+        upstream.letGo()
     }
 
     @Test(arguments: Operators.names)

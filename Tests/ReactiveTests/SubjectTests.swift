@@ -41,6 +41,7 @@ import Testing
 
         subject.send(1)
         #expect(late == [3])
+        kept = []
     }
 
     @Test func `who is cancelled while a value is delivered does not get it`() {
@@ -53,6 +54,7 @@ import Testing
         subject.send(1)
         #expect(seen == [])
         first.cancel()
+        second = nil
     }
 
     @Test func `an end sent while sending comes after the value, and what is sent later is dropped`() {
@@ -85,6 +87,7 @@ import Testing
         state.value = 2
         state.send(3)
         #expect(seen.values == [1, 2, 3])
+        seen.subscription?.cancel()
     }
 
     @Test func `a subscriber that wants one value at a time gets the newest state each time`() {
@@ -99,6 +102,7 @@ import Testing
         #expect(seen.values == [1, 3])
         state.value = 4
         #expect(seen.values == [1, 3, 4])
+        seen.subscription?.cancel()
     }
 
     @Test func `a state read while it is being told is the newest that was set`() {
@@ -134,6 +138,7 @@ import Testing
 
         state.value = 1
         #expect(late == [2, 3])
+        kept = []
     }
 
     @Test func `a state keeps its value after the end`() {
@@ -183,6 +188,7 @@ import Testing
             let seen = Recorder(.none)
             publisher.subscribe(seen)
             #expect(seen.subscription.map { String(describing: $0) } == name)
+            seen.subscription?.cancel()
         }
     }
 }

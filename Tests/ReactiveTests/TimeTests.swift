@@ -129,6 +129,7 @@ import Testing
         clock.advance(by: .seconds(1))
         #expect(seen.events == [.subscription, .value(1), .failed(.other)])
         #expect(upstream.probe.cancels == 1)
+        upstream.letGo()
     }
 
     @Test func `a schedule of retries grows to its cap, and gives up`() {

@@ -14,8 +14,9 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     /// The downstream has its subscription: signals that are due earlier wait for that.
     @exclusivity(unchecked) private var hasBegun = false
 
-    private let begin: (@escaping () -> Void) -> Void
-    private let post: (@escaping () -> Void) -> Void
+    /// The ways into the scheduler; they go at the end, because the scheduler may hold this.
+    @exclusivity(unchecked) private var begin: ((@escaping () -> Void) -> Void)?
+    @exclusivity(unchecked) private var post: ((@escaping () -> Void) -> Void)?
     let name: String
 
     override var description: String { name }
@@ -34,7 +35,8 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
         upstream = subscription.core
-        begin { [weak self] in self?.handOut() }
+        let schedule = take(&begin)
+        schedule? { [weak self] in self?.handOut() }
     }
 
     private func handOut() {
@@ -58,7 +60,8 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
 
     private func enqueue(_ signal: Signal<Downstream.Input, Downstream.Failure>) {
         waiting.append(signal)
-        post { [self] in
+        let schedule = post
+        schedule? { [self] in
             due += 1
             deliver()
         }
@@ -83,7 +86,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
 
     private func finish(_ completion: Subscribers.Completion<Downstream.Failure>) {
         let ended = take(&outlet)
-        let dropped = take(&upstream)
+        let dropped = (take(&upstream), take(&post))
         ended?.downstream.receive(completion: completion)
         withExtendedLifetime(dropped) {}
     }
@@ -92,7 +95,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
 
     override func cancel() {
         phase = .over
-        let dropped = (take(&outlet), waiting)
+        let dropped = (take(&outlet), take(&begin), take(&post), waiting)
         waiting = Deque()
         take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}

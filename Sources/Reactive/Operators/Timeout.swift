@@ -71,8 +71,9 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     @exclusivity(unchecked) private var wasRequested = false
 
     private let customError: (() -> Downstream.Failure)?
-    private let post: (@escaping () -> Void) -> Void
-    private let schedule: (@escaping () -> Void) -> any Cancellable
+    /// The ways into the scheduler; they go at the end, because the scheduler may hold this.
+    @exclusivity(unchecked) private var post: ((@escaping () -> Void) -> Void)?
+    @exclusivity(unchecked) private var schedule: ((@escaping () -> Void) -> any Cancellable)?
 
     init(
         _ downstream: Downstream, _ customError: (() -> Downstream.Failure)?,
@@ -112,7 +113,8 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
 
     private func enqueue(_ signal: Signal<Downstream.Input, Downstream.Failure>) {
         waiting.append(signal)
-        post { [self] in deliver() }
+        let soon = post
+        soon? { [self] in deliver() }
     }
 
     private func deliver() {
@@ -138,7 +140,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     override func cancel() {
         phase = .over
         stopTimer()
-        let dropped = (take(&outlet), waiting)
+        let dropped = (take(&outlet), take(&post), take(&schedule), waiting)
         waiting = Deque()
         take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
@@ -153,12 +155,15 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = (take(&outlet), take(&upstream), waiting)
+        let ended = (take(&outlet), take(&upstream), take(&post), take(&schedule), waiting)
         waiting = Deque()
         ended.0?.downstream.receive(completion: completion)
     }
 
-    private func restart() { timer = schedule { [weak self] in self?.timedOut() } }
+    private func restart() {
+        let start = schedule
+        timer = start? { [weak self] in self?.timedOut() }
+    }
 
     private func stopTimer() {
         take(&timer)?.cancel()

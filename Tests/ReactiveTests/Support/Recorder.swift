@@ -42,6 +42,7 @@ final class Recorder: Subscriber {
     }
 
     func receive(completion: Subscribers.Completion<TestError>) {
+        subscription = nil
         switch completion {
         case .finished: events.append(.finished)
         case .failure(let error): events.append(.failed(error))

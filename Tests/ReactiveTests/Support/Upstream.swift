@@ -27,6 +27,9 @@ final class Upstream: Publisher {
         subscriber.receive(subscription: probe)
     }
 
+    /// Lets go of the subscriber, which it would otherwise hold for ever: that is one of its faults.
+    func letGo() { subscriber = nil }
+
     @discardableResult
     func send(_ value: Int) -> Subscribers.Demand { subscriber?.receive(value) ?? .none }
 
