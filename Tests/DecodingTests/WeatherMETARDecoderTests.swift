@@ -77,6 +77,12 @@ import Testing
         }
     }
 
+    @Test func `no-break spaces are blanks`() throws {
+        let out = try Self.decode("METAR HRYR 200750Z 18005KT\u{A0}9999 SCT100\u{A0} 21/16 Q1021=\n")
+        #expect(out.rejects.isEmpty)
+        #expect(try Self.raws(out) == ["METAR HRYR 200750Z 18005KT 9999 SCT100 21/16 Q1021"])
+    }
+
     @Test func `an empty document has no records`() throws {
         #expect(try Self.decode("") == Decoded())
         #expect(try Self.decode("\n\n") == Decoded())

@@ -79,6 +79,7 @@ struct ReportSplitter {
     }
 
     private mutating func endLine(length: Int) {
+        blankNoBreakSpaces()
         var from = 0
         for index in held.indices where held[index] == 0x3D {
             takeLine(from..<index)
@@ -90,6 +91,14 @@ struct ReportSplitter {
         held.removeAll(keepingCapacity: true)
         line += 1
         offset += length
+    }
+
+    /// Makes blanks of no-break spaces, in UTF-8 or alone, as web pages leave them in reports.
+    private mutating func blankNoBreakSpaces() {
+        for index in held.indices where held[index] == 0xA0 {
+            held[index] = 0x20
+            if index > 0, held[index - 1] == 0xC2 { held[index - 1] = 0x20 }
+        }
     }
 
     /// Takes in a line or what of it stands before or behind a `=`.

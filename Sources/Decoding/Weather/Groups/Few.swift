@@ -1,9 +1,3 @@
-/// Has a value that stands for none, to fill places that are not used.
-public protocol Blank: Hashable, Sendable {
-    /// The value that stands for none.
-    static var blank: Self { get }
-}
-
 /// A handful of values in a row, kept in place: no memory is asked for.
 public struct Few<Element: Blank>: RandomAccessCollection, Sendable {
     /// How many there can be.
