@@ -1,9 +1,10 @@
+import Records
 import Showing
 
 /// The program from its arguments to its exit status.
 enum Program {
     /// What `--version` says.
-    static let version = "almanac 0.1.0"
+    static let version = "almanac \(Version.text)"
 
     /// Does what the arguments ask for; the first is the program's own name.
     static func run(_ arguments: [String]) -> ExitStatus {

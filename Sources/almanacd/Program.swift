@@ -1,4 +1,5 @@
 import Daemon
+import Records
 
 /// What the arguments ask for, done.
 struct Program {

@@ -3,48 +3,9 @@ import Reactive
 import Systemd
 import Testing
 
-/// What a watcher told of one path.
-private final class Witness {
-    let directory = TemporaryDirectory()
-    let loop: EventLoop
-    private let watcher: PathWatcher
-    private var subscription: AnyCancellable?
-    private(set) var events: [PathEvent] = []
-
-    init() throws {
-        loop = try EventLoop()
-        watcher = try PathWatcher(on: loop, quiet: .milliseconds(20))
-    }
-
-    func watch(_ name: String, every: Duration? = nil) {
-        subscription = watcher.changes(of: directory.path(name), every: every).sink { [unowned self] in
-            events.append($0)
-        }
-    }
-
-    func stop() { subscription?.cancel() }
-
-    /// Turns until another event has come, then until nothing more does.
-    func next() throws -> PathEvent? {
-        let count = events.count
-        guard try loop.turn(until: { events.count > count }) else { return nil }
-        try loop.turn(for: .milliseconds(30))
-        #expect(events.count == count + 1)
-        return events.last
-    }
-
-    func nothing() throws {
-        let count = events.count
-        try loop.turn(for: .milliseconds(50))
-        #expect(events.count == count)
-    }
-
-    func stamp(_ name: String) -> PathEvent? { Stamp(of: directory.path(name)).map { .settled($0) } }
-}
-
 @Suite struct PathWatcherTests {
     @Test func `what is there at first is told, and nothing while nothing happens`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         #expect(try witness.next() == witness.stamp("a"))
@@ -52,7 +13,7 @@ private final class Witness {
     }
 
     @Test func `what is not there is told as vanished, and its coming is noticed`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         witness.watch("a")
         #expect(try witness.next() == .vanished)
         try witness.directory.write("a", "one")
@@ -60,7 +21,7 @@ private final class Witness {
     }
 
     @Test func `writing in place is told after the close, not before`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -74,7 +35,7 @@ private final class Witness {
     }
 
     @Test func `a new file is told after the close, not while it is being written`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         witness.watch("a")
         _ = try witness.next()
         do {
@@ -86,7 +47,7 @@ private final class Witness {
     }
 
     @Test func `a file that is renamed over is told`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -95,7 +56,7 @@ private final class Witness {
     }
 
     @Test func `many writes in a row are told once`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -107,7 +68,7 @@ private final class Witness {
     }
 
     @Test func `a file with the size and the time of the one before is told all the same`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -120,77 +81,8 @@ private final class Witness {
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a link that is swapped is told, and what the old one led to no longer is`() throws {
-        let witness = try Witness()
-        for name in ["v1", "v2"] {
-            witness.directory.makeDirectory(name)
-            try witness.directory.write("\(name)/data", name)
-        }
-        symlink("v1", witness.directory.path("current"))
-        witness.watch("current/data")
-        #expect(try witness.next() == witness.stamp("v1/data"))
-
-        symlink("v2", witness.directory.path("current.new"))
-        rename(witness.directory.path("current.new"), witness.directory.path("current"))
-        #expect(try witness.next() == witness.stamp("v2/data"))
-        try witness.directory.write("v1/data", "no longer of interest")
-        try witness.nothing()
-        try witness.directory.write("v2/data", "of interest")
-        #expect(try witness.next() == witness.stamp("v2/data"))
-    }
-
-    @Test func `a link to a file elsewhere is followed through every step`() throws {
-        let witness = try Witness()
-        witness.directory.makeDirectory("x")
-        witness.directory.makeDirectory("y")
-        try witness.directory.write("y/file", "one")
-        symlink(witness.directory.path("y"), witness.directory.path("x/link"))
-        symlink("x/link/../y/./file", witness.directory.path("a"))
-        witness.watch("a")
-        #expect(try witness.next() == witness.stamp("y/file"))
-        try witness.directory.replace("y/file", "two")
-        #expect(try witness.next() == witness.stamp("y/file"))
-        unlink(witness.directory.path("x/link"))
-        #expect(try witness.next() == .vanished)
-    }
-
-    @Test func `links in a circle lead nowhere`() throws {
-        let witness = try Witness()
-        symlink("b", witness.directory.path("a"))
-        symlink("a", witness.directory.path("b"))
-        witness.watch("a")
-        #expect(try witness.next() == .vanished)
-    }
-
-    @Test func `parents that come one by one are followed`() throws {
-        let witness = try Witness()
-        witness.watch("p/q/r/a")
-        #expect(try witness.next() == .vanished)
-        witness.directory.makeDirectory("p")
-        try witness.nothing()
-        witness.directory.makeDirectory("p/q")
-        witness.directory.makeDirectory("p/q/r")
-        try witness.directory.write("p/q/r/a", "one")
-        #expect(try witness.next() == witness.stamp("p/q/r/a"))
-    }
-
-    @Test func `a parent that is replaced takes the file with it`() throws {
-        let witness = try Witness()
-        for name in ["p", "other"] {
-            witness.directory.makeDirectory(name)
-            try witness.directory.write("\(name)/a", name)
-        }
-        witness.watch("p/a")
-        _ = try witness.next()
-        rename(witness.directory.path("p"), witness.directory.path("old"))
-        rename(witness.directory.path("other"), witness.directory.path("p"))
-        #expect(try witness.next() == witness.stamp("p/a"))
-        try witness.directory.write("p/a", "new")
-        #expect(try witness.next() == witness.stamp("p/a"))
-    }
-
     @Test func `a file that vanishes is told, and its return`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -201,7 +93,7 @@ private final class Witness {
     }
 
     @Test func `a file that is away for a moment has not vanished`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -212,7 +104,7 @@ private final class Witness {
     }
 
     @Test func `a hard link into place counts as complete`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("b", "one")
         witness.watch("a")
         _ = try witness.next()
@@ -221,7 +113,7 @@ private final class Witness {
     }
 
     @Test func `a directory stands for the files in it`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         witness.directory.makeDirectory("d")
         try witness.directory.write("d/one", "1")
         witness.watch("d")
@@ -235,7 +127,7 @@ private final class Witness {
     }
 
     @Test func `looking by the clock does not put off what is to be told`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a", every: .milliseconds(2))
         #expect(try witness.next() == witness.stamp("a"))
@@ -244,7 +136,7 @@ private final class Witness {
     }
 
     @Test func `what inotify does not tell is found by looking`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", String(repeating: "x", count: 4096))
         let file = try FileDescriptor(opening: witness.directory.path("a"), O_RDWR)
         let memory = try #require(mmap(nil, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file.raw, 0))
@@ -257,7 +149,7 @@ private final class Witness {
     }
 
     @Test func `a path may be given from the working directory`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         let before = try #require(getcwd(nil, 0))
         defer {
             chdir(before)
@@ -294,7 +186,7 @@ private final class Witness {
     }
 
     @Test func `after a cancel nothing is told, and all watches are gone`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a", every: .milliseconds(10))
         _ = try witness.next()
@@ -305,7 +197,7 @@ private final class Witness {
     }
 
     @Test func `when events were lost everything is looked at anew`() throws {
-        let witness = try Witness()
+        let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
         _ = try witness.next()

@@ -1,5 +1,5 @@
 /// Which almanac this is.
-public nonisolated enum Version {
+public enum Version {
     /// The version, such as `1.0.0`.
     public static let text = "0.1.0"
 }
