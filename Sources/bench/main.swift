@@ -4,7 +4,8 @@ import Glibc
 let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("reactive", { _ in benchmarkReactive() }), ("store", { _ in try StoreBench.run() }),
     ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
-    ("taf", { _ in try WeatherBench.taf() }),
+    ("taf", { _ in try WeatherBench.taf() }), ("table", { _ in try DocumentBench.table() }),
+    ("json", { _ in try DocumentBench.json() }), ("feed", { _ in try DocumentBench.feed() }),
 ]
 
 /// Names of benchmarks, all without any; or one name and what it is to be told.

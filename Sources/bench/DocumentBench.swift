@@ -1,0 +1,124 @@
+import Decoding
+import Records
+
+/// `bench table`, `bench json` and `bench feed`: bytes a second to records, on real and generated documents, beside other
+/// readers in the same run and as a share of reading and hashing the bytes; medians of nine, CPU time.
+enum DocumentBench {
+    /// A document to read.
+    private struct Work {
+        let file: String
+        let definition: String
+        let bytes: [UInt8]
+
+        /// Where the others find it.
+        var path: String { BenchFiles.root + ".build/bench-" + file }
+    }
+
+    /// A file of the tests that is not there, or that could not be written.
+    struct Missing: Error { let name: String }
+
+    private static let corpus = BenchFiles.root + "Tests/DecodingTests/Corpus/"
+
+    /// The real hospitals forty times over, and a table with quotes.
+    static func table() throws {
+        let hospitals = BenchFiles.bytes(corpus + "table/nhs/Hospital-2018-02-xAC-lf.csv")
+        guard let end = hospitals.firstIndex(of: 0x0A) else { throw Missing(name: "hospitals") }
+        let rows = (0..<40).flatMap { _ in hospitals[(end + 1)...] }
+        let works = [
+            Work(
+                file: "hospitals.csv", definition: DocumentSamples.hospitals,
+                bytes: hospitals[...end] + rows),
+            Work(file: "quoted.csv", definition: "[Record]\nKey=c0", bytes: DocumentSamples.quotedTable),
+        ]
+        try run(.table, works, limit: 1.0 / 3)
+    }
+
+    /// Generated reports, and the schools of New York.
+    static func json() throws {
+        let works = [
+            Work(file: "reports.json", definition: "[Record]\nKey=id", bytes: DocumentSamples.reports),
+            Work(
+                file: "schools.json",
+                definition: "[Record]\nKey=dbn\nTitle=school_name\nNumber=latitude longitude\n"
+                    + "Location=latitude longitude\nGroup=city",
+                bytes: BenchFiles.bytes(corpus + "json/s3k6-pzi2.quarter.json")),
+        ]
+        let ours = try run(.json, works, limit: 1)
+        let count = FoundationPeer.count(works[0].bytes)
+        let cost = Measure.nanoseconds(per: works[0].bytes.count) { _ = FoundationPeer.count(works[0].bytes) }
+        print("JSONDecoder, \(count) values: \(megabytes(cost))")
+        Measure.goal("json, cost beside JSONDecoder", ours[0] / cost, limit: 0.1)
+    }
+
+    /// Generated entries, and a real feed.
+    static func feed() throws {
+        let works = [
+            Work(file: "entries.rss", definition: "", bytes: DocumentSamples.entries),
+            Work(
+                file: "lobsters.rss", definition: "",
+                bytes: BenchFiles.bytes(corpus + "feed/miniflux/large_rss.xml")),
+        ]
+        try run(.feed, works, limit: 1.0 / 40)
+    }
+
+    /// Measures ours, the floor and the others.
+    ///
+    /// - Returns: Nanoseconds a byte of each document.
+    @discardableResult
+    private static func run(_ kind: Kind, _ works: [Work], limit: Double) throws -> [Double] {
+        let costs = try works.map { try measure(kind, $0) }
+        for work in works where !BenchFiles.write(work.bytes, to: work.path) {
+            throw Missing(name: work.path)
+        }
+        for peer in DocumentPeers.measure(kind.rawValue, works.map(\.path)) {
+            guard let index = works.firstIndex(where: { $0.path.hasSuffix(peer.file) }) else { continue }
+            print("\(peer.name), \(works[index].file): \(megabytes(1e9 / peer.speed))")
+            let name = "\(kind.rawValue), \(works[index].file): cost beside \(peer.name)"
+            Measure.goal(name, costs[index] * peer.speed / 1e9, limit: limit)
+        }
+        return costs
+    }
+
+    private static func measure(_ kind: Kind, _ work: Work) throws -> Double {
+        var options = Options()
+        try options.read(Array(work.definition.utf8), file: work.file)
+        let context = DocumentContext(reference: UTC(seconds: 0))
+        var count = 0
+        let cost = Measure.nanoseconds(per: work.bytes.count) {
+            count = records(kind, options, context, work.bytes)
+        }
+        var low: UInt64 = 0
+        let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
+        let share = Int(floor / cost * 100)
+        print(
+            "\(work.file), \(count) records: \(megabytes(cost)), reading and hashing alone \(megabytes(floor)) (\(share) %)"
+        )
+        return low == 0 || count == 0 ? .infinity : cost
+    }
+
+    /// Decodes as the daemon does, in slices.
+    private static func records(
+        _ kind: Kind, _ options: Options, _ context: DocumentContext, _ bytes: [UInt8]
+    )
+        -> Int
+    {
+        var count = 0
+        do {
+            var decoder = try kind.decoder(options: options, context: context)
+            var out = Decoded()
+            for start in stride(from: 0, to: bytes.count, by: 65_536) {
+                let slice = bytes.span.extracting(start..<min(start + 65_536, bytes.count))
+                try decoder.decode(slice, into: &out)
+                count += out.records.count
+                out.removeAll()
+            }
+            try decoder.finish(into: &out)
+            return count + out.records.count
+        } catch {
+            print("cannot read: \(error)")
+            return 0
+        }
+    }
+
+    private static func megabytes(_ cost: Double) -> String { "\(Measure.short(1e3 / cost)) MB/s" }
+}

@@ -1,0 +1,30 @@
+/// Other readers of tables, JSON and feeds, run by `Peers/documents.sh` over the same files.
+enum DocumentPeers {
+    /// One of them and one file.
+    struct Peer {
+        /// Its package and version.
+        let name: String
+        /// The file's name.
+        let file: String
+        /// How many bytes it reads in a second of CPU time.
+        let speed: Double
+    }
+
+    /// Runs them.
+    ///
+    /// - Parameters:
+    ///   - kind: `table`, `json` or `feed`.
+    ///   - paths: The files.
+    /// - Returns: None when Python or the package cannot be had.
+    static func measure(_ kind: String, _ paths: [String]) -> [Peer] {
+        let script = BenchFiles.root + "Sources/bench/Peers/documents.sh"
+        let words = ([script, kind] + paths).map { "'\($0)'" }.joined(separator: " ")
+        return BenchFiles.output(of: words).compactMap(peer)
+    }
+
+    private static func peer(_ line: String) -> Peer? {
+        let words = line.split(separator: " ")
+        guard words.count == 5, words[0] == "read", let speed = Double(words[4]) else { return nil }
+        return Peer(name: "\(words[1]) \(words[2])", file: String(words[3]), speed: speed)
+    }
+}
