@@ -1,22 +1,4 @@
 extension Publishers {
-    /// How a buffer asks its upstream.
-    public enum PrefetchStrategy: Hashable, Sendable {
-        /// For as many values as there is room.
-        case keepFull
-        /// For everything.
-        case byRequest
-    }
-
-    /// What a full buffer does with one more value.
-    public enum BufferingStrategy<Failure: Error> {
-        /// Drops that value.
-        case dropNewest
-        /// Drops the value that has waited longest.
-        case dropOldest
-        /// Fails, when what is buffered has been delivered.
-        case customError(() -> Failure)
-    }
-
     /// Keeps the values that arrive while none is wanted.
     public struct Buffer<Upstream: Publisher>: Publisher {
         /// What is published: the upstream's values.

@@ -1,0 +1,34 @@
+extension Stage where Failure == Downstream.Failure {
+    /// A stage that another publisher ends or opens.
+    init(until link: UntilLink, _ downstream: Downstream, _ judge: @escaping (Input) -> Judgement) {
+        self.downstream = downstream
+        self.link = link
+        self.judge = judge
+        convert = { $0 }
+    }
+}
+
+/// A link that holds a subscription to another publisher as well, as long as it matters.
+@usableFromInline
+final class UntilLink: Link {
+    @exclusivity(unchecked)
+    private var other: AnyCancellable?
+
+    /// Subscribes to the other publisher until its first value.
+    func watch<P: Publisher>(
+        _ publisher: P, ended: @escaping (Subscribers.Completion<P.Failure>) -> Void = { _ in },
+        _ opened: @escaping () -> Void
+    ) {
+        other = publisher.first().sink(receiveCompletion: ended) { [unowned self] _ in
+            if phase != .over { opened() }
+        }
+        if phase == .over { unwatch() }
+    }
+
+    @usableFromInline
+    override func ended() { unwatch() }
+
+    private func unwatch() {
+        take(&other)?.cancel()
+    }
+}
