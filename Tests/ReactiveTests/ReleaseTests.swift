@@ -88,6 +88,33 @@ import Testing
         }
     }
 
+    @Test func `a sink may let go of itself from within its end and from within a value`() {
+        let subject = PassthroughSubject<Int, Never>()
+        let state = CurrentValueSubject<Int, Never>(0)
+        var kept: [AnyCancellable] = []
+        var ends = 0
+        kept.append(
+            subject.sink { _ in
+                kept = []
+                ends += 1
+            } receiveValue: { _ in
+            })
+        kept.append(
+            state.sink { _ in
+                kept = []
+                ends += 1
+            } receiveValue: {
+                if $0 == 1 { kept = [] }
+            })
+        subject.send(completion: .finished)
+        #expect(ends == 1)
+        kept.append(state.sink { if $0 == 1 { kept = [] } })
+        state.value = 1
+        state.send(completion: .finished)
+        #expect(ends == 1)
+        #expect(kept.isEmpty)
+    }
+
     @Test func `values that wait are let go with the subscription`() {
         final class Token {}
         let clock = ManualScheduler()
