@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Measuring and comparing with a goal.
 nonisolated enum Measure {
@@ -23,8 +24,14 @@ nonisolated enum Measure {
     /// The value in the middle.
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
+    /// Whether a goal was not reached.
+    static var isShort: Bool { failed.load(ordering: .relaxed) }
+
+    private static let failed = Atomic(false)
+
     /// Prints a goal; a value up to the limit is good.
     static func goal(_ name: String, _ value: Double, limit: Double, unit: String = "") {
+        if value > limit { failed.store(true, ordering: .relaxed) }
         let verdict = value <= limit ? "ok" : "short"
         print("goal \(name): \(short(value))\(unit) (limit \(short(limit))\(unit)) \(verdict)")
     }

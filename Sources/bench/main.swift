@@ -6,6 +6,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
     ("taf", { _ in try WeatherBench.taf() }), ("table", { _ in try DocumentBench.table() }),
     ("json", { _ in try DocumentBench.json() }), ("feed", { _ in try DocumentBench.feed() }),
+    ("refresh", { _ in try RefreshBench.run() }), ("start", StartBench.run),
 ]
 
 /// Names of benchmarks, all without any; or one name and what it is to be told.
@@ -19,3 +20,4 @@ guard areNames || names.contains(words[0]) else {
 for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]]).contains(benchmark.name) {
     try benchmark.run(areNames ? [] : Array(words.dropFirst()))
 }
+exit(Measure.isShort ? 1 : 0)

@@ -1,0 +1,60 @@
+import Decoding
+import Glibc
+import Records
+import Storing
+
+/// `bench refresh`: what a document costs on its way into the store, step by step, in one run and in turn with the
+/// floor: reading its bytes, and SQLite alone with the same rows. Processor time, medians of five.
+enum RefreshBench {
+    private static let turns = 5
+
+    /// Runs the benchmark.
+    ///
+    /// - Throws: When the corpus is not there, or the disk fails.
+    static func run() throws {
+        let reports = try RefreshDocument.reports()
+        let table = try RefreshDocument.table(rows: 85_000)
+        let machine = try RefreshMachine(table)
+        let documents = StoreDocuments(count: table.records)
+        var costs: [RefreshCosts] = []
+        for turn in 0..<turns {
+            var cost = try machine.measure(turn)
+            cost.reports = try reports.decode()
+            cost.reportBytes = try reports.read()
+            let floor = try StoreFloor.measure(documents)
+            cost.floorCompare = (floor[.compare]?.processor ?? 0) * Double(table.records)
+            cost.floorCommit = floor[.commit]?.processor ?? 0
+            costs.append(cost)
+        }
+        tell(RefreshCosts.median(costs), reports, table)
+    }
+
+    private static func tell(_ cost: RefreshCosts, _ reports: RefreshDocument, _ table: RefreshDocument) {
+        let (bytes, count) = (Double(table.bytes.count), Double(reports.records))
+        print(
+            "reports of weather  \(Measure.short(count / cost.reports * 1e6)) a second, read and written as records"
+        )
+        print(
+            "table               \(Measure.short(bytes / cost.decode)) MB/s, \(table.records) rows to records"
+        )
+        print("one change of \(table.records) rows, ms       ours    floor")
+        line("read the bytes", nil, cost.bytes)
+        line("decode", cost.decode, cost.bytes)
+        line("compare", cost.compare, cost.floorCompare)
+        line("store", cost.store, cost.floorCommit)
+        line("keep the document", cost.keep, cost.bytes)
+        Measure.goal("refresh, a report to reading it", cost.reports / cost.reportBytes, limit: 60, unit: "x")
+        Measure.goal("refresh, decode to reading the bytes", cost.decode / cost.bytes, limit: 60, unit: "x")
+        Measure.goal(
+            "refresh, compare to SQLite alone", cost.compare / cost.floorCompare, limit: 5, unit: "x")
+        Measure.goal("refresh, store to SQLite alone", cost.store / cost.floorCommit, limit: 3, unit: "x")
+        let all = cost.decode + cost.compare + cost.store
+        Measure.goal("refresh, all to decoding alone", all / cost.decode, limit: 1.5, unit: "x")
+    }
+
+    private static func line(_ name: String, _ ours: Double?, _ floor: Double) {
+        let columns = [ours.map { Measure.short($0 / 1000) } ?? "", Measure.short(floor / 1000)]
+        let blanks = { (count: Int) in String(repeating: " ", count: max(0, count)) }
+        print("  " + name + blanks(30 - name.count) + columns.map { blanks(9 - $0.count) + $0 }.joined())
+    }
+}

@@ -1,0 +1,112 @@
+import Decoding
+import Glibc
+import Records
+
+/// A large document made of real ones, in a file of its own.
+struct RefreshDocument {
+    /// How it is read.
+    let kind: Kind
+    /// The settings of its definition.
+    let options: Options
+    /// All of it.
+    let bytes: [UInt8]
+    /// How many records it has.
+    let records: Int
+
+    private static let moment = UTC(seconds: 1_588_377_600)
+
+    /// 100,000 real METARs, one a line, as they were collected all over the world.
+    ///
+    /// - Throws: When the corpus is not there.
+    static func reports() throws -> RefreshDocument {
+        let lines = try lines(of: "Tests/DecodingTests/Corpus/weather-metar.jsonl")
+        let raws = try lines.map { Array((try JSON(parsing: Array($0))["raw"]?.string ?? "").utf8) + [0x0A] }
+        var bytes: [UInt8] = []
+        for number in 0..<100_000 { bytes += raws[number % raws.count] }
+        return RefreshDocument(kind: .metar, options: Options(), bytes: bytes, records: 100_000)
+    }
+
+    /// The hospitals again and again, each row with a key of its own; `changed` has another name than at first.
+    ///
+    /// - Throws: When the demo's file is not there.
+    static func table(rows: Int, changed: Int? = nil) throws -> RefreshDocument {
+        let lines = try lines(of: "etc/demo/Hospital.csv")
+        var bytes = Array(lines[0]) + [0x0A]
+        for number in 0..<rows {
+            let row = lines[1 + number % (lines.count - 1)]
+            let rest = row[(row.firstIndex(of: 0xAC) ?? row.startIndex)...]
+            bytes +=
+                Array("\(10_000_000 + number)".utf8) + rest + (number == changed ? [0x39, 0x0A] : [0x0A])
+        }
+        let settings = [
+            ("Table", "Encoding", "windows-1252"), ("Table", "Delimiter", "auto"), ("Table", "Quote", "none"),
+            ("Table", "HeaderContains", "OrganisationID"), ("Record", "Key", "OrganisationID"),
+            ("Record", "Title", "OrganisationName"), ("Record", "Boolean", "IsPimsManaged"),
+            ("Record", "Require", "OrganisationID OrganisationCode OrganisationName"),
+            ("Record", "Number", "Latitude Longitude"), ("Record", "Location", "Latitude Longitude"),
+            ("Record", "Map", "Sector NHS:*nhs* Independent:*"), ("Record", "Group", "Sector"),
+        ]
+        let options = Options(settings.map { Options.Entry(section: $0, name: $1, value: $2) })
+        return RefreshDocument(kind: .table, options: options, bytes: bytes, records: rows)
+    }
+
+    /// Decodes it in slices, as they are read from a disk.
+    ///
+    /// - Parameter take: Given what each slice brought.
+    /// - Returns: The cost, processor microseconds, of this and of `take`.
+    /// - Throws: When it cannot be read, and what `take` throws.
+    func decode(_ take: ([Record]) throws -> Void = { _ in }) throws -> Double {
+        var (decoder, count) = (try kind.decoder(options: options, context: .init(reference: Self.moment)), 0)
+        return try StoreCost.of(1) {
+            var out = Decoded()
+            func pass() throws {
+                count += out.records.count
+                try take(out.records)
+                out.removeAll()
+            }
+            try forEachSlice {
+                try decoder.decode($0, into: &out)
+                try pass()
+            }
+            try decoder.finish(into: &out)
+            try pass()
+            guard count > records * 9 / 10 else {
+                throw BenchError(description: "only \(count) records were read")
+            }
+        }.processor
+    }
+
+    /// Only looks at each byte.
+    ///
+    /// - Returns: The cost, processor microseconds.
+    func read() throws -> Double {
+        var lines = 0
+        let cost = try StoreCost.of(1) {
+            try forEachSlice { slice in
+                for index in slice.indices where slice[index] == 0x0A { lines += 1 }
+            }
+        }
+        precondition(lines >= records, "the floor must not be optimised away")
+        return cost.processor
+    }
+
+    /// Hands out the bytes in slices of 64 KiB.
+    func forEachSlice(_ body: (Span<UInt8>) throws -> Void) throws {
+        for start in stride(from: 0, to: bytes.count, by: 65_536) {
+            try body(bytes.span.extracting(start..<min(start + 65_536, bytes.count)))
+        }
+    }
+
+    private static func lines(of path: String) throws -> [ArraySlice<UInt8>] {
+        let file = open(path, O_RDONLY)
+        guard file >= 0 else {
+            throw BenchError(description: "there is no \(path): run it in the project's folder")
+        }
+        defer { close(file) }
+        let size = Int(lseek(file, 0, SEEK_END))
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+            filled = max(0, pread(file, buffer.baseAddress, size, 0))
+        }
+        return bytes.split { $0 == 0x0A || $0 == 0x0D }
+    }
+}

@@ -1,0 +1,61 @@
+import Records
+import Storing
+
+/// A store that holds a table, and the refreshes of it that change one row.
+final class RefreshMachine {
+    private let table: RefreshDocument
+    private let directory: StoreDirectory
+    private let store: Store
+    private let reader: StoreReader
+    private let moment = UTC(seconds: 1_795_000_000)
+
+    /// Loads the table.
+    ///
+    /// - Throws: When the disk fails.
+    init(_ table: RefreshDocument) throws {
+        self.table = table
+        directory = try StoreDirectory()
+        store = try Store.open(directory: directory.path, at: moment).store
+        reader = try StoreReader(directory: directory.path)
+        let comparison = try Comparison(of: "table", in: reader)
+        _ = try table.decode { try comparison.add($0) }
+        _ = try commit(comparison)
+        try store.checkpoint()
+    }
+
+    /// One refresh: the steps one after the other, as the daemon does them.
+    func measure(_ turn: Int) throws -> RefreshCosts {
+        let changed = try RefreshDocument.table(rows: table.records, changed: 1000 + turn)
+        var cost = RefreshCosts()
+        cost.bytes = try changed.read()
+        cost.decode = try changed.decode()
+        let comparison = try Comparison(of: "table", in: reader)
+        cost.compare = try changed.decode { try comparison.add($0) } - cost.decode
+        var changes = 0
+        cost.store = try StoreCost.of(1) { changes = try commit(comparison) }.processor
+        // The row of the turn before is as it was at first again.
+        guard changes == (turn == 0 ? 1 : 2) else {
+            throw BenchError(description: "\(changes) changes were found")
+        }
+        cost.keep = try StoreCost.of(1) { try keep(changed) }.processor
+        return cost
+    }
+
+    /// - Returns: How many changes were made.
+    private func commit(_ comparison: Comparison) throws -> Int {
+        comparison.finish()
+        var (last, count): (Commit?, Int) = (nil, 0)
+        while let part = try comparison.next() {
+            let commit = try store.commit(part, of: "table", at: moment, after: last)
+            count += commit.changes.count
+            last = commit
+        }
+        return count
+    }
+
+    private func keep(_ document: RefreshDocument) throws {
+        let writer = try store.documents.writer(of: "table", DocumentFacts(received: moment))
+        try document.forEachSlice { try writer.append($0) }
+        try writer.finish()
+    }
+}

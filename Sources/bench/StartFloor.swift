@@ -1,0 +1,61 @@
+import CSQLite
+import Glibc
+
+/// What a start costs at the least: milliseconds of wall time.
+struct StartFloor {
+    /// A process is made, linked and ended.
+    var process = 0.0
+    /// All definition files are read.
+    var files = 0.0
+    /// What is known of sources is read from the database.
+    var database = 0.0
+
+    /// All of it.
+    var sum: Double { process + files + database }
+
+    /// Measures it once.
+    static func measure(_ machine: StartMachine) throws -> StartFloor {
+        StartFloor(
+            process: try time { try StartProcess.run([machine.program, "--version"]) },
+            files: try time { try readDefinitions(machine) },
+            database: try time { try readStates(machine.path + "/state/private/almanac.db") })
+    }
+
+    /// The medians.
+    static func median(_ floors: [StartFloor]) -> StartFloor {
+        StartFloor(
+            process: Measure.median(floors.map(\.process)), files: Measure.median(floors.map(\.files)),
+            database: Measure.median(floors.map(\.database)))
+    }
+
+    private static func time(_ body: () throws -> Void) rethrows -> Double {
+        try StoreCost.of(1, body).wall / 1000
+    }
+
+    private static func readDefinitions(_ machine: StartMachine) throws {
+        var room = [UInt8](repeating: 0, count: 4096)
+        for number in 0..<machine.sources {
+            let file = open(machine.definition(number), O_RDONLY)
+            guard file >= 0, read(file, &room, room.count) > 0 else {
+                throw BenchError(description: "cannot read \(machine.definition(number))")
+            }
+            close(file)
+        }
+    }
+
+    private static func readStates(_ path: String) throws {
+        var database: OpaquePointer?
+        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
+            throw BenchError(description: "cannot open \(path)")
+        }
+        defer { sqlite3_close_v2(database) }
+        for sql in ["SELECT * FROM source", "SELECT * FROM state", "SELECT * FROM request"] {
+            var statement: OpaquePointer?
+            guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
+                throw BenchError(description: String(cString: sqlite3_errmsg(database)))
+            }
+            while sqlite3_step(statement) == SQLITE_ROW { _ = sqlite3_column_bytes(statement, 0) }
+            sqlite3_finalize(statement)
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Glibc
+import Systemd
+
+/// A socket on which a service says how it is doing, in place of a service manager.
+///
+/// Source: sd_notify(3).
+final class StartNotices {
+    private let descriptor: FileDescriptor
+
+    /// Binds the socket.
+    ///
+    /// - Throws: When it cannot be made.
+    init(at path: String) throws {
+        let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
+        descriptor = FileDescriptor(owning: socket(AF_UNIX, kind, 0))
+        let raw = descriptor.raw
+        guard FanoutAddress.with(path, { bind(raw, $0, $1) }) == 0 else {
+            throw SystemError.last("bind", path)
+        }
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        setsockopt(raw, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    /// Waits for a line, at most a minute.
+    ///
+    /// - Throws: When it does not come.
+    func await(_ line: String) throws {
+        while true {
+            guard let text = next() else { throw BenchError(description: "\(line) did not come") }
+            if text.split(separator: "\n").contains(Substring(line)) { return }
+        }
+    }
+
+    /// Drops what was said before.
+    func forget() { while next(CInt(MSG_DONTWAIT)) != nil {} }
+
+    private func next(_ flags: CInt = 0) -> String? {
+        var room = [UInt8](repeating: 0, count: 4096)
+        let count = recv(descriptor.raw, &room, room.count, flags)
+        return count > 0 ? String(decoding: room[..<count], as: UTF8.self) : nil
+    }
+}
