@@ -7,6 +7,11 @@ final class Counters {
         "attempts": 0, "accepted": 0, "notModified": 0, "failed": 0, "changes": 0, "bytes": 0,
     ]
 
+    private let longestTurn: () -> Duration
+
+    /// - Parameter longestTurn: How long the loop served one thing at the most.
+    init(longestTurn: @escaping () -> Duration) { self.longestTurn = longestTurn }
+
     /// Counts what came of an attempt.
     func count(_ outcome: Outcome) {
         switch outcome {
@@ -26,6 +31,10 @@ final class Counters {
         }
     }
 
-    /// All counts by name.
-    var json: JSON { .object(counts.sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) }) }
+    /// All counts by name, and the longest turn of the loop.
+    var json: JSON {
+        var all = counts
+        all["longestTurnUSec"] = Int(longestTurn().microseconds)
+        return .object(all.sorted { $0.key < $1.key }.map { .init($0.key, .int($0.value)) })
+    }
 }

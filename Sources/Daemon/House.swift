@@ -28,7 +28,7 @@ final class House {
         let watcher = try PathWatcher(on: loop)
         let intake = Intake(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"), wall: wall)
-        let (route, counters) = (try Route(on: loop), Counters())
+        let (route, counters) = (try Route(on: loop), Counters { loop.longestTurn })
         keeper = StateKeeper(store, scheduler: scheduler)
         let tools = SourceTools(
             scheduler: scheduler, wall: wall, chance: { SystemRandomNumberGenerator() },
