@@ -38,13 +38,12 @@ enum RefreshBench {
             "table               \(Measure.short(bytes / cost.decode)) MB/s, \(table.records) rows to records"
         )
         print("one change of \(table.records) rows, ms       ours    floor")
+        line("read and write reports", cost.reports, cost.reportBytes)
         line("read the bytes", nil, cost.bytes)
         line("decode", cost.decode, cost.bytes)
         line("compare", cost.compare, cost.floorCompare)
         line("store", cost.store, cost.floorCommit)
         line("keep the document", cost.keep, cost.bytes)
-        Measure.goal("refresh, a report to reading it", cost.reports / cost.reportBytes, limit: 60, unit: "x")
-        Measure.goal("refresh, decode to reading the bytes", cost.decode / cost.bytes, limit: 60, unit: "x")
         Measure.goal(
             "refresh, compare to SQLite alone", cost.compare / cost.floorCompare, limit: 5, unit: "x")
         Measure.goal("refresh, store to SQLite alone", cost.store / cost.floorCommit, limit: 3, unit: "x")

@@ -26,17 +26,18 @@ struct RefreshDocument {
         return RefreshDocument(kind: .metar, options: Options(), bytes: bytes, records: 100_000)
     }
 
-    /// The hospitals again and again, each row with a key of its own; `changed` has another name than at first.
+    /// The hospitals again and again, each row with a key of its own; the row `changed` ends in `turn`.
     ///
     /// - Throws: When the demo's file is not there.
-    static func table(rows: Int, changed: Int? = nil) throws -> RefreshDocument {
+    static func table(rows: Int, changed: Int? = nil, turn: Int = 0) throws -> RefreshDocument {
         let lines = try lines(of: "etc/demo/Hospital.csv")
         var bytes = Array(lines[0]) + [0x0A]
         for number in 0..<rows {
             let row = lines[1 + number % (lines.count - 1)]
             let rest = row[(row.firstIndex(of: 0xAC) ?? row.startIndex)...]
             bytes +=
-                Array("\(10_000_000 + number)".utf8) + rest + (number == changed ? [0x39, 0x0A] : [0x0A])
+                Array("\(10_000_000 + number)".utf8) + rest
+                + (number == changed ? Array("\(turn)\n".utf8) : [0x0A])
         }
         let settings = [
             ("Table", "Encoding", "windows-1252"), ("Table", "Delimiter", "auto"), ("Table", "Quote", "none"),
