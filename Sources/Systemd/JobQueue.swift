@@ -84,19 +84,19 @@ nonisolated final class JobQueue<State>: @unchecked Sendable {
     }
 }
 
-/// Jobs in the order in which they came, with their numbers.
+/// Jobs in the order in which they came, with their numbers, which only grow.
 private nonisolated struct Line<Job> {
-    private var jobs: [(number: UInt64, job: Job)?] = []
+    private var jobs: [(number: UInt64, job: Job?)] = []
     private var head = 0
 
     mutating func append(_ number: UInt64, _ job: Job) { jobs.append((number, job)) }
 
     mutating func popFirst() -> (number: UInt64, job: Job)? {
         while head < jobs.count {
-            let next = jobs[head]
-            jobs[head] = nil
+            let (number, job) = jobs[head]
+            jobs[head].job = nil
             head += 1
-            if let next { return next }
+            if let job { return (number, job) }
         }
         jobs.removeAll(keepingCapacity: true)
         head = 0
@@ -104,7 +104,11 @@ private nonisolated struct Line<Job> {
     }
 
     mutating func remove(_ number: UInt64) {
-        guard let place = jobs.firstIndex(where: { $0?.number == number }) else { return }
-        jobs[place] = nil
+        var (low, high) = (head, jobs.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if jobs[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        if low < jobs.count, jobs[low].number == number { jobs[low].job = nil }
     }
 }
