@@ -8,7 +8,8 @@ public import Systemd
 public final class Fetcher {
     let limits: Limits
     let hasRoute: () -> Bool
-    let multi: Multi
+    /// Made when the first is asked: a machine that only watches files needs no TLS in memory.
+    private(set) lazy var multi = Multi(on: loop, connections: limits.transfers * 2)
     private var queue: HostQueue
     private var waiting: [HostQueue.Ticket: Exchange] = [:]
     private var pumping: AnyCancellable?
@@ -26,7 +27,6 @@ public final class Fetcher {
     public init(on loop: EventLoop, limits: Limits, hasRoute: @escaping () -> Bool = { true }) {
         (self.loop, self.limits, self.hasRoute) = (loop, limits, hasRoute)
         queue = HostQueue(limits: limits)
-        multi = Multi(on: loop, connections: limits.transfers * 2)
     }
 
     /// Asks once for each subscription, from its first demand on; letting go of the subscription breaks off at once.
