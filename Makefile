@@ -13,7 +13,9 @@ SHELL := /bin/bash
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
 build := .build
-static := --static-swift-stdlib
+# Linked so that little is to be done at a start: what must be relocated is packed, nothing is exported.
+static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker --no-export-dynamic -Xlinker --icf=safe
 stage := $(build)/stage
 chain := Sources/Daemon/Sources/Source+Life.swift
 
