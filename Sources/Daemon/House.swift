@@ -33,7 +33,8 @@ final class House {
         let tools = SourceTools(
             scheduler: scheduler, wall: wall, chance: { SystemRandomNumberGenerator() },
             fetcher: Fetcher(on: loop, limits: .init(spoolDirectory: path), hasRoute: { route.isThere }),
-            route: route.changes, watcher: watcher, credentials: Credentials(), counters: counters,
+            route: route.changes, watcher: watcher,
+            turnstile: Turnstile(8, scheduler: scheduler), credentials: Credentials(), counters: counters,
             intake: intake,
             userAgent: configuration.userAgent, incoming: directories.state + "/incoming")
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
@@ -59,7 +60,7 @@ final class House {
         self.sources = sources
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
-        begin(watcher, scheduler)
+        begin(watcher, scheduler, opened)
     }
 
     /// Keeps what is known; nothing is asked any more.
@@ -84,10 +85,11 @@ final class House {
         }.store(in: &flows)
     }
 
-    private func begin(_ watcher: PathWatcher, _ scheduler: AnyScheduler) {
+    private func begin(_ watcher: PathWatcher, _ scheduler: AnyScheduler, _ opened: StoreDesk.Opened) {
         publishing.begin(watcher)
         control.begin()
-        for name in sources.names { publishing.verify(name.text) }
+        publishing.verify(
+            opened.states.map { ($0.name, Cursor(epoch: opened.cursor.epoch, number: $0.number)) })
         incoming.begin(watcher)
         housekeeping.begin(on: scheduler)
         statusLine.begin(on: scheduler)

@@ -28,7 +28,7 @@ final class StatusLine {
         let failing = sources.running.values.filter { $0.health == .failing }.sorted { $0.name < $1.name }
         let first = failing.first.map { " (\($0.name): \($0.state.failure?.reason ?? ""))" } ?? ""
         return [
-            counted(sources.names.count, "source"), "\(failing.count) failing\(first)",
+            counted(sources.count, "source"), "\(failing.count) failing\(first)",
             counted(subscribers.count, "subscriber"),
         ].joined(separator: ", ") + next
     }

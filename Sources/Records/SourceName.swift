@@ -28,7 +28,8 @@ public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertibl
 
     /// Names sort by their bytes.
     public static func < (left: SourceName, right: SourceName) -> Bool {
-        left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
+        // Names are ASCII, in which this is the order of bytes, and fast.
+        left.text < right.text
     }
 
     private static func isStem(_ bytes: some Collection<UInt8>) -> Bool {

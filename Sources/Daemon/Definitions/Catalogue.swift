@@ -21,12 +21,16 @@ public nonisolated struct Catalogue: Sendable {
     public init(reading files: DefinitionFiles) {
         let active = files.active()
         faults = active.faults.map { Fault(name: nil, error: $0) }
-        for (name, path) in active.files { read(name, path, files) }
+        definitions.reserveCapacity(active.files.count)
+        let dropIns = files.foldersOfDropIns()
+        for (name, path) in active.files { read(name, path, files, dropIns) }
     }
 
-    private mutating func read(_ name: SourceName, _ path: String, _ files: DefinitionFiles) {
+    private mutating func read(
+        _ name: SourceName, _ path: String, _ files: DefinitionFiles, _ dropIns: Set<String>
+    ) {
         do throws(OptionError) {
-            guard let options = try files.options(of: name, at: path) else { return }
+            guard let options = try files.options(of: name, at: path, among: dropIns) else { return }
             definitions[name] = try Definition(name, options, by: .file)
         } catch {
             let located = error.file.isEmpty ? OptionError(file: path, line: 0, reason: error.reason) : error

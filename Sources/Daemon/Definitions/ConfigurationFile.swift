@@ -34,6 +34,12 @@ nonisolated enum ConfigurationFile {
             || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
     }
 
+    /// Whether it is a link, wherever that leads.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Where a path leads when all links are followed; the path itself when it leads nowhere.
     static func resolved(_ path: String) -> String {
         guard let real = realpath(path, nil) else { return path }

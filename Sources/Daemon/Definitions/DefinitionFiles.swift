@@ -40,17 +40,29 @@ public nonisolated struct DefinitionFiles: Sendable {
             .first(where: ConfigurationFile.exists)
     }
 
+    /// The folders of drop-ins that there are, by path: of few sources only.
+    func foldersOfDropIns() -> Set<String> {
+        Set(
+            directories.dropIns.flatMap { folder in
+                ConfigurationFile.names(in: folder, suffix: ".source.d").map { "\(folder)/\($0)" }
+            })
+    }
+
     /// The settings of a source: its file and then its drop-ins.
     ///
     /// - Parameters:
     ///   - name: The source.
     ///   - path: Its file, or a link to one.
+    ///   - folders: The folders of drop-ins that there are; `nil` when that is to be found out.
     /// - Returns: `nil` when the file masks the source.
     /// - Throws: At the first line that cannot be read.
-    public func options(of name: SourceName, at path: String) throws(OptionError) -> Options? {
+    public func options(
+        of name: SourceName, at path: String, among folders: Set<String>? = nil
+    ) throws(OptionError) -> Options? {
         guard !ConfigurationFile.isMask(path) else { return nil }
         var options = Options()
-        for file in [overridden(path, name)] + DropIns.paths(in: dropIns(of: name)) {
+        let dropIns = dropIns(of: name).filter { folders?.contains($0) ?? true }
+        for file in [overridden(path, name)] + DropIns.paths(in: dropIns) {
             try options.read(ConfigurationFile.contents(of: file), file: file)
         }
         return options
@@ -58,6 +70,7 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// A link to a template that came with the package leads to the owner's template of that name, if any.
     private func overridden(_ path: String, _ name: SourceName) -> String {
+        guard ConfigurationFile.isLink(path) else { return path }
         let target = ConfigurationFile.resolved(path)
         let file = target.split(separator: "/").last.map(String.init) ?? ""
         guard name.instance != nil, file == name.stem + "@.source",

@@ -26,6 +26,6 @@ final class Incoming {
 
     private func take(_ text: String) {
         guard let name = SourceName(text) else { return }
-        sources.running[name]?.wakes.send(.delivered)
+        sources.running[name]?.wake(.delivered)
     }
 }

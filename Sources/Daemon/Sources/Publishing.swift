@@ -8,6 +8,9 @@ import Systemd
 ///
 /// At the lowest priority, one file at a time, in parts; what changes meanwhile is one more writing.
 final class Publishing {
+    /// So many files are looked at in a few milliseconds.
+    private static let portion = 50
+
     private let store: DataWorker<StoreDesk>
     private let folder: String
     private let wants: (String) -> Bool
@@ -42,16 +45,29 @@ final class Publishing {
         writeNext()
     }
 
-    /// Has the file of a source written if it does not bear the source's last change.
-    func verify(_ name: String) {
-        guard wants(name) else { return }
-        let (folder, path) = (folder, path(name))
-        store.run(priority: .idle) { desk in
-            let number = try desk.store.state(of: name)?.number ?? 0
-            let file = try PublishedFile.cursor(of: name, in: folder)
-            return file == Cursor(epoch: desk.store.epoch, number: number) ? FileMark(of: path) : nil
-        } then: { [weak self] result in
-            if case .success(let mark?) = result { self?.settled[name] = mark } else { self?.note(name) }
+    /// Has the files of sources written that do not bear their source's last change.
+    ///
+    /// - Parameter cursors: The last change of each, by name.
+    func verify(_ cursors: [(name: String, cursor: Cursor)]) {
+        let wanted = cursors.filter { wants($0.name) }
+        for start in stride(from: 0, to: wanted.count, by: Self.portion) {
+            verify(wanted[start..<min(start + Self.portion, wanted.count)])
+        }
+    }
+
+    private func verify(_ some: ArraySlice<(name: String, cursor: Cursor)>) {
+        let folder = folder
+        store.run(priority: .idle) { _ in
+            some.map { name, cursor in
+                // One that cannot be read is written anew, as one that is not there.
+                let found = try? PublishedFile.cursor(of: name, in: folder)
+                return (name, found == cursor ? FileMark(of: "\(folder)/\(name).json") : nil)
+            }
+        } then: { [weak self] (result: Result<[(String, FileMark?)], any Error>) in
+            guard case .success(let marks) = result else { return some.forEach { self?.note($0.name) } }
+            for (name, mark) in marks {
+                if let mark { self?.settled[name] = mark } else { self?.note(name) }
+            }
         }
     }
 

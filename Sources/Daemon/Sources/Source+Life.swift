@@ -12,11 +12,20 @@ extension Source {
             .debounce(for: .milliseconds(10), scheduler: tools.scheduler)  // much at once is one
             .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)  // meanwhile: once more
             .flatMap(maxPublishers: .max(1)) { [unowned self] _ in
-                ask()  // one attempt: bytes, "not modified"
-                    .flatMap { [unowned self] in read($0) }  // decoded, compared, stored
-                    .catch { Just(Outcome.failed($0)) }  // or a failure
+                admitted { [unowned self] in  // of files a few at a time
+                    ask()  // one attempt: bytes, "not modified"
+                        .flatMap { [unowned self] in read($0) }  // decoded, compared, stored
+                }
+                .catch { Just(Outcome.failed($0)) }  // or a failure
             }
             .sink { [unowned self] in settle($0) }  // state, next attempt, who waits
+    }
+
+    /// An attempt; of those that read files only a few at a time are under way.
+    private func admitted<Made: Publisher<Outcome, FetchFailure>>(
+        _ attempt: @escaping () -> Made
+    ) -> AnyPublisher<Outcome, FetchFailure> {
+        isFile ? tools.turnstile.pass(attempt) : attempt().eraseToAnyPublisher()
     }
 
     /// Wakes it when its next attempt is due; after a long sleep of the machine not all sources at one moment.

@@ -29,6 +29,7 @@ final class Source {
     let changed = PassthroughSubject<Source, Never>()
 
     private var life: AnyCancellable?
+    private var isOver = false
 
     /// Makes a source that does nothing before `begin`.
     init(_ definition: Definition, _ state: SourceState, _ request: RequestState, tools: SourceTools) {
@@ -49,8 +50,9 @@ final class Source {
         SourceReport.runtime(state, health, attempt: attempt, next: request.nextAttempt)
     }
 
-    /// Begins its life: it will be asked when it is due.
+    /// Begins its life, unless that was done or is over: it will be asked when it is due.
     func begin() {
+        guard life == nil, !isOver else { return }
         life = live()
         if state.definition != definition.decodingHash, state.fetched != nil { wakes.send(.redefined) }
         planFirst()
@@ -65,9 +67,15 @@ final class Source {
         steps.append(step)
     }
 
+    /// Wakes it, also before its life began.
+    func wake(_ reason: Wake) {
+        begin()
+        wakes.send(reason)
+    }
+
     /// Has it asked now; an attempt that runs already is shared.
     func askNow() {
-        if attempt == nil { wakes.send(.asked) }
+        if attempt == nil { wake(.asked) }
     }
 
     /// How long its upstream does not want to be asked; zero or less when it may be.
@@ -75,6 +83,7 @@ final class Source {
 
     /// Ends its life at once; an attempt under way is given up.
     func end() {
+        isOver = true
         life = nil
         attempt = nil
     }

@@ -3,8 +3,8 @@ import Reactive
 import Records
 import Systemd
 
-/// What every source is given to live by.
-struct SourceTools {
+/// What every source is given to live by; one for all of them.
+final class SourceTools {
     /// What tells the time and when it has passed.
     let scheduler: AnyScheduler
     /// The wall clock.
@@ -17,6 +17,8 @@ struct SourceTools {
     let route: AnyPublisher<Bool, Never>
     /// Tells of changes to files.
     let watcher: PathWatcher
+    /// Lets a few files at a time be read.
+    let turnstile: Turnstile
     /// Keeps secrets.
     let credentials: Credentials
     /// Counts what is done.
@@ -27,4 +29,25 @@ struct SourceTools {
     let userAgent: String
     /// Where documents for sources are put by others.
     let incoming: String
+
+    /// Puts them together.
+    init(
+        scheduler: AnyScheduler,
+        wall: @escaping () -> UTC,
+        chance: @escaping () -> SystemRandomNumberGenerator,
+        fetcher: Fetcher,
+        route: AnyPublisher<Bool, Never>,
+        watcher: PathWatcher,
+        turnstile: Turnstile,
+        credentials: Credentials,
+        counters: Counters,
+        intake: Intake,
+        userAgent: String,
+        incoming: String
+    ) {
+        (self.scheduler, self.wall, self.chance) = (scheduler, wall, chance)
+        (self.fetcher, self.route, self.watcher) = (fetcher, route, watcher)
+        (self.turnstile, self.credentials, self.counters) = (turnstile, credentials, counters)
+        (self.intake, self.userAgent, self.incoming) = (intake, userAgent, incoming)
+    }
 }

@@ -29,6 +29,9 @@ extension Sources {
         return told
     }
 
+    /// How many there are.
+    var count: Int { Set(running.keys).union(paused.keys).union(faults.keys).count }
+
     /// The names of those that a selector wants, sorted.
     func names(wantedBy selector: Selector) -> [String] {
         names.filter { isWanted($0, by: selector) }.map(\.text)

@@ -5,10 +5,14 @@ import Systemd
 
 /// All sources: those that are kept fresh, and those whose definition is gone but whose data are kept for a while.
 final class Sources {
-    /// A source without a definition.
-    struct Paused {
+    /// A source without a definition; at a start each is one, for a moment.
+    final class Paused {
         var state: SourceState
         let definition: Definition?
+
+        init(_ state: SourceState, _ definition: Definition?) {
+            (self.state, self.definition) = (state, definition)
+        }
     }
 
     /// The health or the reason of a source became other, or it is gone (`nil`).
@@ -34,7 +38,7 @@ final class Sources {
         (self.tools, self.keeper, wall) = (tools, keeper, tools.wall)
         self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
         for state in states {
-            if let name = SourceName(state.name) { paused[name] = Paused(state: state, definition: nil) }
+            if let name = SourceName(state.name) { paused[name] = Paused(state, nil) }
         }
     }
 
@@ -46,8 +50,10 @@ final class Sources {
         for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
             pause(source)
         }
-        for (name, definition) in catalogue.definitions.sorted(by: { $0.key < $1.key })
-        where running[name]?.definition != definition {
+        for name in catalogue.definitions.keys.sorted() {
+            guard let definition = catalogue.definitions[name], running[name]?.definition != definition else {
+                continue
+            }
             run(definition)
         }
     }
@@ -82,8 +88,14 @@ final class Sources {
             definition, state, isOther ? RequestState(identity: name.text) : request, tools: tools)
         running[name] = source
         watching[name] = source.changed.sink { [unowned self] in tell($0) }
-        source.begin()
-        tell(source)
+        requests[name.text] = nil
+        // Behind a start both are empty, and their room is of no use.
+        if requests.isEmpty { requests = [:] }
+        if paused.isEmpty { paused = [:] }
+        if isOther { keeper.note(source) }
+        announce(source)
+        // Many at once, as at a start, begin one after the other: the loop is not held up.
+        tools.scheduler.schedule { [weak source] in source?.begin() }
     }
 
     private func pause(_ source: Source) {
@@ -91,7 +103,7 @@ final class Sources {
         running[source.name] = nil
         watching[source.name] = nil
         requests[source.name.text] = source.request
-        paused[source.name] = Paused(state: source.state, definition: source.definition)
+        paused[source.name] = Paused(source.state, source.definition)
         lastTold[source.name] = nil
         told.send((source.name.text, runtime(of: source.name)))
     }
@@ -99,6 +111,10 @@ final class Sources {
     /// Keeps what became known of a source, and tells it when its health or reason is another.
     private func tell(_ source: Source) {
         keeper.note(source)
+        announce(source)
+    }
+
+    private func announce(_ source: Source) {
         let text = "\(source.health) \(source.state.failure?.reason ?? "")"
         guard lastTold[source.name] != text else { return }
         lastTold[source.name] = text

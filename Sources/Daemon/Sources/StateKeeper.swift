@@ -3,10 +3,13 @@ import Records
 import Storing
 import Systemd
 
-/// Keeps the states of sources and requests on disk: what changed within a second goes in one job.
+/// Keeps the states of sources and requests on disk: what changed within a second, some at a time.
 ///
 /// What is lost by a crash is at most the news of that second; the next attempt finds it again.
 final class StateKeeper {
+    /// So many take a few milliseconds.
+    private static let portion = 100
+
     private let store: DataWorker<StoreDesk>
     private var waiting: [String: (SourceState, RequestState)] = [:]
     private let noted = PassthroughSubject<Void, Never>()
@@ -26,10 +29,15 @@ final class StateKeeper {
 
     /// Keeps now what waits, before the end.
     func save() {
-        guard !waiting.isEmpty else { return }
-        let states = waiting.values.map(\.0)
-        let requests = waiting.values.map(\.1)
+        let all = Array(waiting.values)
         waiting = [:]
+        for start in stride(from: 0, to: all.count, by: Self.portion) {
+            save(all[start..<min(start + Self.portion, all.count)])
+        }
+    }
+
+    private func save(_ some: ArraySlice<(SourceState, RequestState)>) {
+        let (states, requests) = (some.map(\.0), some.map(\.1))
         store.run { desk in
             try desk.store.save(states, requests)
         } then: { result in
