@@ -92,8 +92,8 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/zsh/vendor-completions etc/completions/_almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/fish/vendor_completions.d etc/completions/almanac.fish
 
-bench:
-	swift run -c release bench $(NAME)
+bench: release
+	$(build)/release/bench $(NAME)
 
 clean:
 	rm -rf $(build) .run
