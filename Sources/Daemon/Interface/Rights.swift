@@ -2,15 +2,14 @@ import Glibc
 import Systemd
 
 /// Who may change sources: root, the daemon's own user, and the group that the socket is for.
-nonisolated struct Rights: Hashable, Sendable {
-    private let group: gid_t?
-    private let user: uid_t
+final class Rights {
+    private let name: String
+    private let user = getuid()
+    /// Looked up when somebody else than root asks: that may take other services.
+    private lazy var group = getgrnam(name).map { $0.pointee.gr_gid }
 
     /// Makes the rights of a machine on which the group of that name, if there is one, may change sources.
-    init(group name: String = "almanac") {
-        group = getgrnam(name).map { $0.pointee.gr_gid }
-        user = getuid()
-    }
+    init(group name: String = "almanac") { self.name = name }
 
     /// Whether a peer may change sources.
     func mayChange(_ peer: Peer) -> Bool {
