@@ -51,6 +51,12 @@ import Testing
         #expect(data["groups"]?.array?.count == 3)
     }
 
+    @Test func `a report whose day is wrong stays near the moment that the service knows`() throws {
+        let text = #"[{"rawOb":"PTSA 022350Z COR 14009KT 5SM","obsTime":1588377000}]"#
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(try JSON(parsing: out.records[0].data)["time"] == "2020-05-02T23:50:00Z")
+    }
+
     @Test func `an unknown station's empty array is no fault`() throws {
         #expect(try Self.decode(.metar, Array("[]".utf8)) == Decoded())
     }

@@ -15,12 +15,16 @@ public struct ReportClock: Hashable, Sendable {
     }
 
     /// How far ahead of the reference an observation may lie: clocks differ, and reports are issued early.
-    static let ahead = Duration.seconds(6 * 3600)
+    public static let ahead = Duration.seconds(6 * 3600)
 
     /// Makes a clock that reads days of the month near a moment.
-    public init(reference: UTC) {
+    ///
+    /// - Parameters:
+    ///   - reference: The moment.
+    ///   - ahead: How far ahead of it an observation may lie.
+    public init(reference: UTC, ahead: Duration = ReportClock.ahead) {
         self.reference = reference
-        limit = reference + Self.ahead
+        limit = reference + ahead
         let now = reference.fields
         for offset in [1, 0, -1, -2] {
             let index = now.year * 12 + now.month - 1 + offset
@@ -30,7 +34,7 @@ public struct ReportClock: Hashable, Sendable {
         }
     }
 
-    /// The latest moment with that day and time that is not more than six hours after the reference.
+    /// The latest moment with that day and time that is not too far after the reference.
     ///
     /// - Parameters:
     ///   - day: The day of the month, 1...31.

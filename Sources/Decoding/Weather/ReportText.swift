@@ -44,7 +44,7 @@ enum ReportText {
 
     /// Words of digits: `201/16`, `36020`, `26026G40`.
     private static func shape(_ token: Token) -> String? {
-        let hasSlash = (0..<min(8, token.count)).contains { token[$0] == 0x2F }
+        let hasSlash = (0..<min(4, token.count)).contains { token[$0] == 0x2F }
         let startsWithDigit = token.digits & 0b1000_0000 != 0
         if hasSlash, startsWithDigit || token[0] == 0x4D, token.count <= 7 { return "temperature" }
         if token.digits & 0b1111_1000 == 0b1111_1000, token.count <= 10 { return "wind" }

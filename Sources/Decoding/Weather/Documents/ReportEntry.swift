@@ -15,6 +15,11 @@ struct ReportEntry {
     /// When it was observed or issued, for the month of its day; `nil` when only the text says.
     var time: UTC?
 
+    /// The clock for this report: near its own time when that is known, on either side, else the document's.
+    func clock(in document: ReportClock) -> ReportClock {
+        time.map { ReportClock(reference: $0, ahead: .seconds(15 * 86_400)) } ?? document
+    }
+
     /// A fault as a reject with its place in the document.
     func reject(_ fault: DecodeError, key: String?) -> Reject {
         Reject(

@@ -29,7 +29,7 @@ public struct METARDecoder: DocumentDecoder {
     private func add(_ pieces: [ReportPiece], to out: inout Decoded) {
         for piece in pieces {
             guard let entry = out.entry(of: piece) else { continue }
-            let clock = entry.time.map { ReportClock(reference: $0) } ?? clock
+            let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
                 var metar = try METAR(bytes, clock: clock)
                 if entry.heading?.begins("SPECI") ?? false { metar.isSpecial = true }
