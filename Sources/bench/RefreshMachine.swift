@@ -39,6 +39,7 @@ final class RefreshMachine {
             throw BenchError(description: "\(changes) changes were found")
         }
         cost.keep = try StoreCost.of(1) { try keep(changed) }.processor
+        try store.documents.remove("table")
         return cost
     }
 

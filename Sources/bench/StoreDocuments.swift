@@ -47,6 +47,7 @@ final class StoreDirectory {
     nonisolated deinit {
         // What cannot be removed stays in /tmp, which is for that.
         for name in ["almanac.db", "almanac.db-wal", "almanac.db-shm"] { unlink("\(path)/\(name)") }
+        rmdir("\(path)/documents")
         rmdir(path)
     }
 }
