@@ -44,7 +44,7 @@ public struct JSONWriter: Sendable {
         separate()
         bytes.append(0x22)
         var text = text
-        text.withUTF8 { escape($0) }
+        text.withUTF8 { unsafe escape(runsOf: $0) }
         bytes.append(0x22)
     }
 
@@ -120,6 +120,19 @@ extension JSONWriter {
     private mutating func close(_ bracket: UInt8) {
         bytes.append(bracket)
         needsComma = true
+    }
+
+    /// Escapes what must be, and takes what lies between in one piece.
+    private mutating func escape(runsOf text: UnsafeBufferPointer<UInt8>) {
+        var start = 0
+        for at in text.indices {
+            let byte = unsafe text[at]
+            guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
+            unsafe bytes.append(contentsOf: text[start..<at])
+            escape(CollectionOfOne(byte))
+            start = at + 1
+        }
+        unsafe bytes.append(contentsOf: text[start...])
     }
 
     private mutating func escape(_ text: some Sequence<UInt8>) {

@@ -62,10 +62,11 @@ struct HTMLCleaner {
     private mutating func markup(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
         if let end = HTMLCleaner.commentEnd(bytes, at) { return end }
         guard let tag = HTMLTag(bytes, at: at) else { return nil }
-        if HTMLRules.swallowed.contains(tag.name) {
+        let element = HTMLRules.element(tag.name)
+        if element.isSwallowed {
             swallowed = max(0, swallowed + (tag.isEnd ? -1 : 1))
-        } else if swallowed == 0, HTMLRules.elements.contains(tag.name) {
-            if tag.isEnd { close(tag) } else { open(tag) }
+        } else if swallowed == 0, element.isKept {
+            if tag.isEnd { close(tag, element) } else { open(tag, element) }
         }
         return tag.next
     }
@@ -88,30 +89,28 @@ struct HTMLCleaner {
         return isComment ? bytes.count : nil
     }
 
-    private mutating func close(_ tag: HTMLTag) {
-        guard !HTMLRules.void.contains(tag.name) else { return }
+    private mutating func close(_ tag: HTMLTag, _ element: HTMLRules.Element) {
+        guard !element.isVoid else { return }
         put("</")
         put(tag.name)
         put(0x3E)
     }
 
-    private mutating func open(_ tag: HTMLTag) {
+    private mutating func open(_ tag: HTMLTag, _ element: HTMLRules.Element) {
         put(0x3C)
         put(tag.name)
         for (name, value) in tag.sorted {
+            let rule = HTMLRules.attribute(name)
             if name == "style" {
                 let style = HTMLRules.safeStyle(value)
                 if !style.isEmpty { attribute(name, style) }
-            } else if HTMLRules.attributes.contains(name) {
-                attribute(name, isAddress(name, value) ? address(value) : value)
+            } else if rule.isKept {
+                // An empty address names another resource only in a link.
+                let isAddress = rule.isAddress && (!value.isEmpty || name == "href")
+                attribute(name, isAddress ? address(value) : value)
             }
         }
-        put(HTMLRules.void.contains(tag.name) ? " />" : ">")
-    }
-
-    /// Whether an attribute names another resource; an empty one does so only in a link.
-    private func isAddress(_ name: String, _ value: String) -> Bool {
-        HTMLRules.addresses.contains(name) && (!value.isEmpty || name == "href")
+        put(element.isVoid ? " />" : ">")
     }
 
     private func address(_ value: String) -> String {

@@ -3,14 +3,14 @@
 /// Source: HTML Living Standard §4 for the elements; scripts, styles, frames, plug-ins and handlers are left out.
 enum HTMLRules {
     /// Elements without an end tag.
-    static let void: Set<String> = [
+    private static let void: Set<String> = [
         "area", "base", "basefont", "br", "col", "command", "embed", "frame", "hr", "img", "input", "isindex",
         "keygen", "link", "meta", "param", "source", "track", "wbr",
     ]
     /// Elements that go with all that they hold.
-    static let swallowed: Set<String> = ["script", "applet", "style", "svg"]
+    private static let swallowed: Set<String> = ["script", "applet", "style", "svg"]
     /// Elements before and behind which the plain text begins a line.
-    static let blocks: Set<String> = [
+    private static let blocks: Set<String> = [
         "address", "article", "aside", "blockquote", "br", "dd", "div", "dl", "dt", "fieldset", "figcaption",
         "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav",
         "ol",
@@ -32,7 +32,7 @@ enum HTMLRules {
         "tfoot", "th", "thead", "time", "tr", "tt", "u", "ul", "var", "video", "wbr",
     ]
     /// Attributes that stay.
-    static let attributes: Set<String> = [
+    private static let attributes: Set<String> = [
         "abbr", "accept", "accept-charset", "accesskey", "action", "align", "alt", "autocomplete",
         "autofocus",
         "axis", "background", "balance", "bgcolor", "bgproperties", "border", "bordercolor",
@@ -77,6 +77,43 @@ enum HTMLRules {
         "text-align", "text-decoration", "text-indent", "unicode-bidi", "vertical-align", "voice-family",
         "volume", "white-space", "width",
     ]
+
+    /// What is done with an element.
+    struct Element {
+        var isKept = false
+        var isVoid = false
+        var isSwallowed = false
+        var isBlock = false
+    }
+
+    /// What is done with an attribute.
+    struct Attribute {
+        var isKept = false
+        var isAddress = false
+    }
+
+    /// All that is known of elements, so that one look is enough.
+    private static let known: [String: Element] = {
+        var known: [String: Element] = [:]
+        for name in elements { known[name, default: Element()].isKept = true }
+        for name in void { known[name, default: Element()].isVoid = true }
+        for name in swallowed { known[name, default: Element()].isSwallowed = true }
+        for name in blocks { known[name, default: Element()].isBlock = true }
+        return known
+    }()
+
+    private static let knownAttributes: [String: Attribute] = {
+        var known: [String: Attribute] = [:]
+        for name in attributes { known[name, default: Attribute()].isKept = true }
+        for name in addresses { known[name, default: Attribute()].isAddress = true }
+        return known
+    }()
+
+    /// What is done with an element of a name.
+    static func element(_ name: String) -> Element { known[name] ?? Element() }
+
+    /// What is done with an attribute of a name.
+    static func attribute(_ name: String) -> Attribute { knownAttributes[name] ?? Attribute() }
 
     /// An address as it may stand in a page; empty when its scheme could run something.
     static func safe(_ address: String) -> String {

@@ -10,7 +10,12 @@ struct HTMLTag {
     private(set) var next: Int
 
     /// Reads the tag that begins at a `<`; `nil` when none does, or it is not closed.
-    init?(_ bytes: Span<UInt8>, at start: Int) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - start: Where the tag begins.
+    ///   - readsAttributes: Whether the attributes are wanted.
+    init?(_ bytes: Span<UInt8>, at start: Int, readsAttributes: Bool = true) {
         var at = start + 1
         isEnd = at < bytes.count && bytes[at] == 0x2F
         if isEnd { at += 1 }
@@ -19,7 +24,9 @@ struct HTMLTag {
         while at < bytes.count, HTMLTag.isName(bytes[at]) { at += 1 }
         name = HTMLTag.lowercased(bytes.extracting(first..<at))
         next = at
-        while next < bytes.count, bytes[next] != 0x3E { if !readAttribute(bytes) { return nil } }
+        while next < bytes.count, bytes[next] != 0x3E {
+            if !(readsAttributes ? readAttribute(bytes) : skipAttribute(bytes)) { return nil }
+        }
         guard next < bytes.count else { return nil }
         next += 1
     }
@@ -48,6 +55,20 @@ struct HTMLTag {
         guard let value = readValue(bytes) else { return false }
         add(name, PlainText.decoded(value))
         return true
+    }
+
+    /// Steps over a byte, or over a value in quotes behind a sign; `false` when a quote is not closed.
+    private mutating func skipAttribute(_ bytes: Span<UInt8>) -> Bool {
+        let isSign = bytes[next] == 0x3D
+        next += 1
+        guard isSign else { return true }
+        skipBlanks(bytes)
+        guard next < bytes.count, bytes[next] == 0x22 || bytes[next] == 0x27 else { return true }
+        let quote = bytes[next]
+        next += 1
+        while next < bytes.count, bytes[next] != quote { next += 1 }
+        next += 1
+        return next <= bytes.count
     }
 
     private mutating func readValue(_ bytes: Span<UInt8>) -> String? {

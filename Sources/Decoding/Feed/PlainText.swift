@@ -12,8 +12,8 @@ enum PlainText {
             case 0x3C:
                 if let end = HTMLCleaner.commentEnd(span, at) {
                     at = end
-                } else if let tag = HTMLTag(span, at: at) {
-                    if HTMLRules.blocks.contains(tag.name) { breakLine(&output) }
+                } else if let tag = HTMLTag(span, at: at, readsAttributes: false) {
+                    if HTMLRules.element(tag.name).isBlock { breakLine(&output) }
                     at = tag.next
                 } else {
                     output.append(0x3C)

@@ -3,6 +3,9 @@ struct ByteMarks {
     /// Double quotes.
     static let quotes = ByteMarks(0x22, 0x22, 0x22, 0x22)
 
+    /// Line feeds and carriage returns.
+    static let lineEnds = ByteMarks(0x0A, 0x0D, 0x0A, 0x0D)
+
     private let bytes: (UInt8, UInt8, UInt8, UInt8)
     private let words: (UInt64, UInt64, UInt64, UInt64)
 

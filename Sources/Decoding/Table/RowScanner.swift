@@ -94,6 +94,12 @@ struct RowScanner {
     /// Takes the quote that was opened for one that is never closed: the row ends with its first line.
     mutating func abandonQuote() { (fault, state, at) = (.openQuote, .skipping, start) }
 
+    /// Whether a field of the row holds doubled quotes.
+    var hasDoubled: Bool {
+        for index in 0..<fields.count where fields[index].isDoubled { return true }
+        return false
+    }
+
     /// Makes one of two quotes where a field has them doubled.
     mutating func collapse(_ text: inout [UInt8]) {
         for index in 0..<fields.count where fields[index].isDoubled {
@@ -131,32 +137,42 @@ extension RowScanner {
 
     /// Reads fields that are not enclosed, up to the row's end, a quote or the end of the bytes.
     private mutating func scanPlain(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool {
-        var search = MarkSearch(marks, from: at)
+        var (start, search) = (field.start, MarkSearch(marks, from: at))
         while let mark = search.next(bytes) {
-            at = mark
             let byte = bytes[unchecked: mark]
-            if byte == 0x0A || byte == 0x0D {
-                endRow(bytes, mark)
-                return true
+            if byte == 0x0A || byte == 0x0D || (byte == 0x22 && honoursQuotes) {
+                (field.start, at) = (start, mark)
+                if byte != 0x22 {
+                    endRow(bytes, mark)
+                } else {
+                    (fault, state) = (.quoteInField, .skipping)
+                }
+                return byte != 0x22
             }
-            if byte == 0x22, honoursQuotes {
-                (fault, state) = (.quoteInField, .skipping)
+            guard isDelimiter(bytes, mark, isLast) else {
+                if !isCut { continue }
+                (field.start, at) = (start, mark)
                 return false
             }
-            let isWhole =
-                delimiterLength == 1
-                || (delimiterLength == 2 && mark + 1 < bytes.count && bytes[unchecked: mark + 1] == second)
-            guard isWhole || (delimiterLength > 1 && delimits(bytes, isLast)) else {
-                if isCut { return false }
-                continue
+            fields.append(Field(start: start, end: mark))
+            start = mark + delimiterLength
+            if start >= bytes.count || (honoursQuotes && bytes[unchecked: start] == 0x22) {
+                (at, state) = (start, .fieldStart)
+                return false
             }
-            endField(mark)
-            guard at < bytes.count, !honoursQuotes || bytes[unchecked: at] != 0x22 else { return false }
-            (field.start, state) = (at, .plain)
-            search.skip(to: at)
+            search.skip(to: start)
         }
-        at = bytes.count
+        (field.start, at) = (start, bytes.count)
         return false
+    }
+
+    /// Whether the whole delimiter stands at a place where its first byte does.
+    @inline(__always)
+    private mutating func isDelimiter(_ bytes: Span<UInt8>, _ mark: Int, _ isLast: Bool) -> Bool {
+        if delimiterLength == 1 { return true }
+        if delimiterLength == 2, mark + 1 < bytes.count { return bytes[unchecked: mark + 1] == second }
+        at = mark
+        return delimits(bytes, isLast)
     }
 
     /// Whether the whole delimiter stands here; when more bytes must tell, `isCut` is set.

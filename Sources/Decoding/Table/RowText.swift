@@ -78,34 +78,30 @@ struct RowText {
     @inline(__always)
     mutating func string(_ text: Span<UInt8>, _ part: Range<Int>) {
         put(0x22)
-        var at = part.lowerBound
-        while at < part.upperBound {
-            at += at + 8 <= text.count ? copyWord(text, at, part.upperBound) : copyByte(text, at)
-            if at < part.upperBound, RowText.needsEscape(text[unchecked: at]) {
-                escape(text[unchecked: at])
-                at += 1
+        var (at, to) = (part.lowerBound, unsafe start + count)
+        while at + 8 <= text.count, at < part.upperBound {
+            let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            unsafe to.storeBytes(of: word, as: UInt64.self)
+            let clean = RowText.escapes(word).trailingZeroBitCount >> 3
+            if clean == 8 || at + clean >= part.upperBound {
+                let step = min(8, part.upperBound - at)
+                (at, to) = (at + step, unsafe to + step)
+            } else {
+                count = unsafe to + clean - start
+                escape(text[unchecked: at + clean])
+                (at, to) = (at + clean + 1, unsafe start + count)
             }
         }
+        count = unsafe to - start
+        if at < part.upperBound { bytewise(text, at..<part.upperBound) }
         put(0x22)
     }
 
-    /// Copies up to eight bytes.
-    ///
-    /// - Returns: How many need no escape.
-    @inline(__always)
-    private mutating func copyWord(_ text: Span<UInt8>, _ at: Int, _ end: Int) -> Int {
-        let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-        let found = RowText.escapes(word)
-        unsafe (start + count).storeBytes(of: word, as: UInt64.self)
-        let clean = min(end - at, found.trailingZeroBitCount >> 3)
-        count += clean
-        return clean
-    }
-
-    private mutating func copyByte(_ text: Span<UInt8>, _ at: Int) -> Int {
-        guard !RowText.needsEscape(text[at]) else { return 0 }
-        put(text[at])
-        return 1
+    /// Writes what stands too near to the end for a word.
+    private mutating func bytewise(_ text: Span<UInt8>, _ part: Range<Int>) {
+        for at in part {
+            if RowText.needsEscape(text[at]) { escape(text[at]) } else { put(text[at]) }
+        }
     }
 
     private mutating func escape(_ byte: UInt8) {

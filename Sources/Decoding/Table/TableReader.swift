@@ -87,12 +87,19 @@ public struct TableReader {
 
     private var opening: String { text.span.extracting(scanner.start..<text.count).opening }
 
-    private mutating func endEnclosed() {
-        for at in scanner.start..<scanner.end
-        where text[at] == 0x0A || (text[at] == 0x0D && text[at + 1] != 0x0A) {
-            nextLine += 1
+    /// How many lines end within the row.
+    private var lineEnds: Int {
+        let text = self.text
+        var (count, search) = (0, MarkSearch(ByteMarks.lineEnds, from: scanner.start))
+        while let at = search.next(text.span), at < scanner.end {
+            if text[at] == 0x0A || text[at + 1] != 0x0A { count += 1 }
         }
-        scanner.collapse(&text)
+        return count
+    }
+
+    private mutating func endEnclosed() {
+        nextLine += lineEnds
+        if scanner.hasDoubled { scanner.collapse(&text) }
     }
 }
 

@@ -85,7 +85,7 @@ public struct TextDecoder {
     private mutating func sample(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         var at = 0
         if held.isEmpty {
-            while at < bytes.count, bytes[at] < 0x80 { at += 1 }
+            at = UTF8Mender.asciiEnd(bytes, from: 0)
             bytes.extracting(0..<at).withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
         }
         hold(bytes.extracting(at..<bytes.count))

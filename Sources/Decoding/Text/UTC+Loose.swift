@@ -18,7 +18,8 @@ extension UTC {
 
     /// Reads a moment written as a date: all of `looseText` but numbers of seconds.
     public init?(dateText text: String) {
-        if let moment = UTC(iso8601: text) {
+        let isNumeric = text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
+        if let moment = isNumeric ? UTC(iso8601: text) : MailDate.moment(text) {
             self = moment
             return
         }

@@ -65,12 +65,7 @@ struct UTF8Mender {
     ///
     /// - Returns: Its bytes; 0 at the end or when the end cuts it off; below 0 how many bytes are none.
     private static func length(_ bytes: Span<UInt8>, _ at: inout Int) -> Int {
-        while at + 8 <= bytes.count {
-            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self)
-            if word & 0x8080_8080_8080_8080 != 0 { break }
-            at += 8
-        }
-        while at < bytes.count, bytes[at] < 0x80 { at += 1 }
+        at = asciiEnd(bytes, from: at)
         guard at < bytes.count else { return 0 }
         let (count, second) = shape(bytes[at])
         guard count > 0 else { return -1 }
@@ -80,6 +75,19 @@ struct UTF8Mender {
             guard allowed.contains(bytes[at + index]) else { return -index }
         }
         return count
+    }
+
+    /// Where the first byte above ASCII stands from a place on; the number of bytes when there is none.
+    static func asciiEnd(_ bytes: Span<UInt8>, from: Int) -> Int {
+        var at = from
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            let high = word & 0x8080_8080_8080_8080
+            if high != 0 { return at + high.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < bytes.count, bytes[unchecked: at] < 0x80 { at += 1 }
+        return at
     }
 
     /// How long a character is by its first byte, and what may come second; 0 when none begins so.
