@@ -70,8 +70,11 @@ let package = Package(
         .testTarget(name: "StoringTests", dependencies: ["Records", "Storing"], swiftSettings: common),
         .testTarget(
             name: "SystemdTests", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
+        .target(
+            name: "TestServer", dependencies: ["Systemd"], path: "Tests/TestServer", swiftSettings: onLoop),
         .testTarget(
-            name: "FetchingTests", dependencies: ["Fetching", "Reactive", "Records", "Systemd"],
+            name: "FetchingTests",
+            dependencies: ["Fetching", "Reactive", "Records", "Systemd", "TestServer"],
             swiftSettings: onLoop),
         .testTarget(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
@@ -80,6 +83,7 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
+                "TestServer",
             ],
             swiftSettings: onLoop),
         .testTarget(

@@ -1,4 +1,5 @@
 import Fetching
+import TestServer
 import Testing
 
 /// Answers that are broken somewhere: each ends in a document or a reason, and never in a trap.

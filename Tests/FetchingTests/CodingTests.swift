@@ -1,5 +1,6 @@
 import Fetching
 import Systemd
+import TestServer
 import Testing
 
 @Suite(.serialized) struct CodingTests {

@@ -1,4 +1,5 @@
 import Fetching
+import TestServer
 import Testing
 
 @Suite(.serialized) struct FailureTests {

@@ -2,6 +2,7 @@ import Fetching
 import Reactive
 import Records
 import Systemd
+import TestServer
 import Testing
 
 @Suite(.serialized) struct FetcherTests {

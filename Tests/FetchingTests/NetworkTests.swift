@@ -2,6 +2,7 @@ import Fetching
 import Glibc
 import Reactive
 import Systemd
+import TestServer
 import Testing
 
 /// Runs the suite below where nothing but a loopback that is down exists.

@@ -1,5 +1,6 @@
 import Fetching
 import Glibc
+import TestServer
 import Testing
 
 @Suite(.serialized) struct RuleTests {

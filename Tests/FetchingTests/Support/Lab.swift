@@ -2,6 +2,7 @@ import Fetching
 import Glibc
 import Reactive
 import Systemd
+import TestServer
 import Testing
 
 /// A loop with a server and a fetcher on it, for one test.
@@ -91,21 +92,5 @@ final class Lab {
         let result = try ask(request)
         guard case .failure(let failure) = result else { throw SystemError(call: "a failure", code: ENODATA) }
         return failure
-    }
-}
-
-extension HTTPServer.Act {
-    /// A whole answer.
-    static func answer(_ status: String, _ fields: String = "", _ body: String = "") -> HTTPServer.Act {
-        .bytes(head(status, fields, body.utf8.count) + Array(body.utf8))
-    }
-
-    /// A whole answer of bytes.
-    static func answer(_ status: String, _ fields: String, _ body: [UInt8]) -> HTTPServer.Act {
-        .bytes(head(status, fields, body.count) + body)
-    }
-
-    private static func head(_ status: String, _ fields: String, _ count: Int) -> [UInt8] {
-        Array("HTTP/1.1 \(status)\r\n\(fields)Content-Length: \(count)\r\n\r\n".utf8)
     }
 }
