@@ -66,7 +66,8 @@ final class Control {
         let wanted = Set(folders + dropIns)
         watches = watches.filter { wanted.contains($0.key) }
         for folder in wanted where watches[folder] == nil {
-            watches[folder] = watcher.entries(of: folder).dropFirst().sink { [unowned self] _ in
+            // Also its first value counts: something may have come between the reading and the watching.
+            watches[folder] = watcher.entries(of: folder).sink { [unowned self] _ in
                 touched.send(())
             }
         }
