@@ -48,7 +48,7 @@ final class House {
             directories, configuration, sources: sources, intake: intake, watcher: watcher,
             scheduler: scheduler,
             started: wall())
-        publishing = Publishing(store, in: directories.state) { sources.isPublished($0) }
+        publishing = Publishing(store, in: directories.state) { sources.publishedBytes(of: $0) }
         housekeeping = Housekeeping(store, control: control, wall: wall)
         incoming = Incoming(tools.incoming, for: sources)
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)

@@ -13,7 +13,11 @@ public final class PublishedFile {
     private var begun: SourceRow
     /// How the file was when it took its place; `nil` before.
     public private(set) var mark: FileMark?
+    /// Whether it was given up because it would have been larger than allowed.
+    public private(set) var isTooLarge = false
     private var place: String?
+    private let maximumBytes: Int
+    private var written = 0
 
     /// Begins a file `SOURCE.json`; nothing is written yet.
     ///
@@ -21,8 +25,12 @@ public final class PublishedFile {
     ///   - source: Whose records; of one that is not known, none.
     ///   - reader: Where they are stored.
     ///   - directory: Where the file will be.
+    ///   - maximumBytes: About how large it may be; a larger one is given up.
     /// - Throws: When the database cannot be read.
-    public init(of source: String, from reader: StoreReader, in directory: String) throws(StoreError) {
+    public init(
+        of source: String, from reader: StoreReader, in directory: String, maximumBytes: Int = .max
+    ) throws(StoreError) {
+        self.maximumBytes = maximumBytes
         (self.source, self.reader, self.directory, name) = (source, reader, directory, "\(source).json")
         begun = SourceRow(id: 0, name: source)
     }
@@ -35,7 +43,7 @@ public final class PublishedFile {
     /// - Parameters:
     ///   - limit: The most records.
     ///   - bytes: The data that makes a part full.
-    /// - Returns: Whether the file has taken its place; then there is nothing more to do.
+    /// - Returns: Whether there is nothing more to do: the file has taken its place, or is too large for it.
     /// - Throws: When the database cannot be read or the file cannot be written; the old one stays.
     public func step(limit: Int = 1000, bytes: Int = 1 << 18) throws(StoreError) -> Bool {
         let records = try reader.connection.reading { () throws(StoreError) in
@@ -44,6 +52,11 @@ public final class PublishedFile {
                 of: [source], after: place.map { (source, $0) }, limit: limit, bytes: bytes)
         }
         try write(records)
+        guard written <= maximumBytes else {
+            isTooLarge = true
+            file = nil
+            return true
+        }
         guard records.isEmpty else { return false }
         // Before others can reach it, so that what they do to it shows.
         mark = try file?.mark()
@@ -56,7 +69,7 @@ public final class PublishedFile {
     private func beginIfNeeded() throws(StoreError) {
         let now = try reader.row(of: source) ?? SourceRow(id: 0, name: source)
         guard file == nil || now.number != begun.number else { return }
-        (begun, place) = (now, nil)
+        (begun, place, written) = (now, nil, 0)
         // The old one goes first: both have the same name.
         file = nil
         file = try TemporaryFile(for: name, in: directory, mode: 0o644)
@@ -85,6 +98,7 @@ public final class PublishedFile {
             text += (place == nil ? [0x0A] : [0x2C, 0x0A]) + writer.bytes
             place = stored.record.key
         }
+        written += text.count
         try file?.write(records.isEmpty ? PublishedFile.ending : text)
     }
 

@@ -13,7 +13,9 @@ final class Publishing {
 
     private let store: DataWorker<StoreDesk>
     private let folder: String
-    private let wants: (String) -> Bool
+    private let limit: (String) -> Int
+    /// Sources whose files are larger than nobody asked for; looked at again after a restart.
+    private var large: Set<String> = []
     private var waiting: Set<String> = []
     private var running: String?
     /// How each file was when it was last written or found to be right.
@@ -23,9 +25,9 @@ final class Publishing {
     /// - Parameters:
     ///   - store: The worker that writes.
     ///   - folder: Where the files lie.
-    ///   - wants: Whether a source is published, by name.
-    init(_ store: DataWorker<StoreDesk>, in folder: String, wants: @escaping (String) -> Bool) {
-        (self.store, self.folder, self.wants) = (store, folder, wants)
+    ///   - limit: The largest file of a source, bytes, by name; 0 where none is wanted.
+    init(_ store: DataWorker<StoreDesk>, in folder: String, limit: @escaping (String) -> Int) {
+        (self.store, self.folder, self.limit) = (store, folder, limit)
     }
 
     /// Watches the files, and writes those again that others alter or delete.
@@ -74,9 +76,15 @@ final class Publishing {
     /// Removes the file of a source that is gone.
     func remove(_ name: String) {
         waiting.remove(name)
+        large.remove(name)
         settled[name] = nil
         // One that is not there need not be removed, and whoever forbids it keeps it.
         unlink(path(name))
+    }
+
+    private func wants(_ name: String) -> Bool {
+        let limit = limit(name)
+        return limit > 0 && (limit == .max || !large.contains(name))
     }
 
     private func path(_ name: String) -> String { folder + "/" + name + ".json" }
@@ -92,28 +100,50 @@ final class Publishing {
     private func writeNext() {
         guard running == nil, let name = waiting.popFirst() else { return }
         running = name
-        let folder = folder
+        let (folder, limit) = (folder, limit(name))
         store.run(priority: .idle) { desk in
-            desk.file = try PublishedFile(of: name, from: desk.store, in: folder)
+            desk.file = try PublishedFile(of: name, from: desk.store, in: folder, maximumBytes: limit)
         } then: { [weak self] in
-            self?.proceed(name, $0.map { nil })
+            self?.proceed(name, $0.map { .more })
+        }
+    }
+
+    /// How far the file is that is being written.
+    private nonisolated enum Progress: Sendable {
+        case more, done(FileMark?), tooLarge
+
+        init(_ file: PublishedFile) throws(StoreError) {
+            self = try file.step() ? file.isTooLarge ? .tooLarge : .done(file.mark) : .more
         }
     }
 
     /// Writes the next part; behind the last one the file is as we left it.
-    private func proceed(_ name: String, _ result: Result<FileMark?, any Error>) {
+    private func proceed(_ name: String, _ result: Result<Progress, any Error>) {
         switch result {
-        case .success(nil):
+        case .success(.more):
             store.run(priority: .idle) { desk in
-                try desk.file?.step() ?? true ? desk.file?.mark : nil
+                try desk.file.map { try Progress($0) } ?? .done(nil)
             } then: { [weak self] in
                 self?.proceed(name, $0)
             }
-        case .success(let mark?): finish(name, mark)
+        case .success(.done(let mark)): finish(name, mark)
+        case .success(.tooLarge):
+            giveUp(name)
+            finish(name, nil)
         case .failure(let error):
             log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
             finish(name, nil)
         }
+    }
+
+    /// A file that nobody asked for is not worth so much; one from before would tell what is no more.
+    private func giveUp(_ name: String) {
+        large.insert(name)
+        // One that is not there need not be removed.
+        unlink(path(name))
+        log(
+            .info, "\(name) is not published: its file would have more than 16 MiB; Publish=yes asks for it",
+            ["ALMANAC_SOURCE": name])
     }
 
     private func finish(_ name: String, _ mark: FileMark?) {

@@ -43,10 +43,14 @@ extension Sources {
             + paused.values.reduce(0) { $0 + $1.state.recordCount }
     }
 
-    /// Whether the records of a source stand in a file for everybody; a large file must be asked for.
-    func isPublished(_ name: String) -> Bool {
-        guard let name = SourceName(name), let definition = definition(of: name) else { return true }
-        return definition.isOn("Publish", default: true)
+    /// The largest file for everybody in which the records of a source may stand, bytes; 0 when they stand in none.
+    ///
+    /// A file of more than 16 MiB must be asked for.
+    func publishedBytes(of name: String) -> Int {
+        guard let name = SourceName(name), let definition = definition(of: name),
+            definition.setting("Publish") != nil
+        else { return 16 << 20 }
+        return definition.isOn("Publish") ? .max : 0
     }
 
     /// Whether a selector wants anything of a source, by name; one that is gone altogether is judged by that alone.
