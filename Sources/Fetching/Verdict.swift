@@ -26,12 +26,12 @@ struct Verdict {
         switch status {
         case 200, 203: return .document(try document(trail))
         case 304 where !transfer.request.validators.isEmpty: return .notModified(freshness)
-        case 204, 205: throw failure(.empty, "the answer has no content (\(status))")
+        case 204, 205: throw failure(.empty, "no content came (\(status)); it is asked again")
         case 206: throw failure(.content, "only a part was sent, which was not asked for")
         case 401, 403, 407:
             throw failure(.denied, "we are refused (\(status)): check the key, or Contact= in almanac.conf")
         case 404: throw failure(.http, "there is no such document (404): check the address")
-        case 410: throw failure(.http, "the document is gone for good (410): disable the source")
+        case 410: throw failure(.http, "the document is gone for good (410): mend URL= or disable the source")
         case 429, 503: throw failure(.http, "asked to wait (\(status))\(wait)")
         case 500...: throw failure(.http, "the upstream itself failed (\(status))")
         default: throw failure(.http, "an answer that is of no use (\(status))")
@@ -45,7 +45,7 @@ struct Verdict {
     }
 
     private func document(_ trail: Trail) throws(FetchFailure) -> Document {
-        guard let intake = transfer.intake else { throw failure(.empty, "the answer has no content") }
+        guard let intake = transfer.intake else { throw failure(.empty, "the answer has no content; it is asked again") }
         let headers = transfer.headers
         var document = Document(
             try body(intake), from: transfer.address.text, received: received)

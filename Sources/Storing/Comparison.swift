@@ -35,6 +35,8 @@ public final class Comparison {
     private var newCount = 0
     private var held: Held
     private var stage = Stage.adding
+    /// So many records at most leave a source with one document while others stay.
+    private static let mostDropped = 10_000
 
     /// Begins a comparison.
     ///
@@ -67,13 +69,19 @@ public final class Comparison {
 
     /// Says that the document was complete.
     ///
-    /// - Parameter keepingAbsent: Whether stored records that the document does not have stay.
-    public func finish(keepingAbsent: Bool = false) {
-        stage = keepingAbsent || absentCount == 0 ? .putting(after: Held.Place()) : .removing(after: "")
+    /// - Parameter keeping: Which stored records stay that the document does not have. Of those that are to go
+    ///   while others stay, at most 10,000 go with one document.
+    public func finish(keeping: Keeping = .none) {
+        if absentCount == 0 || keeping == .all {
+            stage = .putting(after: Held.Place())
+        } else {
+            stage = keeping == .none ? .removing(after: "") : .choosing(keeping)
+        }
     }
 
-    /// The next part of the differences: first the records that are no more, by key, then those that are
-    /// new or other, in the order of the document when they are few, by key when they are many.
+    /// The next part of the differences: first the records that are no more, by key, or those that changed
+    /// longest ago first where others stay; then those that are new or other, in the order of the document
+    /// when they are few, by key when they are many.
     ///
     /// - Parameters:
     ///   - limit: The most differences.
@@ -84,6 +92,12 @@ public final class Comparison {
         switch stage {
         case .adding: preconditionFailure("the document of \(name) is not complete")
         case .removing(let key): return try removals(after: key, limit: limit)
+        case .choosing(let keeping):
+            stage = .dropping(try surplus(keeping)[...])
+            return try next(limit: limit, bytes: bytes)
+        case .dropping(let keys):
+            stage = keys.count > limit ? .dropping(keys.dropFirst(limit)) : .putting(after: Held.Place())
+            return keys.prefix(limit).map(Difference.remove)
         case .putting(var place):
             let part = try held.part(after: &place, limit: limit, bytes: bytes)
             stage = .putting(after: place)
@@ -97,6 +111,10 @@ extension Comparison {
         case adding
         /// Looking for absent records behind a key.
         case removing(after: String)
+        /// Looking for the absent records that are too many or too old.
+        case choosing(Keeping)
+        /// Handing out their keys.
+        case dropping(ArraySlice<String>)
         /// Handing out the held records behind a place.
         case putting(after: Held.Place)
     }
@@ -168,6 +186,19 @@ extension Comparison {
     private func mayReplace(_ record: Record) throws(StoreError) -> Bool {
         guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
         return supersedes(record, stored.record)
+    }
+
+    /// The absent records that are not to stay, those that changed longest ago first.
+    private func surplus(_ keeping: Keeping) throws(StoreError) -> [String] {
+        var (keys, tooMany): ([String], Int) = ([], absentCount - keeping.count)
+        try reader.statements.oldest.each(.int(source?.id ?? 0)) { row in
+            if row.fingerprint(key: 0, hash: 1).map(seen.isMarked) ?? false { return true }
+            let isSurplus = tooMany > 0 || keeping.changedSince.map { row.moment(2) < $0 } ?? false
+            tooMany -= 1
+            if isSurplus { keys.append(row.text(0) ?? "") }
+            return isSurplus && keys.count < Comparison.mostDropped
+        }
+        return keys
     }
 
     /// Absent records among the next ten times `limit` keys.

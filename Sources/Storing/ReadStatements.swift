@@ -30,7 +30,7 @@ final class ReadStatements {
         page = try connection.prepare("\(record) AND key > ? AND number <= ? ORDER BY key")
         keys = try connection.prepare(
             "SELECT key, hash FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
-        oldest = try connection.prepare("SELECT key, at FROM record WHERE source = ? ORDER BY number LIMIT ?")
+        oldest = try connection.prepare("SELECT key, hash, at FROM record WHERE source = ? ORDER BY number")
         bounds = try connection.prepare(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         let change = """

@@ -4,6 +4,8 @@ public import Records
 public struct RequestState: Hashable, Sendable {
     /// What tells it from other requests; the caller's choice, such as the URL without secrets.
     public let identity: String
+    /// Where it asks, without secrets: of another address nothing here is known; `nil` when never asked.
+    public var origin: String?
     /// The `ETag` of the last accepted answer, as it came.
     public var etag: String?
     /// The `Last-Modified` of the last accepted answer, as it came.
@@ -16,6 +18,10 @@ public struct RequestState: Hashable, Sendable {
     public var failures = 0
     /// Where the upstream says it moved for good (HTTP 301, 308); `nil` when it did not.
     public var movedTo: String?
+    /// Whether the upstream says that there is nothing any more (HTTP 410).
+    public var isGone = false
+    /// How long the last document itself asks not to be fetched again; `nil` when it did not say.
+    public var lifetime: Duration?
 
     /// Makes the state of a request of which nothing is known yet.
     public init(identity: String) { self.identity = identity }
@@ -25,20 +31,25 @@ extension RequestState {
     /// What a row keeps of it.
     var body: [UInt8] {
         JSON.members([
-            "etag": etag.map(JSON.string), "lastModified": lastModified.map(JSON.string),
+            "origin": origin.map(JSON.string), "etag": etag.map(JSON.string),
+            "lastModified": lastModified.map(JSON.string),
             "nextAttempt": nextAttempt.map(JSON.moment), "notBefore": notBefore.map(JSON.moment),
             "failures": .int(failures),
-            "movedTo": movedTo.map(JSON.string),
+            "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
+            "lifetime": lifetime.map { .int($0.microseconds) },
         ]).canonicalBytes
     }
 
     /// Reads what `body` wrote.
     mutating func read(_ json: JSON) {
+        origin = json["origin"]?.string
         etag = json["etag"]?.string
         lastModified = json["lastModified"]?.string
         nextAttempt = json["nextAttempt"]?.moment
         notBefore = json["notBefore"]?.moment
         failures = json["failures"]?.int ?? 0
         movedTo = json["movedTo"]?.string
+        isGone = json["gone"]?.bool ?? false
+        lifetime = json["lifetime"]?.int.map { .microseconds($0) }
     }
 }

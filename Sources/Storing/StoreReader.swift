@@ -55,33 +55,6 @@ public class StoreReader {
         }
     }
 
-    /// The records that changed longest ago and are too many or too old, for sources whose documents do not
-    /// say what is no more.
-    ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - count: So many are kept, those that changed last.
-    ///   - moment: Those that did not change since are not kept; `nil` keeps any.
-    ///   - limit: The most keys.
-    /// - Returns: The keys, longest ago first.
-    /// - Throws: When the database cannot be read.
-    /// - Complexity: O(n log n) in the source's records when there is something to find.
-    public func surplus(
-        of source: String, keeping count: Int, changedSince moment: UTC? = nil, limit: Int = 500
-    ) throws(StoreError) -> [String] {
-        try connection.reading { () throws(StoreError) in
-            guard let row = try row(of: source), row.records > count || moment != nil else { return [] }
-            var keys: [String] = []
-            try statements.oldest.each(.int(row.id), .count(limit)) { found in
-                let isSurplus =
-                    keys.count < row.records - count || moment.map { found.moment(1) < $0 } ?? false
-                if isSurplus { keys.append(found.text(0) ?? "") }
-                return isSurplus
-            }
-            return keys
-        }
-    }
-
     /// The row of a source; `nil` when it never had any.
     func row(of source: String) throws(StoreError) -> SourceRow? {
         try statements.source.first(.text(source)) { row throws(StoreError) in try SourceRow(row) }

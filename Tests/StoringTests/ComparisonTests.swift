@@ -34,10 +34,34 @@ import Testing
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1)], of: "s")
 
-        let changes = try store.accept([record("b", 2)], of: "s", keepingAbsent: true)
+        let changes = try store.accept([record("b", 2)], of: "s", keeping: .all)
 
         #expect(changes.map(\.key) == ["b"])
         #expect(try store.snapshot(limit: 9).map(\.record.key) == ["a", "b"])
+    }
+
+    @Test func `of absent records those stay that changed last, as many and as long as that is asked for`()
+        throws
+    {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        func fill() throws {
+            for (second, key) in ["c", "a", "d", "b", "c"].enumerated() {
+                try store.accept([record(key, second)], of: "s", at: moment(Int64(second)), keeping: .all)
+            }
+        }
+        func removed(_ keeping: Keeping) throws -> [String] {
+            try fill()
+            let changes = try store.accept([record("d", 2)], of: "s", keeping: keeping, limit: 2)
+            return changes.filter { $0.kind == .removed }.map(\.key).sorted()
+        }
+
+        #expect(try removed(Keeping(count: 3)) == [])
+        #expect(try removed(Keeping(count: 1)) == ["a", "b"])
+        #expect(try removed(Keeping(changedSince: moment(3))) == ["a"])
+        #expect(try removed(Keeping(count: 0, changedSince: moment(0))) == ["a", "b", "c"])
+        #expect(try removed(Keeping(count: 1, changedSince: moment(9))) == ["a", "b", "c"])
+        #expect(try store.record("s", "d") != nil)
     }
 
     @Test func `a title, a group or a position that is other makes a change with an empty patch`() throws {

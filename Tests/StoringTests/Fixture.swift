@@ -88,12 +88,12 @@ extension Store {
     /// Compares a whole document and commits what differs, in parts of `limit`.
     @discardableResult
     func accept(
-        _ records: [Record], of source: String, at: UTC = moment(), keepingAbsent: Bool = false,
+        _ records: [Record], of source: String, at: UTC = moment(), keeping: Keeping = .none,
         limit: Int = 500
     ) throws -> [Change] {
         let comparison = try Comparison(of: source, in: self)
         try comparison.add(records)
-        comparison.finish(keepingAbsent: keepingAbsent)
+        comparison.finish(keeping: keeping)
         var changes: [Change] = []
         var commit: Commit?
         while let part = try comparison.next(limit: limit) {

@@ -76,7 +76,7 @@ import Testing
             let records = (0..<10).map {
                 Record(key: "k\(turn)-\($0)", data: Array(#"{"v":"\#(turn)\#(filling)"}"#.utf8))
             }
-            try store.accept(records, of: "s", keepingAbsent: true)
+            try store.accept(records, of: "s", keeping: .all)
             largest = max(largest, scratch.size("almanac.db-wal"))
         }
         #expect(largest > 4 << 20 && largest < 24 << 20)

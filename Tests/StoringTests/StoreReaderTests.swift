@@ -132,20 +132,6 @@ import Testing
         #expect(try pages(reader) == pages(store))
     }
 
-    @Test func `records that are too many or too old are found, longest unchanged first`() throws {
-        let scratch = Scratch()
-        let store = try Store.open(scratch)
-        for (second, key) in ["c", "a", "d", "b", "c"].enumerated() {
-            try store.accept([record(key, second)], of: "s", at: moment(Int64(second)), keepingAbsent: true)
-        }
-
-        #expect(try store.surplus(of: "s", keeping: 4) == [])
-        #expect(try store.surplus(of: "s", keeping: 1) == ["a", "d", "b"])
-        #expect(try store.surplus(of: "s", keeping: 1, limit: 2) == ["a", "d"])
-        #expect(try store.surplus(of: "s", keeping: 9, changedSince: moment(3)) == ["a", "d"])
-        #expect(try store.surplus(of: "other", keeping: 0) == [])
-    }
-
     @Test func `there is no reader where there is no store`() {
         let scratch = Scratch()
 

@@ -21,6 +21,7 @@ nonisolated extension Definition {
         timeout = try reader.span("Timeout") ?? .seconds(60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
+        keep = try reader.keep() ?? kind.keep
         linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
         try kind.check(options)
     }
@@ -82,6 +83,14 @@ private nonisolated struct SettingReader {
             throw OptionError(entry, "is not a size such as 16M")
         }
         return size
+    }
+
+    func keep() throws(OptionError) -> Keep? {
+        guard let entry = options.last("Source", "Keep") else { return nil }
+        guard let keep = Keep(entry.value) else {
+            throw OptionError(entry, "is not all, none, an age such as 30d, a number of records, or both")
+        }
+        return keep
     }
 
     private func checked(_ entry: Options.Entry) throws(OptionError) -> String {

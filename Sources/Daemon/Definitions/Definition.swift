@@ -9,6 +9,13 @@ public nonisolated struct Definition: Hashable, Sendable {
         case url(String)
         /// A file or a directory of this machine.
         case path(String)
+
+        /// The address or the path as it stands in the definition.
+        public var text: String {
+            switch self {
+            case .url(let text), .path(let text): text
+            }
+        }
     }
 
     /// Who wrote it, which decides what it may ask for.
@@ -35,6 +42,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let maximumBytes: Int
     /// A record older than this is shown as expired; `nil` is never.
     public let maximumAge: Duration?
+    /// Which records stay that the newest document does not have.
+    public let keep: Keep
     /// How long its data are kept after the definition went.
     public let linger: Duration
 

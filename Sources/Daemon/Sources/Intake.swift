@@ -142,9 +142,21 @@ nonisolated extension FetchFailure {
         switch error {
         case let failure as FetchFailure: self = failure
         case let error as DecodeError:
-            self.init(Reason(rawValue: error.reason.rawValue) ?? .parse, "\(error)")
+            self.init(Reason(rawValue: error.reason.rawValue) ?? .parse, "\(error); \(error.reason.advice)")
         case let error as OptionError: self.init(.configuration, "\(error)")
         default: self.init(.file, "the store cannot take it: \(error)")
+        }
+    }
+}
+
+nonisolated extension DecodeError.Reason {
+    /// What whoever reads of it can do.
+    fileprivate var advice: String {
+        switch self {
+        case .empty: "the last good records stay, and it is asked again"
+        case .content: "look at what URL= or Path= leads to, and whether Kind= is right"
+        case .shape: "see what it has by almanacd decode, and mend the definition"
+        case .parse: "the last good records stay until the upstream mends it"
         }
     }
 }

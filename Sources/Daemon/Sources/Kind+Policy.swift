@@ -1,11 +1,13 @@
 import Decoding
 
 nonisolated extension Kind {
-    /// Whether a record stays when a document does not have it: a station that is silent, an entry that scrolled off.
-    var keepsAbsent: Bool {
+    /// Which records stay that a document does not have, where the definition does not say: a station that is silent,
+    /// an entry that scrolled off.
+    var keep: Keep {
         switch self {
-        case .metar, .taf, .winds, .report, .feed: true
-        case .forecast, .table, .json, .join, .places: false
+        case .metar, .taf, .winds, .report: .all
+        case .feed: Keep(count: 1000)
+        case .forecast, .table, .json, .join, .places: .none
         }
     }
 

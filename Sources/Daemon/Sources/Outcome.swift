@@ -27,7 +27,9 @@ nonisolated struct Acceptance: Sendable {
     var validators: Validators?
     /// Where to ask from now on; `nil` when that did not change.
     var permanentURL: String?
-    /// How long it may be used.
+    /// How long the document itself asks not to be fetched again; `nil` when it does not say.
+    var lifetime: Duration?
+    /// How long it may be used, as the upstream says.
     var freshness = Freshness()
     /// The document's size, bytes.
     var bytes = 0

@@ -23,6 +23,8 @@ nonisolated struct Reading: Sendable {
     let content: Content
     /// Where accepted documents are kept.
     let documents: Documents
+    /// Which stored records stay that the document does not have.
+    let keeping: Keeping
     /// Whether a report that is older than the stored one does not count: caches of an upstream may disagree.
     let keepsNewer: Bool
 
@@ -72,7 +74,7 @@ nonisolated struct Reading: Sendable {
         try decoder.finish(into: &out)
         try take(&out, comparison, &findings)
         findings.records = comparison.recordCount
-        comparison.finish(keepingAbsent: kind.keepsAbsent)
+        comparison.finish(keeping: keeping)
         return (comparison, findings)
     }
 

@@ -34,8 +34,9 @@ extension Source {
             var acceptance = Acceptance(taken, decodingHash: definition.decodingHash)
             acceptance.reference = facts.reference
             acceptance.bytes = document.body.count
-            acceptance.freshness = document.freshness.lasting(taken.findings.lifetime)
+            acceptance.freshness = document.freshness
             if isOwn {
+                acceptance.lifetime = taken.findings.lifetime
                 acceptance.validators = document.validators
                 acceptance.permanentURL = document.permanentURL
             }
@@ -52,14 +53,15 @@ extension Source {
     private func reading(_ content: Reading.Content, keepsNewer: Bool) -> Reading {
         Reading(
             source: name.text, kind: definition.kind, options: definition.options, content: content,
-            documents: tools.intake.documents,
+            documents: tools.intake.documents, keeping: definition.keep.keeping(at: tools.wall()),
             keepsNewer: keepsNewer)
     }
 
     /// - Throws: When the document is empty, or a page for people.
     private func check(_ document: Document) throws(FetchFailure) {
         guard document.body.count > 0 else {
-            throw FetchFailure(.empty, "the answer is empty; the last good records stay")
+            throw FetchFailure(
+                .empty, "the answer is empty; the last good records stay, and it is asked again")
         }
         if definition.kind.excludesHTML, try document.looksLikeHTML() {
             throw FetchFailure(
@@ -87,13 +89,5 @@ nonisolated extension Acceptance {
         omitted = taken.findings.omitted
         shape = taken.findings.shape
         self.decodingHash = decodingHash
-    }
-}
-
-nonisolated extension Freshness {
-    /// The same, but not to be asked again before a document's own word.
-    fileprivate func lasting(_ lifetime: Duration?) -> Freshness {
-        Freshness(
-            date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
     }
 }

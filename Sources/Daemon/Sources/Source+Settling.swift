@@ -10,7 +10,9 @@ extension Source {
 
     /// Plans the first attempt of this run: what is left of the plan of the last one. Files are watched instead.
     func planFirst() {
-        guard !isFile, definition.interval != nil else { return }
+        guard !isFile, let interval = definition.interval, !request.isGone else { return }
+        let asked = min(request.lifetime ?? .zero, Patience.longest)
+        let patience = Patience(interval: max(interval, asked))
         plan.send(tools.scheduler.now + patience.delay(toward: request.nextAttempt, at: tools.wall()))
     }
 
@@ -22,9 +24,9 @@ extension Source {
         case .accepted(let acceptance):
             note(.read(state.recordCount, after: began.map { tools.wall() - $0 } ?? .zero))
             accept(acceptance, began)
-            renew(acceptance.freshness)
+            renew(acceptance.freshness.lasting(request.lifetime))
         case .reread(let acceptance): accept(acceptance, began)
-        case .notModified(let freshness): renew(freshness)
+        case .notModified(let freshness): renew(freshness.lasting(request.lifetime))
         case .failed(let failure): fail(failure)
         }
         tools.counters.count(outcome)
@@ -44,6 +46,7 @@ extension Source {
         if let validators = acceptance.validators {
             request.etag = validators.etag
             request.lastModified = validators.lastModified
+            request.lifetime = acceptance.lifetime
         }
         // The address that a request with a secret was sent on to may bear that secret.
         if definition.setting("Credential") == nil {
@@ -68,6 +71,7 @@ extension Source {
         state.fetched = now
         state.expires = expiry(freshness, at: now)
         request.failures = 0
+        request.isGone = false
         request.notBefore = freshness.lifetime.map { now + min($0, Patience.longest) }
         var chance = tools.chance()
         planNext(after: patience.delay(after: freshness, using: &chance))
@@ -76,9 +80,11 @@ extension Source {
     private func fail(_ failure: FetchFailure) {
         let counts = failure.reason != .offline
         request.failures += counts ? 1 : 0
+        if counts { turnBack(failure) }
         let (now, isFirst) = (tools.wall(), state.failure?.reason != failure.reason.rawValue)
         state.failure = SourceState.Failure(
-            reason: failure.reason.rawValue, httpStatus: failure.httpStatus, message: failure.message,
+            reason: failure.reason.rawValue, httpStatus: failure.httpStatus,
+            message: failure.message + (request.isGone ? Source.farewell : ""),
             at: now,
             count: request.failures)
         request.notBefore = failure.retryAfter.map { now + $0 }
@@ -90,16 +96,38 @@ extension Source {
         if isFirst { Chronicle.failing(self, failure) }
     }
 
+    /// What is told of a source that is not asked by itself any more.
+    private static let farewell = "; it is not asked again but by almanac refresh"
+
+    /// An address that it moved to and that fails is left for the definition's own; when that is gone for good, it
+    /// is not asked any more by itself.
+    private func turnBack(_ failure: FetchFailure) {
+        request.isGone = failure.httpStatus == 410 && request.movedTo == nil
+        request.movedTo = nil
+    }
+
     /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
     private func expiry(_ freshness: Freshness, at now: UTC) -> UTC {
         let interval = definition.interval ?? .seconds(86_400)
         return now + max(interval, freshness.lifetime ?? .zero) + max(interval / 2, .seconds(60))
     }
 
-    /// Files are watched; the others are asked again after a delay, unless only on demand.
+    /// Files are watched; the others are asked again after a delay, unless only on demand or gone for good.
     private func planNext(after delay: Duration) {
         guard !isFile, definition.interval != nil else { return }
+        guard !request.isGone else {
+            request.nextAttempt = nil
+            return plan.send(nil)
+        }
         request.nextAttempt = tools.wall() + delay
         plan.send(tools.scheduler.now + delay)
+    }
+}
+
+nonisolated extension Freshness {
+    /// The same, but not to be asked again before the document's own word.
+    fileprivate func lasting(_ lifetime: Duration?) -> Freshness {
+        Freshness(
+            date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
     }
 }

@@ -80,12 +80,10 @@ final class Sources {
     private func run(_ definition: Definition) {
         let name = definition.name
         let state = running[name]?.state ?? paused[name]?.state ?? SourceState(name: name.text)
-        let request = running[name]?.request ?? requests[name.text] ?? RequestState(identity: name.text)
-        let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
+        let request = request(for: definition)
         running[name]?.end()
         paused[name] = nil
-        let source = Source(
-            definition, state, isOther ? RequestState(identity: name.text) : request, tools: tools)
+        let source = Source(definition, state, request, tools: tools)
         running[name] = source
         watching[name] = source.changed.sink { [unowned self] in tell($0) }
         requests[name.text] = nil
@@ -96,6 +94,16 @@ final class Sources {
         announce(source)
         // Many at once, as at a start, begin one after the other: the loop is not held up.
         tools.scheduler.schedule { [weak source] in source?.begin() }
+    }
+
+    /// What is known of the request; nothing when it goes to another address now.
+    private func request(for definition: Definition) -> RequestState {
+        let (name, origin) = (definition.name, definition.origin.text)
+        let known = running[name]?.request ?? requests[name.text]
+        var request = known ?? RequestState(identity: name.text)
+        if let before = request.origin, before != origin { request = RequestState(identity: name.text) }
+        request.origin = origin
+        return request
     }
 
     private func pause(_ source: Source) {

@@ -1,0 +1,142 @@
+import Records
+import TestServer
+import Testing
+
+/// What people see when an upstream does not do what it should: contacts, as a JSON document.
+@Suite(.serialized) struct FailureTests {
+    private let folder = Folder()
+
+    private static let contacts =
+        #"[{"id":1,"name":"Ada","email":"a@a.example","phone":"1"},{"id":2,"name":"Bo"}]"#
+
+    private func start(_ more: String = "") throws -> WebHouse {
+        try WebHouse(
+            "Kind=json\nTimeout=1s\n[Record]\nKey=id\nTitle=name\nRequire=name\n" + more, in: folder,
+            .good(FailureTests.contacts))
+    }
+
+    /// An answer that is none, the reason that people see, and what they are told to do.
+    private struct Fault: CustomStringConvertible {
+        let description: String
+        let acts: [HTTPServer.Act]
+        let reason: String
+        let advice: String
+    }
+
+    private static let faults = [
+        Fault(
+            description: "nothing within the time", acts: [.keepSilent], reason: "timeout",
+            advice: "Timeout= can allow more"),
+        Fault(
+            description: "a closed connection", acts: [.close], reason: "connect", advice: "without an answer"
+        ),
+        Fault(
+            description: "half of what was promised",
+            acts: [.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{"), .close], reason: "truncated",
+            advice: "before its end"),
+        Fault(
+            description: "broken JSON", acts: [.good(#"[{"id":1,"name":"Ada"#)], reason: "parse",
+            advice: "until the upstream mends it"),
+        Fault(description: "no body", acts: [.good("")], reason: "empty", advice: "it is asked again"),
+        Fault(
+            description: "another JSON document", acts: [.good(#"[["Ada"],["Bo"]]"#)], reason: "shape",
+            advice: "almanacd decode"),
+        Fault(
+            description: "a web page", acts: [.good("<!DOCTYPE html><title>Sign in</title>")],
+            reason: "content", advice: "check URL= in a browser"),
+        Fault(
+            description: "401", acts: [.answer("401 Unauthorized")], reason: "denied", advice: "check the key"
+        ),
+        Fault(
+            description: "403", acts: [.answer("403 Forbidden")], reason: "denied", advice: "check the key"),
+        Fault(
+            description: "404", acts: [.answer("404 Not Found")], reason: "http", advice: "check the address"),
+        Fault(
+            description: "500", acts: [.answer("500 Oh")], reason: "http",
+            advice: "the upstream itself failed"),
+    ]
+
+    @Test func `each failure has its reason and says what to do, and the last good records stay`() throws {
+        let web = try start()
+        for fault in FailureTests.faults {
+            web.server.script = { _ in fault.acts }
+            let runtime = try web.askAgain()
+            let failure = runtime["failure"]
+            #expect(runtime["health"] == "failing", "\(fault)")
+            #expect(failure?["reason"]?.string == fault.reason, "\(fault)")
+            let message = failure?["message"]?.string ?? ""
+            #expect(message.contains(fault.advice), "\(fault): \(message)")
+            #expect(runtime["nextUSec"]?.int ?? 0 > runtime["fetchedUSec"]?.int ?? 0, "\(fault)")
+            #expect(try web.keys == ["1", "2"], "\(fault)")
+        }
+        #expect(try web.runtime["failure"]?["count"]?.int == FailureTests.faults.count)
+        let back = try web.ask(.good(FailureTests.contacts))
+        #expect(back["health"] == "fresh")
+        #expect(back["failure"] == nil)
+        web.house.end()
+    }
+
+    @Test func `an empty array is a valid answer: all are gone`() throws {
+        let web = try start()
+        let heard = try web.house.subscribe()
+        try web.house.turn(until: { heard.has("ready") })
+        #expect(try web.ask(.good("[]"))["health"] == "fresh")
+        #expect(try web.runtime["records"] == 0)
+        try web.house.turn(until: { heard.records.count == 4 })
+        #expect(heard.records.suffix(2) == ["removed 1", "removed 2"])
+        web.house.end()
+    }
+
+    @Test func `fewer records than MinRecords= are a failure`() throws {
+        let web = try start("MinRecords=2\n")
+        #expect(try web.ask(.good("[]"))["failure"]?["reason"] == "empty")
+        #expect(try web.ask(.good(#"[{"id":1,"name":"Ada"}]"#))["failure"]?["reason"] == "shape")
+        #expect(try web.keys == ["1", "2"])
+        web.house.end()
+    }
+
+    @Test func `what is gone for good is asked again only when somebody wants it`() throws {
+        let web = try start()
+        let gone = try web.ask(.answer("410 Gone"))
+        #expect(gone["health"] == "failing")
+        #expect(gone["failure"]?["message"]?.string?.contains("is not asked again") == true)
+        #expect(gone["nextUSec"] == nil)
+        let back = try web.ask(.good(FailureTests.contacts))
+        #expect(back["health"] == "fresh")
+        #expect(back["nextUSec"] != nil)
+        web.house.end()
+    }
+
+    @Test func `what moved for good is asked there, until that fails`() throws {
+        let web = try start()
+        let good = HTTPServer.Act.good(FailureTests.contacts)
+        web.server.script = { head in
+            head.hasPrefix("GET /old ") ? [.answer("301 Moved", "Location: /new\r\n")] : [good]
+        }
+        for _ in 0..<2 { _ = try web.askAgain() }
+        func asked() -> [String] {
+            web.server.heads.map { String($0.split(separator: " ")[1]) }
+        }
+        #expect(asked() == ["/old", "/old", "/new", "/new"])
+        #expect(try web.ask(.answer("410 Gone"))["nextUSec"] != nil)
+        #expect(try web.ask(good)["health"] == "fresh")
+        #expect(asked().suffix(2) == ["/new", "/old"])
+        web.house.end()
+    }
+
+    @Test func `rows that cannot be read are counted, all, and listed with line and reason, a thousand`()
+        throws
+    {
+        let rows = (1...1500).map { "[\($0)]" }.joined(separator: ",\n")
+        let web = try start()
+        let runtime = try web.ask(.good(#"[{"id":1,"name":"Ada"},"# + "\n" + rows + "]"))
+        #expect(runtime["health"] == "fresh")
+        #expect(runtime["rejected"] == 1500)
+        let rejects = try web.house.call("GetRejects", ["source": "web"])["rejects"]?.array ?? []
+        #expect(rejects.count == 1000)
+        #expect(rejects.first?["field"] == "name")
+        #expect(rejects.first?["reason"] == "missing")
+        #expect(rejects.allSatisfy { $0["offset"] != nil && $0["reason"]?.string?.isEmpty == false })
+        web.house.end()
+    }
+}
