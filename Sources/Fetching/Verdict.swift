@@ -45,7 +45,9 @@ struct Verdict {
     }
 
     private func document(_ trail: Trail) throws(FetchFailure) -> Document {
-        guard let intake = transfer.intake else { throw failure(.empty, "the answer has no content; it is asked again") }
+        guard let intake = transfer.intake else {
+            throw failure(.empty, "no content came; it is asked again")
+        }
         let headers = transfer.headers
         var document = Document(
             try body(intake), from: transfer.address.text, received: received)

@@ -81,6 +81,7 @@ final class Sources {
         let name = definition.name
         let state = running[name]?.state ?? paused[name]?.state ?? SourceState(name: name.text)
         let request = request(for: definition)
+        let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
         running[name]?.end()
         paused[name] = nil
         let source = Source(definition, state, request, tools: tools)

@@ -64,7 +64,7 @@ nonisolated struct Intake {
         guard decoder?.isComplete != false || received == 0 else {
             throw FetchFailure(.truncated, "the compressed body ends after \(received) bytes, before its end")
         }
-        guard decoded > 0 else { throw FetchFailure(.empty, "the answer has no content") }
+        guard decoded > 0 else { throw FetchFailure(.empty, "no content came; it is asked again") }
         return spool.body
     }
 
