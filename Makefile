@@ -83,6 +83,7 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/catalog systemd/almanac.catalog
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/almanac.conf etc/io.almanac.varlink
 	for page in etc/man/*.[1-8]; do \
 		install -D -m 644 -t $(DESTDIR)$(prefix)/share/man/man$${page##*.} $$page; \

@@ -10,9 +10,13 @@ public struct DocumentContext: Hashable, Sendable {
     public var charset: String?
     /// Where the document came from, after redirects; `nil` when it is a file. For relative links.
     public var url: String?
+    /// What is known of stations beside their reports.
+    public var stations: StationTable
 
     /// Makes a context of its parts.
-    public init(reference: UTC, charset: String? = nil, url: String? = nil) {
-        (self.reference, self.charset, self.url) = (reference, charset, url)
+    public init(
+        reference: UTC, charset: String? = nil, url: String? = nil, stations: StationTable = StationTable()
+    ) {
+        (self.reference, self.charset, self.url, self.stations) = (reference, charset, url, stations)
     }
 }

@@ -15,3 +15,15 @@ public struct Site: Hashable, Sendable {
         self.elevation = elevation.flatMap { -500...9000 ~= $0 ? $0 : nil }
     }
 }
+
+extension Site {
+    /// Joins what a document says of a station with what a table does, where the document says nothing.
+    ///
+    /// - Returns: `nil` when neither knows the station.
+    init?(_ said: Site?, _ known: Station?) {
+        guard said != nil || known != nil else { return nil }
+        self.init(
+            name: said?.name ?? known?.title, position: said?.position ?? known?.position,
+            elevation: said?.elevation ?? known?.elevation)
+    }
+}

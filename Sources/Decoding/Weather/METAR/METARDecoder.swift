@@ -6,10 +6,12 @@ public struct METARDecoder: DocumentDecoder {
     private var document = ReportDocument(
         of: "METAR", splitter: ReportSplitter(headedBy: ["METAR", "SPECI"], isOneALine: true))
     private let clock: ReportClock
+    private let stations: StationTable
 
     /// Makes a decoder for one document; there is nothing to set.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         clock = ReportClock(reference: context.reference)
+        stations = context.stations
     }
 
     /// Reads the next slice.
@@ -33,7 +35,8 @@ public struct METARDecoder: DocumentDecoder {
             out.add(entry) { (bytes) throws(DecodeError) in
                 var metar = try METAR(bytes, clock: clock)
                 if entry.heading?.begins("SPECI") ?? false { metar.isSpecial = true }
-                return (metar.record(clock: clock, site: entry.site), metar.faults)
+                let site = Site(entry.site, stations[metar.station.description])
+                return (metar.record(clock: clock, site: site), metar.faults)
             }
         }
     }

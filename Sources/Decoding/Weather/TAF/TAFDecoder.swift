@@ -6,10 +6,12 @@ public struct TAFDecoder: DocumentDecoder {
     private var document = ReportDocument(
         of: "TAF", splitter: ReportSplitter(headedBy: ["TAF"], isOneALine: false))
     private let clock: ReportClock
+    private let stations: StationTable
 
     /// Makes a decoder for one document; there is nothing to set.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         clock = ReportClock(reference: context.reference)
+        stations = context.stations
     }
 
     /// Reads the next slice.
@@ -32,7 +34,8 @@ public struct TAFDecoder: DocumentDecoder {
             let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
                 let taf = try TAF(bytes, clock: clock)
-                return (taf.record(site: entry.site), taf.faults)
+                let site = Site(entry.site, stations[taf.station.description])
+                return (taf.record(site: site), taf.faults)
             }
         }
     }

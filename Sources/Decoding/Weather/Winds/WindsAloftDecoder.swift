@@ -6,10 +6,12 @@ public struct WindsAloftDecoder: DocumentDecoder {
     private var lines = LineReader()
     private var hasStations = false
     private var stray: Reject?
+    private let stations: StationTable
 
     /// Makes a decoder for one document; there is nothing to set.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         bulletin = WindsBulletin(clock: ReportClock(reference: context.reference))
+        stations = context.stations
     }
 
     /// Reads the next slice of text.
@@ -37,7 +39,7 @@ public struct WindsAloftDecoder: DocumentDecoder {
             return
         }
         hasStations = true
-        out.records.append(winds.record)
+        out.records.append(record(of: winds))
         for fault in faults {
             out.rejects.append(
                 Reject(
@@ -45,5 +47,13 @@ public struct WindsAloftDecoder: DocumentDecoder {
                     field: fault.part,
                     found: fault.found, reason: "not a wind"))
         }
+    }
+
+    /// Stations of these bulletins bear national codes of three letters.
+    private func record(of winds: WindsAloft) -> Record {
+        var record = winds.record
+        let station = stations.count > 0 ? stations.station(code: winds.station) : nil
+        (record.title, record.position) = (station?.title, station?.position)
+        return record
     }
 }

@@ -1,0 +1,43 @@
+import Records
+import Testing
+
+@Suite struct StationTableTests {
+    private let table = StationTable(
+        Array(
+            """
+            # A remark.
+            EGLL\tLHR\tLondon/Heathrow Intl\t51.477\t-0.461\t26\tGB\tEN\tMT
+            KPWM\t\tPortland Intl\t43.64244\t-70.30441\t15\tUS\tME\tMT
+            PAOM\tOME\tNome Arpt\t64.51113\t-165.44006\t\tUS\tAK\tM
+            ZZZZ\tbroken
+            """.utf8))
+
+    @Test func `a station is found by its identifier with all that is known of it`() {
+        let portland = table["KPWM"]
+        #expect(portland?.title == "Portland Intl, ME, US")
+        #expect(portland?.position == Position(latitude: 43.64244, longitude: -70.30441))
+        #expect(portland?.elevation == 15)
+        #expect(portland?.isForecast == true)
+        #expect(table["PAOM"]?.elevation == nil)
+        #expect(table["PAOM"]?.isForecast == false)
+    }
+
+    @Test(arguments: ["AAAA", "KPW", "KPWMX", "kpwm", "ZZZZ", "", "#"])
+    func `what is no identifier of the table finds nothing`(text: String) {
+        #expect(table[text] == nil)
+        #expect(StationTable()[text] == nil)
+    }
+
+    @Test func `a national code finds the station behind it`() {
+        #expect(table.station(code: "PWM")?.identifier == "KPWM")
+        #expect(table.station(code: "OME")?.identifier == "PAOM")
+        #expect(table.station(code: "XXX") == nil)
+    }
+
+    @Test func `words of the name find stations, in any case and order`() {
+        #expect(table.named("intl PORTLAND", limit: 9).map(\.identifier) == ["KPWM"])
+        #expect(table.named("us", limit: 9).map(\.identifier) == ["KPWM", "PAOM"])
+        #expect(table.named("us", limit: 1).map(\.identifier) == ["KPWM"])
+        #expect(table.named(" ", limit: 9) == [])
+    }
+}
