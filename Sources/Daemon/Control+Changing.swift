@@ -20,16 +20,18 @@ extension Control {
     /// - Returns: Its name.
     /// - Throws: When it is there, or makes no source.
     func add(_ context: JSON, isLasting: Bool, by author: Definition.Author) throws(Refusal) -> SourceName {
-        let reader = ContextReader(context)
         do {
-            let name = try reader.name()
-            guard sources.running[name] == nil else { throw Refusal.exists(name) }
-            let options = try options(of: name, reader)
-            let definition = try Definition(name, options, by: author)
+            let files = DefinitionFiles(directories)
+            let addition = try Addition(context, files, stations, by: author)
+            let name = addition.name
+            guard sources.running[name] == nil || isLasting && transient[name] != nil else {
+                throw Refusal.exists(name)
+            }
             if isLasting {
-                try DefinitionWriter(directories).write(options, of: name)
+                try DefinitionWriter(directories).write(addition.options, of: name)
+                transient[name] = nil
             } else {
-                transient[name] = definition
+                transient[name] = Guest(definition: addition.definition, since: wall())
             }
             apply()
             return name
@@ -40,19 +42,6 @@ extension Control {
         } catch {
             throw .invalid(path: "/context", message: "\(error)")
         }
-    }
-
-    /// What was said, behind the template's settings where no kind was.
-    private func options(of name: SourceName, _ reader: ContextReader) throws -> Options {
-        let said = try reader.options()
-        guard said.last("Source", "Kind") == nil else { return said }
-        let files = DefinitionFiles(directories)
-        guard let path = files.template(for: name), var options = try files.options(of: name, at: path) else {
-            throw ContextError(
-                path: "/context/kind", message: "there is no template \(name.stem)@ that names a kind")
-        }
-        for entry in said.entries { options.append(entry) }
-        return options
     }
 
     /// Removes a source and its data.
@@ -74,15 +63,23 @@ extension Control {
         intake.remove(name, then: then)
     }
 
-    /// Removes paused sources whose data were kept long enough.
+    /// Removes what was kept long enough: paused sources, and guests that nobody has asked for since.
     func removeForgotten(at now: UTC) {
+        for (name, guest) in transient where guest.isForgotten(sources.running[name], at: now) {
+            transient[name] = nil
+            apply()
+            forget(name)
+        }
         for (name, paused) in sources.paused {
             let linger = paused.definition?.linger ?? .seconds(7 * 86_400)
-            guard let fetched = paused.state.fetched, fetched + linger < now else { continue }
-            sources.remove(name)
-            intake.remove(name) { result in
-                if case .failure(let error) = result { log(.error, "cannot remove \(name): \(error)") }
-            }
+            if let fetched = paused.state.fetched, fetched + linger < now { forget(name) }
+        }
+    }
+
+    private func forget(_ name: SourceName) {
+        sources.remove(name)
+        intake.remove(name) { result in
+            if case .failure(let error) = result { log(.error, "cannot remove \(name): \(error)") }
         }
     }
 }

@@ -15,21 +15,24 @@ final class Control {
     let directories: Directories
     let sources: Sources
     let intake: Intake
+    let stations: Stations
+    let wall: () -> UTC
     private let watcher: PathWatcher
     private let scheduler: AnyScheduler
     /// Definitions that came over the socket and end with the daemon.
-    var transient: [SourceName: Definition] = [:]
+    var transient: [SourceName: Guest] = [:]
     private var touched = PassthroughSubject<Void, Never>()
     private var watches: [String: AnyCancellable] = [:]
     private var applying: AnyCancellable?
 
     init(
         _ directories: Directories, _ configuration: Configuration, sources: Sources, intake: Intake,
-        watcher: PathWatcher, scheduler: AnyScheduler, started: UTC
+        stations: Stations, watcher: PathWatcher, scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
         (self.directories, self.configuration) = (directories, configuration)
         (self.sources, self.intake, self.watcher) = (sources, intake, watcher)
-        (self.scheduler, self.started) = (scheduler, started)
+        (self.stations, self.scheduler) = (stations, scheduler)
+        (self.wall, started) = (wall, wall())
     }
 
     /// Runs what is defined, now and whenever that changes.
@@ -44,13 +47,14 @@ final class Control {
     /// - Throws: When the configuration cannot be used; all stays as it was then.
     func reload() throws(OptionError) {
         configuration = try Configuration(reading: directories)
+        sources.introduce(as: configuration)
         apply()
     }
 
     /// Makes what runs what is defined now.
     func apply() {
         var catalogue = Catalogue(reading: DefinitionFiles(directories))
-        for definition in transient.values { catalogue.add(definition) }
+        for guest in transient.values { catalogue.add(guest.definition) }
         for fault in catalogue.faults where !faults.contains(fault) { Chronicle.skipped(fault) }
         faults = catalogue.faults
         sources.apply(catalogue)

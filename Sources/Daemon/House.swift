@@ -36,7 +36,8 @@ final class House {
             route: route.changes, watcher: watcher,
             turnstile: Turnstile(8, scheduler: scheduler), credentials: Credentials(), counters: counters,
             intake: intake,
-            userAgent: configuration.userAgent, incoming: directories.state + "/incoming")
+            introduction: Introduction(configuration), stations: Stations(directories), batches: Batches(),
+            incoming: directories.state + "/incoming")
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
         let broadcast = Broadcast(from: opened.cursor, in: sockets, wall: wall) {
             sources.isWanted($1, by: $0)
@@ -45,9 +46,8 @@ final class House {
         let subscribers = Subscribers(
             archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
         control = Control(
-            directories, configuration, sources: sources, intake: intake, watcher: watcher,
-            scheduler: scheduler,
-            started: wall())
+            directories, configuration, sources: sources, intake: intake, stations: tools.stations,
+            watcher: watcher, scheduler: scheduler, wall: wall)
         publishing = Publishing(store, in: directories.state) { sources.publishedBytes(of: $0) }
         housekeeping = Housekeeping(store, control: control, wall: wall)
         incoming = Incoming(tools.incoming, for: sources)
@@ -60,6 +60,7 @@ final class House {
         self.sources = sources
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
+        watchNetwork(tools, loop)
         begin(watcher, scheduler, opened)
     }
 
@@ -83,6 +84,12 @@ final class House {
             broadcast.tell(source: name, runtime: runtime)
             if runtime == nil { publishing.remove(name) }
         }.store(in: &flows)
+    }
+
+    /// After a sleep or on another network old connections and names are of no use.
+    private func watchNetwork(_ tools: SourceTools, _ loop: EventLoop) {
+        let news = tools.route.dropFirst().map { _ in () }.merge(with: loop.resumed.map { _ in () })
+        news.sink { [fetcher = tools.fetcher] in fetcher.networkChanged() }.store(in: &flows)
     }
 
     private func begin(_ watcher: PathWatcher, _ scheduler: AnyScheduler, _ opened: StoreDesk.Opened) {

@@ -13,9 +13,15 @@ final class LiveHouse {
     private var holds: Set<AnyCancellable> = []
 
     /// Starts an almanac on what lies in the folder.
-    init(_ folder: Folder) throws {
+    ///
+    /// - Parameters:
+    ///   - folder: Where all of it lies.
+    ///   - loop: The loop that it turns on; `nil` for one of its own.
+    /// - Throws: When it cannot begin.
+    init(_ folder: Folder, on loop: EventLoop? = nil) throws {
         self.folder = folder
-        loop = try EventLoop()
+        let loop = try loop ?? EventLoop()
+        self.loop = loop
         let path = folder.path
         for name in ["etc/sources.d", "run", "lib/sources.d"] { folder.makeFolder(path + "/" + name) }
         let almanac = try Almanac(
@@ -93,7 +99,9 @@ final class LiveHouse {
 
     /// Turns until a source is doing so.
     func turn(until source: String, is health: String) throws {
+        let deadline = loop.now + .seconds(10)
         while try runtime(of: source)?["health"]?.string != health {
+            guard loop.now < deadline else { throw NotSo() }
             _ = try loop.turn(timeout: .milliseconds(20))
         }
     }

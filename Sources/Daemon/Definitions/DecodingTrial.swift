@@ -74,7 +74,7 @@ public nonisolated struct DecodingTrial {
         if source.hasSuffix(".source") {
             let stem =
                 source.split(separator: "/").last.map { String($0.dropLast(".source".utf8.count)) } ?? ""
-            let name = SourceName(stem.hasSuffix("@") ? stem + "x" : stem) ?? SourceName("trial")!
+            let name = SourceName(stem.hasSuffix("@") ? stem + "0,0" : stem) ?? SourceName("trial")!
             var options = Options()
             try options.read(ConfigurationFile.contents(of: source), file: source)
             return try Definition(name, options, by: .file)

@@ -10,6 +10,7 @@ nonisolated extension Definition {
     ///   - author: Who wrote them.
     /// - Throws: At the first setting that is unknown, missing, wrong or not allowed to the author.
     public init(_ name: SourceName, _ options: Options, by author: Author) throws(OptionError) {
+        batch = try BatchRule(options, of: name)
         let options = Definition.resolved(options, name.instance)
         try DefinitionCheck(options: options, author: author).run()
         let reader = SettingReader(options: options)

@@ -34,6 +34,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let kind: Kind
     /// Where its documents come from.
     public let origin: Origin
+    /// How it is asked for with others; `nil` when it is asked for alone.
+    let batch: BatchRule?
     /// How often it is asked; `nil` is on demand only.
     public let interval: Duration?
     /// How long one attempt may take.
@@ -54,6 +56,9 @@ public nonisolated struct Definition: Hashable, Sendable {
     public func isOn(_ name: String, default standard: Bool = false) -> Bool {
         setting(name).map { Definition.truth($0) ?? standard } ?? standard
     }
+
+    /// Whether it is about one station, which may have nothing to say.
+    var isOfStation: Bool { name.instance != nil && [.metar, .taf, .report].contains(kind) }
 
     /// What it is called, for people; the name when nothing is set.
     public var title: String { setting("Title") ?? setting("Description") ?? name.text }

@@ -7,7 +7,8 @@ nonisolated struct DefinitionCheck {
 
     /// Everything that may stand in `[Source]`.
     static let known: Set<String> = [
-        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Header",
+        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Follow",
+        "Header",
         "History",
         "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
         "Tags",

@@ -22,7 +22,7 @@ public nonisolated struct DefinitionCheckup {
         return ConfigurationFile.names(in: folder, suffix: ".source").compactMap { file in
             let stem = String(file.dropLast(".source".utf8.count))
             let path = folder + "/" + file
-            guard let name = SourceName(stem.hasSuffix("@") ? stem + "x" : stem) else {
+            guard let name = SourceName(stem.hasSuffix("@") ? stem + "0,0" : stem) else {
                 return "\(path): \"\(stem)\" is not a name of a source"
             }
             do throws(OptionError) {

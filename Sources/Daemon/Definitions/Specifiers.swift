@@ -8,7 +8,7 @@ nonisolated enum Specifiers {
     ///   - text: A value of a definition.
     ///   - instance: What stands for `%i`; `nil` leaves it alone.
     ///   - isURL: Whether the instance must be percent-encoded.
-    /// - Returns: The value; `%{credential}` is still in it.
+    /// - Returns: The value; `%{credential}`, `%{latitude}` and `%{longitude}` are still in it.
     static func resolve(_ text: String, instance: String?, isURL: Bool) -> String {
         guard text.utf8.contains(0x25) else { return text }
         var bytes: [UInt8] = []
@@ -25,6 +25,18 @@ nonisolated enum Specifiers {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether `%{latitude}` or `%{longitude}` stands in an address.
+    static func wantsPosition(_ url: String) -> Bool {
+        url.contains("%{latitude}") || url.contains("%{longitude}")
+    }
+
+    /// Replaces `%{latitude}` and `%{longitude}` by degrees with at most four decimals and no zeros behind them.
+    static func locate(_ url: String, at position: Position) -> String {
+        func text(_ degrees: Double) -> String { JSONWriter.shortest((degrees * 10_000).rounded() / 10_000) }
+        return url.replacing("%{latitude}", with: text(position.latitude))
+            .replacing("%{longitude}", with: text(position.longitude))
     }
 
     /// Source: RFC 3986 §2.3; a comma is left, because lists of stations are written with it.

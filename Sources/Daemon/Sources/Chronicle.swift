@@ -48,10 +48,10 @@ enum Chronicle {
     }
 
     /// An attempt failed, for another reason than the one before.
-    static func failing(_ source: Source, _ failure: FetchFailure) {
+    static func failing(_ source: Source, _ failure: FetchFailure, isSilence: Bool) {
         let next = source.request.nextAttempt
         log(
-            failure.reason == .offline ? .info : .warning,
+            isSilence || failure.reason == .offline ? .info : .warning,
             "cannot refresh \(source.name): \(failure)" + (next.map { ", trying again at \($0)" } ?? ""),
             .sourceFailing,
             [

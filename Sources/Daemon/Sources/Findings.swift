@@ -1,4 +1,5 @@
 import Decoding
+import Fetching
 import Records
 import Storing
 
@@ -17,6 +18,18 @@ nonisolated struct Findings: Sendable {
 
     /// Which members the records have.
     private(set) var shape = Shape()
+
+    /// Why a document that should have a report has none.
+    var silence: FetchFailure {
+        guard let first = rejects.first else { return FetchFailure(.empty, "the answer has no report") }
+        return FetchFailure(.shape, "its report cannot be read: \"\(first.found)\" is \(first.reason)")
+    }
+
+    /// Adds one thing that could not be read.
+    mutating func add(_ reject: Reject) {
+        rejected += 1
+        if rejects.count < Store.maximumRejects { rejects.append(reject) }
+    }
 
     /// Adds what a slice brought.
     mutating func add(_ out: Decoded) {

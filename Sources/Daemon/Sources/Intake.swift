@@ -15,9 +15,9 @@ final class Intake {
 
     /// Where accepted documents are kept.
     let documents: Documents
-    private let store: DataWorker<StoreDesk>
-    private let bulk: DataWorker<ReadingDesk>
-    private let wall: () -> UTC
+    let store: DataWorker<StoreDesk>
+    let bulk: DataWorker<ReadingDesk>
+    let wall: () -> UTC
     private var deliveries = 0
 
     init(

@@ -27,6 +27,10 @@ nonisolated struct Reading: Sendable {
     let keeping: Keeping
     /// Whether a report that is older than the stored one does not count: caches of an upstream may disagree.
     let keepsNewer: Bool
+    /// Whether it is about one station, which may have nothing to say.
+    let isOfStation: Bool
+    /// What is known of stations.
+    let stations: StationTable
 
     /// Whether it can be read in passing.
     var isSmall: Bool {
@@ -74,12 +78,15 @@ nonisolated struct Reading: Sendable {
         try decoder.finish(into: &out)
         try take(&out, comparison, &findings)
         findings.records = comparison.recordCount
+        if isOfStation, findings.records == 0 { throw findings.silence }
         comparison.finish(keeping: keeping)
         return (comparison, findings)
     }
 
     private func context(_ facts: DocumentFacts) -> DocumentContext {
-        DocumentContext(reference: facts.reference ?? facts.received, charset: facts.charset, url: facts.url)
+        DocumentContext(
+            reference: facts.reference ?? facts.received, charset: facts.charset, url: facts.url,
+            stations: stations)
     }
 
     private func comparison(in reader: StoreReader) throws -> Comparison {

@@ -6,24 +6,35 @@ import Systemd
 /// Makes the question to an upstream of a definition and what is known of the last answer.
 struct RequestBuilder {
     private let definition: Definition
-    private let state: RequestState
-    private let credentials: Credentials
-    private let userAgent: String
+    private let tools: SourceTools
 
-    init(_ definition: Definition, _ state: RequestState, _ credentials: Credentials, userAgent: String) {
-        (self.definition, self.state) = (definition, state)
-        (self.credentials, self.userAgent) = (credentials, userAgent)
+    init(_ definition: Definition, _ tools: SourceTools) {
+        (self.definition, self.tools) = (definition, tools)
     }
 
-    /// - Throws: When the definition has no address, or its credential is not there.
-    func request() throws(FetchFailure) -> Request {
+    /// The question of one source.
+    ///
+    /// - Parameter state: What is known of the last answer.
+    /// - Returns: The question, with the conditions that the last answer gave.
+    /// - Throws: When the definition has no address, what stands in it is not there, or the upstream's etiquette
+    ///   forbids to ask.
+    func request(_ state: RequestState) throws(FetchFailure) -> Request {
         guard case .url(let url) = definition.origin else {
             throw FetchFailure(.configuration, "\(definition.name) has no address")
         }
+        let validators = Validators(etag: state.etag, lastModified: state.lastModified)
+        return try request(for: state.movedTo ?? url, validators)
+    }
+
+    /// The question to an address that stands in place of the definition's own.
+    ///
+    /// - Throws: As above.
+    func request(for url: String, _ validators: Validators) throws(FetchFailure) -> Request {
         let secret = try secret()
-        var request = Request(url: filled(state.movedTo ?? url, secret), userAgent: userAgent)
+        var request = Request(
+            url: filled(try located(url), secret), userAgent: tools.introduction.userAgent)
         request.headers = headers(secret)
-        request.validators = Validators(etag: state.etag, lastModified: state.lastModified)
+        request.validators = validators
         request.timeout = definition.timeout
         request.maximumBytes = definition.maximumBytes
         request.allowHTTP = definition.isOn("AllowHTTP")
@@ -31,13 +42,16 @@ struct RequestBuilder {
         request.caFile = definition.setting("CAFile")
         request.proxy = definition.setting("Proxy")
         request.bearsSecret = secret != nil
+        if let refusal = Etiquette.refusal(of: request.url, contact: tools.introduction.contact) {
+            throw refusal
+        }
         return request
     }
 
     private func secret() throws(FetchFailure) -> String? {
         guard let name = definition.setting("Credential") else { return nil }
         do throws(SystemError) {
-            if let secret = try credentials.secret(name) { return secret }
+            if let secret = try tools.credentials.secret(name) { return secret }
         } catch {
             throw FetchFailure(.configuration, "the credential \(name) cannot be read: \(error)")
         }
@@ -57,5 +71,17 @@ struct RequestBuilder {
 
     private func filled(_ text: String, _ secret: String?) -> String {
         secret.map { text.replacing("%{credential}", with: $0) } ?? text
+    }
+
+    /// The address with the coordinates of the instance, to four decimals: eleven metres, and more is refused by some.
+    private func located(_ url: String) throws(FetchFailure) -> String {
+        guard Specifiers.wantsPosition(url) else { return url }
+        let instance = definition.name.instance ?? ""
+        guard let position = tools.stations.position(of: instance) else {
+            throw FetchFailure(
+                .configuration,
+                "\"\(instance)\" is neither a position such as 43.65,-70.31 nor a station that is known")
+        }
+        return Specifiers.locate(url, at: position)
     }
 }

@@ -1,6 +1,7 @@
 import Fetching
 import Reactive
 import Records
+import Storing
 import Systemd
 
 /// A document for a source, and where it came from.
@@ -11,6 +12,8 @@ nonisolated enum Asked: Sendable {
     case delivered(Document, path: String)
     /// The last accepted document once more, because it is read differently now.
     case kept
+    /// One for several sources, of which this one's part is stored already.
+    case stored(Acceptance)
     /// What is there is still the newest.
     case notModified(Freshness)
 }
@@ -47,19 +50,46 @@ extension Source {
     /// What else it was woken for is served by the next attempt.
     private func again() { if !wanted.isEmpty { wakes.send(wanted) } }
 
+    /// With others in one request, or alone; until that is settled no other attempt is planned.
     private func askUpstream() -> AnyPublisher<Asked, FetchFailure> {
-        let asked: Request
-        do throws(FetchFailure) {
-            asked = try RequestBuilder(definition, request, tools.credentials, userAgent: tools.userAgent)
-                .request()
-        } catch {
-            return Fail(error: error).eraseToAnyPublisher()
+        plan.send(nil)
+        if let batch = tools.batches.ask(for: self) {
+            return batch.flatMap { [definition] in $0.portion(of: definition).publisher }
+                .eraseToAnyPublisher()
         }
-        return tools.fetcher.fetch(asked) { [weak self] in self?.note(AttemptStep($0)) }.map { answer in
+        return askAlone().map { answer in
             switch answer {
             case .document(let document): Asked.document(document)
             case .notModified(let freshness): Asked.notModified(freshness)
             }
         }.eraseToAnyPublisher()
+    }
+
+    /// Asks for the document, after the address that names it, if that has not been followed yet.
+    private func askAlone() -> AnyPublisher<Answer, FetchFailure> {
+        guard let pointer = definition.setting("Follow"), request.movedTo == nil else { return fetch() }
+        return fetch().flatMap { [unowned self] in follow($0, pointer) }.eraseToAnyPublisher()
+    }
+
+    private func follow(_ answer: Answer, _ pointer: String) -> AnyPublisher<Answer, FetchFailure> {
+        guard case .document(let document) = answer, case .url(let url) = definition.origin else {
+            return Just(answer).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        do throws(FetchFailure) {
+            request.movedTo = try Signpost(url: url, pointer: pointer).address(in: document)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        return fetch()
+    }
+
+    private func fetch() -> AnyPublisher<Answer, FetchFailure> {
+        let asked: Request
+        do throws(FetchFailure) {
+            asked = try RequestBuilder(definition, tools).request(request)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        return tools.fetcher.fetch(asked) { [weak self] in self?.note(AttemptStep($0)) }
     }
 }

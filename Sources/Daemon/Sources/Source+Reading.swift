@@ -18,12 +18,15 @@ extension Source {
             return read(document, isOwn: false).handleEvents(receiveCompletion: { _ in _ = unlink(path) })
                 .eraseToAnyPublisher()
         case .kept: return readKept()
+        case .stored(let acceptance):
+            return Just(Outcome.accepted(acceptance)).setFailureType(to: FetchFailure.self)
+                .eraseToAnyPublisher()
         }
     }
 
     private func read(_ document: Document, isOwn: Bool) -> AnyPublisher<Outcome, FetchFailure> {
         do throws(FetchFailure) {
-            try check(document)
+            try document.check(for: definition.kind)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
@@ -54,20 +57,8 @@ extension Source {
         Reading(
             source: name.text, kind: definition.kind, options: definition.options, content: content,
             documents: tools.intake.documents, keeping: definition.keep.keeping(at: tools.wall()),
-            keepsNewer: keepsNewer)
-    }
-
-    /// - Throws: When the document is empty, or a page for people.
-    private func check(_ document: Document) throws(FetchFailure) {
-        guard document.body.count > 0 else {
-            throw FetchFailure(
-                .empty, "the answer is empty; the last good records stay, and it is asked again")
-        }
-        if definition.kind.excludesHTML, try document.looksLikeHTML() {
-            throw FetchFailure(
-                .content,
-                "a web page came instead of \(definition.kind.rawValue) data: check URL= in a browser")
-        }
+            keepsNewer: keepsNewer, isOfStation: definition.isOfStation,
+            stations: tools.stations.table(for: definition.kind))
     }
 
     private func facts(of document: Document) -> DocumentFacts {
@@ -81,9 +72,23 @@ extension Source {
     }
 }
 
+nonisolated extension Document {
+    /// - Throws: When the document is empty, or a page for people where its kind has none.
+    func check(for kind: Kind) throws(FetchFailure) {
+        guard body.count > 0 else {
+            throw FetchFailure(
+                .empty, "the answer is empty; the last good records stay, and it is asked again")
+        }
+        if kind.excludesHTML, try looksLikeHTML() {
+            throw FetchFailure(
+                .content, "a web page came instead of \(kind.rawValue) data: check URL= in a browser")
+        }
+    }
+}
+
 nonisolated extension Acceptance {
     /// What a document brought that was taken in.
-    fileprivate init(_ taken: Taken, decodingHash: String) {
+    init(_ taken: Taken, decodingHash: String) {
         counts = taken.counts
         rejected = taken.findings.rejected
         omitted = taken.findings.omitted

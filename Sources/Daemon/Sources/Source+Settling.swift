@@ -1,3 +1,4 @@
+import Decoding
 import Fetching
 import Reactive
 import Records
@@ -14,6 +15,13 @@ extension Source {
         let asked = min(request.lifetime ?? .zero, Patience.longest)
         let patience = Patience(interval: max(interval, asked))
         plan.send(tools.scheduler.now + patience.delay(toward: request.nextAttempt, at: tools.wall()))
+    }
+
+    /// Whether it may as well be asked now, because others are: it is woken, will be soon, or failed.
+    var isAboutDue: Bool {
+        if attempt != nil || !wanted.isEmpty { return attempt == nil }
+        guard let interval = definition.interval, let moment = plan.value else { return false }
+        return state.failure != nil || moment <= tools.scheduler.now + interval / 2
     }
 
     /// Makes known what came of an attempt.
@@ -78,31 +86,46 @@ extension Source {
     }
 
     private func fail(_ failure: FetchFailure) {
-        let counts = failure.reason != .offline
-        request.failures += counts ? 1 : 0
+        let isSilence = failure.reason == .empty && definition.isOfStation
+        let counts = failure.reason != .offline && !isSilence
+        request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)
         if counts { turnBack(failure) }
         let (now, isFirst) = (tools.wall(), state.failure?.reason != failure.reason.rawValue)
         state.failure = SourceState.Failure(
             reason: failure.reason.rawValue, httpStatus: failure.httpStatus,
-            message: failure.message + (request.isGone ? Source.farewell : ""),
-            at: now,
-            count: request.failures)
+            message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
+            at: now, count: request.failures)
         request.notBefore = failure.retryAfter.map { now + $0 }
         var chance = tools.chance()
         planNext(
             after: counts
                 ? patience.delay(after: request.failures, failure, using: &chance)
                 : patience.delay(after: Freshness(), using: &chance))
-        if isFirst { Chronicle.failing(self, failure) }
+        if isFirst { Chronicle.failing(self, failure, isSilence: isSilence) }
+    }
+
+    /// What to say of a station that the upstream answers nothing of: no failure, what is known stays and grows old.
+    private var silence: String {
+        let station = definition.name.instance ?? ""
+        guard let known = tools.stations.station(station) else {
+            return
+                "the upstream has no report of \(station), and no such station is known: check its identifier"
+        }
+        let never = definition.kind == .taf ? !known.isForecast : definition.kind == .metar && !known.reports
+        return "the upstream has no report of \(station) (\(known.title)) now"
+            + (never ? "; it is not known to have any" : "; the last one stays")
     }
 
     /// What is told of a source that is not asked by itself any more.
     private static let farewell = "; it is not asked again but by almanac refresh"
 
     /// An address that it moved to and that fails is left for the definition's own; when that is gone for good, it
-    /// is not asked any more by itself.
+    /// is not asked any more by itself. One that an answer named is kept until it is not there any more.
     private func turnBack(_ failure: FetchFailure) {
+        let isThere = failure.httpStatus != 404 && failure.httpStatus != 410
+        if definition.setting("Follow") != nil, isThere { return }
         request.isGone = failure.httpStatus == 410 && request.movedTo == nil
+        if request.movedTo != nil { (request.etag, request.lastModified) = (nil, nil) }
         request.movedTo = nil
     }
 

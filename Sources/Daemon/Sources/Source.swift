@@ -54,7 +54,11 @@ final class Source {
     func begin() {
         guard life == nil, !isOver else { return }
         life = live()
-        if state.definition != definition.decodingHash, state.fetched != nil { wakes.send(.redefined) }
+        tools.batches.join(self)
+        if state.definition != definition.decodingHash, state.fetched != nil {
+            // Of documents that were for several sources none is kept.
+            wakes.send(definition.batch == nil ? .redefined : .asked)
+        }
         planFirst()
     }
 
@@ -86,5 +90,6 @@ final class Source {
         isOver = true
         life = nil
         attempt = nil
+        tools.batches.leave(self)
     }
 }

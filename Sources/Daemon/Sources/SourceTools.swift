@@ -26,7 +26,11 @@ final class SourceTools {
     /// Decodes, compares and stores.
     let intake: Intake
     /// Who we are, told to upstreams.
-    let userAgent: String
+    let introduction: Introduction
+    /// What is known of stations.
+    let stations: Stations
+    /// Asks for several sources at once.
+    let batches: Batches
     /// Where documents for sources are put by others.
     let incoming: String
 
@@ -42,12 +46,15 @@ final class SourceTools {
         credentials: Credentials,
         counters: Counters,
         intake: Intake,
-        userAgent: String,
+        introduction: Introduction,
+        stations: Stations,
+        batches: Batches,
         incoming: String
     ) {
         (self.scheduler, self.wall, self.chance) = (scheduler, wall, chance)
         (self.fetcher, self.route, self.watcher) = (fetcher, route, watcher)
         (self.turnstile, self.credentials, self.counters) = (turnstile, credentials, counters)
-        (self.intake, self.userAgent, self.incoming) = (intake, userAgent, incoming)
+        (self.introduction, self.stations, self.batches) = (introduction, stations, batches)
+        (self.intake, self.incoming) = (intake, incoming)
     }
 }

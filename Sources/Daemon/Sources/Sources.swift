@@ -1,3 +1,4 @@
+import Fetching
 import Reactive
 import Records
 import Storing
@@ -55,6 +56,14 @@ final class Sources {
                 continue
             }
             run(definition)
+        }
+    }
+
+    /// Introduces us by another configuration from now on; what our own rules forbade is tried again.
+    func introduce(as configuration: Configuration) {
+        tools.introduction.change(to: configuration)
+        for source in running.values where source.state.failure?.reason == Reason.policy.rawValue {
+            source.askNow()
         }
     }
 

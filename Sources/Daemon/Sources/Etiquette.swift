@@ -1,0 +1,54 @@
+import Fetching
+
+/// What an upstream asks of everybody who asks it, beyond what HTTP can say.
+///
+/// Source: weather-gov/api, general FAQs; api.met.no, terms of service; operations.osmfoundation.org, Nominatim
+/// usage policy.
+nonisolated struct Etiquette: Sendable {
+    private let host: String
+    /// The most decimals of a coordinate; `nil` when it does not mind.
+    private let decimals: Int?
+
+    /// Those that refuse whoever does not say how to be reached.
+    private static let strict = [
+        Etiquette(host: "api.weather.gov", decimals: 4), Etiquette(host: "api.met.no", decimals: 4),
+        Etiquette(host: "nominatim.openstreetmap.org", decimals: nil),
+    ]
+
+    /// Why an address must not be asked.
+    ///
+    /// - Parameters:
+    ///   - url: The address, complete.
+    ///   - contact: How to reach whoever runs this machine; `nil` when nobody said.
+    /// - Returns: `nil` when it may be asked.
+    static func refusal(of url: String, contact: String?) -> FetchFailure? {
+        guard let rule = strict.first(where: { $0.host == host(of: url) }) else { return nil }
+        if contact == nil {
+            return FetchFailure(
+                .policy,
+                "\(rule.host) answers only those who say how to be reached: "
+                    + "set Contact= in almanac.conf, then reload almanacd")
+        }
+        guard let limit = rule.decimals, let number = number(in: url, beyond: limit) else { return nil }
+        return FetchFailure(
+            .policy, "\(rule.host) takes coordinates with at most \(limit) decimals, not \(number): mend URL="
+        )
+    }
+
+    private static func host(of url: String) -> String {
+        guard let scheme = url.firstRange(of: "://") else { return "" }
+        let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        let host = authority.split(separator: "@").last ?? ""
+        return host.prefix { $0 != ":" }.lowercased()
+    }
+
+    /// The first number behind the host that has more decimals.
+    private static func number(in url: String, beyond limit: Int) -> Substring? {
+        guard let scheme = url.firstRange(of: "://") else { return nil }
+        let rest = url[scheme.upperBound...].drop { !"/?#".contains($0) }
+        let words = rest.split { !($0.isASCII && ($0.isNumber || $0 == "." || $0 == "-")) }
+        return words.first { word in
+            Double(word) != nil && (word.split(separator: ".").dropFirst().first?.count ?? 0) > limit
+        }
+    }
+}

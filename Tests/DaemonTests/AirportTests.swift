@@ -1,0 +1,158 @@
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@Suite(.serialized) struct AirportTests {
+    private let folder = Folder()
+    private let loop: EventLoop
+    private let server: WebServer
+    private let root: String
+
+    init() throws {
+        loop = try EventLoop()
+        server = try WebServer(on: loop)
+        root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+        folder.link("lib/stations.tsv", to: root + "/etc/stations.tsv")
+    }
+
+    private func template(_ name: String, _ kind: String, _ path: String, _ more: String = "") {
+        folder.write(
+            "lib/sources.d/\(name)@.source",
+            "[Source]\nKind=\(kind)\nURL=\(server.url(path))\nAllowHTTP=yes\nAllowPrivate=yes\n" + more)
+    }
+
+    private func message(_ house: LiveHouse, _ source: String) throws -> String {
+        try house.runtime(of: source)?["failure"]?["message"]?.string ?? ""
+    }
+
+    private func add(_ name: String, _ house: LiveHouse, persist: Bool = false) throws -> String {
+        let answer = try house.call(
+            "AddSource", ["context": ["name": .string(name)], "persist": .bool(persist)])
+        return answer["source"]?["context"]?["name"]?.string ?? ""
+    }
+
+    private func refusal(_ name: String, _ house: LiveHouse) -> String {
+        let error = #expect(throws: VarlinkError.self) { try add(name, house) }
+        guard case .service(let refusal) = error else { return "" }
+        return refusal.parameters["message"]?.string ?? ""
+    }
+
+    @Test func `an airport is added by its identifier in any case, for good when asked to`() throws {
+        template("metar", "metar", "/metar?ids=%i", "Batch=100\n")
+        template("taf", "taf", "/taf?ids=%i", "Batch=100\n")
+        server.answer = { question in
+            let station = question["ids"]
+            return WebServer.Reply(
+                body: question.target.hasPrefix("/taf")
+                    ? "TAF \(station) 010000Z 0100/0124 27010KT P6SM SKC\n"
+                    : "\(station) 010000Z 27010KT 10SM CLR 10/05 A2992\n")
+        }
+        let house = try LiveHouse(folder, on: loop)
+        #expect(try add("metar@kpwm", house) == "metar@KPWM")
+        #expect(try add("taf@KPWM", house, persist: true) == "taf@KPWM")
+        try house.turn(until: "metar@KPWM", is: "fresh")
+        try house.turn(until: "taf@KPWM", is: "fresh")
+        #expect(folder.read("state/sources.d/metar@KPWM.source") == nil)
+        #expect(folder.read("state/sources.d/taf@KPWM.source")?.contains("ids=%i") == true)
+
+        let near: JSON = ["near": ["latitude": 43.6, "longitude": -70.3, "radiusMeters": 20_000]]
+        let found = try house.call("GetSnapshot", ["selector": near])["records"]?.array ?? []
+        #expect(found.map { $0["title"]?.string } == ["Portland Intl, ME, US", "Portland Intl, ME, US"])
+        #expect(found.first?["data"]?["densityAltitude"]?.double != nil)
+        #expect(try add("metar@KPWM", house, persist: true) == "metar@KPWM")
+        #expect(throws: VarlinkError.self) { try add("metar@KPWM", house) }
+        house.end()
+    }
+
+    @Test func `what is no identifier is refused with the stations that may have been meant`() throws {
+        template("metar", "metar", "/metar?ids=%i")
+        let house = try LiveHouse(folder, on: loop)
+        #expect(refusal("metar@pwm", house).hasSuffix("perhaps KPWM (Portland Intl, ME, US)"))
+        #expect(refusal("metar@portland-intl", house).contains("KPWM (Portland Intl, ME, US)"))
+        #expect(
+            refusal("metar@nowhere-at-all", house).hasSuffix("is no identifier of a station, such as KPWM"))
+        #expect(server.questions.isEmpty)
+        house.end()
+    }
+
+    @Test func `a station that nobody knows says so`() throws {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { _ in WebServer.Reply(status: "204 No Content") }
+        let house = try LiveHouse(folder, on: loop)
+        _ = try add("metar@QQQQ", house)
+        try house.turn(until: { (try? message(house, "metar@QQQQ"))?.isEmpty == false })
+        #expect(try message(house, "metar@QQQQ").contains("no such station is known: check its identifier"))
+        #expect(try house.runtime(of: "metar@QQQQ")?["health"] == "empty")
+        house.end()
+    }
+
+    @Test func `a source that is asked on demand is asked when it is asked for`() throws {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { _ in WebServer.Reply(body: "EGLL 010000Z 27010KT 9999 SCT030 10/05 Q1013\n") }
+        let house = try LiveHouse(folder, on: loop)
+        let context: JSON = ["name": "metar@EGLL", "options": ["Source": ["Refresh": "on-demand"]]]
+        _ = try house.call("AddSource", ["context": context])
+        _ = try house.call("Refresh", ["selector": ["sources": ["metar@EGLL"]], "wait": true])
+        try house.turn(until: "metar@EGLL", is: "fresh")
+        #expect(try house.runtime(of: "metar@EGLL")?["nextUSec"] == nil)
+        #expect(server.questions.count == 1)
+        house.end()
+    }
+
+    @Test(arguments: ["43.6465487,-70.3097001", "KPWM"])
+    func `a place is asked for with four decimals, whether it is a position or a station`(place: String)
+        throws
+    {
+        template("forecast", "forecast", "/forecast?lat=%{latitude}&lon=%{longitude}")
+        server.answer = { _ in
+            WebServer.Reply(
+                body: #"{"latitude":43.65,"longitude":-70.31,"utc_offset_seconds":0,"#
+                    + #""hourly":{"time":[1700000000],"temperature_2m":[7]},"hourly_units":{"temperature_2m":"°C"}}"#
+            )
+        }
+        let house = try LiveHouse(folder, on: loop)
+        _ = try add("forecast@" + place, house)
+        try house.turn(until: "forecast@" + place, is: "fresh")
+        let asked = server.questions.map { [$0["lat"], $0["lon"]] }
+        #expect(asked == [place == "KPWM" ? ["43.6424", "-70.3044"] : ["43.6465", "-70.3097"]])
+        #expect(refusal("forecast@QQQQ", house).contains("neither a position"))
+        house.end()
+    }
+
+    @Test func `an address that an answer names is followed, and looked up again when it is gone`() throws {
+        template("rows", "json", "/points/%i", "Follow=/properties/rows\n[Record]\nKey=id\n")
+        let house = try LiveHouse(folder, on: loop)
+        var place = "/a"
+        server.answer = { [server] question in
+            switch question.target {
+            case "/points/x":
+                WebServer.Reply(body: #"{"properties":{"rows":"\#(server.url(place))"}}"#)
+            case place: WebServer.Reply(body: #"[{"id":1}]"#)
+            default: WebServer.Reply(status: "404 Not Found")
+            }
+        }
+        _ = try add("rows@x", house)
+        try house.turn(until: "rows@x", is: "fresh")
+        _ = try house.call("Refresh", ["wait": true])
+        #expect(server.questions.map(\.target) == ["/points/x", "/a", "/a"])
+        place = "/b"
+        _ = try house.call("Refresh", ["wait": true])
+        #expect(try house.runtime(of: "rows@x")?["health"] == "failing")
+        _ = try house.call("Refresh", ["wait": true])
+        #expect(server.questions.map(\.target).suffix(3) == ["/a", "/points/x", "/b"])
+        #expect(try house.runtime(of: "rows@x")?["health"] == "fresh")
+        house.end()
+    }
+
+    @Test func `an address of another origin is not followed`() throws {
+        template("rows", "json", "/points/%i", "Follow=/to\n[Record]\nKey=id\n")
+        server.answer = { _ in WebServer.Reply(body: #"{"to":"http://127.0.0.2/rows"}"#) }
+        let house = try LiveHouse(folder, on: loop)
+        _ = try add("rows@x", house)
+        try house.turn(until: { (try? message(house, "rows@x"))?.isEmpty == false })
+        #expect(try message(house, "rows@x").contains("leads to another origin"))
+        #expect(server.questions.count == 1)
+        house.end()
+    }
+}
