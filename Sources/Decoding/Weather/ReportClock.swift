@@ -60,9 +60,14 @@ public struct ReportClock: Hashable, Sendable {
     /// - Returns: `nil` when there is no such time.
     public func moment(day: Int, hour: Int, minute: Int, nearest base: UTC) -> UTC? {
         guard day >= 1, 0...24 ~= hour, 0..<60 ~= minute, hour < 24 || minute == 0 else { return nil }
-        let all = months.filter { day <= $0.days }.map { $0.moment(day, hour, minute) }
-        func distance(_ moment: UTC) -> Int64 { abs(moment.microseconds - base.microseconds) }
-        return all.min { distance($0) < distance($1) }
+        var nearest: UTC?
+        var least = Int64.max
+        for month in months where day <= month.days {
+            let moment = month.moment(day, hour, minute)
+            let distance = abs(moment.microseconds - base.microseconds)
+            if distance < least { (nearest, least) = (moment, distance) }
+        }
+        return nearest
     }
 }
 

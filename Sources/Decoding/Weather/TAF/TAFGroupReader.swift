@@ -10,11 +10,12 @@ extension TAF {
 }
 
 /// Parts the words of a forecast into groups.
-struct TAFGroupReader {
+struct TAFGroupReader: ~Copyable {
     private var taf: TAF
     private let clock: ReportClock
     private let base: UTC
-    private var group: TAFGroup?
+    /// Half a day behind the begin: every day that is named lies near it.
+    private let middle: UTC
     /// From a free remark on nothing is read until the next change.
     private var isFree = false
     private var isRemark = false
@@ -22,10 +23,11 @@ struct TAFGroupReader {
     init(_ taf: TAF, _ clock: ReportClock) {
         (self.taf, self.clock) = (taf, clock)
         base = taf.from ?? taf.issued ?? clock.reference
+        middle = base + .seconds(12 * 3600)
+        self.taf.groups.reserveCapacity(8)
     }
 
     mutating func finish(_ taf: inout TAF) {
-        end()
         taf = self.taf
     }
 
@@ -41,12 +43,12 @@ struct TAFGroupReader {
             return
         }
         if takeWhole(token) { return }
-        if group == nil { begin(.initial, token) }
+        if taf.groups.isEmpty { begin(.initial, token) }
         if takeExtreme(token, bytes) { return }
         isFree =
             isFree || token.is("LAST") || token.begins("AUTOMATE") || token.is("AMD")
         if isFree || !takeGroup(token, &tokens, bytes) {
-            group?.strangers.append(TextPlace(token.start, token.end))
+            taf.groups[last].strangers.append(TextPlace(token.start, token.end))
         }
         extend(to: max(token.end, tokens.offset))
     }
@@ -63,24 +65,25 @@ struct TAFGroupReader {
     }
 
     private mutating func takeGroup(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
-        guard group != nil else { return false }
         if token[0] == 0x57, token.begins("WS"), let shear = TAFGroup.WindShear.read(token, bytes) {
-            group?.windShear = shear
+            taf.groups[last].windShear = shear
             return true
         }
         if token.count == 6, token.digits & 0b1011_1100 == 0b1011_1100,
             let hazard = TAFGroup.Hazard.read(token)
         {
-            group?.hazards.append(hazard)
+            taf.groups[last].hazards.append(hazard)
             return true
         }
         if token[0] == 0x51, let pressure = Pressure.readInches(token, bytes) {
-            group?.pressure = pressure
+            taf.groups[last].pressure = pressure
             return true
         }
         // A second visibility is none here.
-        if token.count == 4, token.digits == 0xF0, group?.conditions.visibility != nil { return false }
-        return group?.conditions.take(token, &tokens, bytes) ?? false
+        if token.count == 4, token.digits == 0xF0, taf.groups[last].conditions.visibility != nil {
+            return false
+        }
+        return taf.groups[last].conditions.take(token, &tokens, bytes)
     }
 
     /// `TX25/1306Z`, `TNM03/1221Z`, `T24/1321Z`, with an hour alone in old forecasts.
@@ -100,32 +103,29 @@ struct TAFGroupReader {
             time.count == 2
             ? TAF.next(hour: time.value, minute: 0, after: base - .seconds(1))
             : clock.moment(
-                day: time.value / 100, hour: time.value % 100, minute: 0, nearest: base + .seconds(12 * 3600))
+                day: time.value / 100, hour: time.value % 100, minute: 0, nearest: middle)
         taf.extremes.append(
             TAFExtreme(kind: kind, temperature: isBelow ? -degrees.value : degrees.value, time: moment))
         return true
     }
 
     private mutating func begin(_ change: TAFGroup.Change, _ token: Token) {
-        end()
-        group = TAFGroup(change, at: token)
+        taf.groups.append(TAFGroup(change, at: token))
         if change == .initial { hold((taf.from, taf.until)) }
         (isFree, isRemark) = (false, false)
     }
 
     private mutating func hold(_ period: (from: UTC?, until: UTC?)) {
-        group?.from = period.from
-        group?.until = period.until
+        taf.groups[last].from = period.from
+        taf.groups[last].until = period.until
     }
 
-    private mutating func end() {
-        if let group { taf.groups.append(group) }
-        group = nil
-    }
+    /// The place of the group that is being read; there is one.
+    private var last: Int { taf.groups.count - 1 }
 
     private mutating func extend(to end: Int) {
-        guard let start = group?.place.range.lowerBound else { return }
-        group?.place = TextPlace(start, end)
+        let start = taf.groups[last].place.range.lowerBound
+        taf.groups[last].place = TextPlace(start, end)
     }
 }
 
@@ -137,7 +137,7 @@ extension TAFGroupReader {
         }
         if token.begins("PROB"), token.count == 6, token.digits == 0b0000_1100 {
             begin(.probable, token)
-            group?.probability = token.number(at: 4, 2)
+            taf.groups[last].probability = token.number(at: 4, 2)
             takePeriod(&tokens, bytes)
             return true
         }
@@ -152,10 +152,8 @@ extension TAFGroupReader {
             return false
         }
         // `PROB30 TEMPO`, with the period behind either.
-        if group?.change == .probable, group?.conditions.isEmpty ?? false, change.isOverlay,
-            group?.strangers.isEmpty ?? false
-        {
-            group?.change = change
+        if change.isOverlay, isBareProbability {
+            taf.groups[last].change = change
             extend(to: token.end)
         } else {
             begin(change, token)
@@ -164,16 +162,22 @@ extension TAFGroupReader {
         return true
     }
 
+    /// Whether the group that is being read is a PROB that names nothing yet.
+    private var isBareProbability: Bool {
+        !taf.groups.isEmpty && taf.groups[last].change == .probable && taf.groups[last].conditions.isEmpty
+            && taf.groups[last].strangers.isEmpty
+    }
+
     /// `FM091800`, `FM1800` of old.
     private mutating func takeFrom(_ token: Token) -> Bool {
         if token.digits & 0b0011_1111 == 0b0011_1111 {
             begin(.from, token)
-            group?.from = clock.moment(
+            taf.groups[last].from = clock.moment(
                 day: token.number(at: 2, 2), hour: token.number(at: 4, 2), minute: token.number(at: 6, 2),
-                nearest: base + .seconds(12 * 3600))
+                nearest: middle)
         } else if token.count == 6, token.digits == 0b0011_1100 {
             begin(.from, token)
-            group?.from = TAF.next(
+            taf.groups[last].from = TAF.next(
                 hour: token.number(at: 2, 2), minute: token.number(at: 4, 2), after: base - .seconds(1))
         } else {
             return false
@@ -185,7 +189,7 @@ extension TAFGroupReader {
     private mutating func takePeriod(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {
         guard let token = tokens.peek(bytes) else { return }
         if TAF.isPeriod(token) {
-            hold(TAF.period(token, bytes, near: base + .seconds(12 * 3600), clock))
+            hold(TAF.period(token, bytes, near: middle, clock))
         } else if taf.isOldStyle, token.count == 4, token.digits == 0xF0 {
             let from = TAF.next(hour: token.number(at: 0, 2), minute: 0, after: base - .seconds(1))
             hold((from, from.flatMap { TAF.next(hour: token.number(at: 2, 2), minute: 0, after: $0) }))
