@@ -16,6 +16,8 @@ import Testing
         loop.next { loop.stop() }
         _ = try loop.run()
         loop.next { _ = Issue.record("called after the end") }
+        let timer = loop.after(.zero) { _ = Issue.record("called after the end") }
+        defer { timer.cancel() }
         #expect(try loop.turn(timeout: .zero) == false)
     }
 
