@@ -27,3 +27,7 @@ struct peer_credentials {
     uid_t uid;
     gid_t gid;
 };
+
+/* F_ADD_SEALS, and all seals that forbid to alter a file, see fcntl(2); hidden for the same reason. */
+static const int add_seals = 1033;
+static const int all_seals = 0x1 | 0x2 | 0x4 | 0x8;

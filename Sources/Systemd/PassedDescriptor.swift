@@ -11,6 +11,14 @@ public final class PassedDescriptor {
         self.descriptor = consume descriptor
     }
 
+    /// The number, to look at what it is; `nil` when the descriptor has been taken.
+    public var raw: CInt? {
+        switch descriptor {
+        case .some(let descriptor): descriptor.raw
+        case .none: nil
+        }
+    }
+
     /// The descriptor, once; `nil` when it has been taken.
     public func take() -> FileDescriptor? { descriptor.take() }
 }

@@ -39,6 +39,23 @@ extension ServiceManager {
         return try check("sd_pid_notify_with_fds", result, name) > 0
     }
 
+    /// Leaves many descriptors with the manager under one name; see `store` of one.
+    ///
+    /// - Returns: Whether there is a manager that may have taken them.
+    /// - Throws: What sd_pid_notify_with_fds(3) says; some may have been taken.
+    public static func store(_ descriptors: [CInt], name: String) throws(SystemError) -> Bool {
+        let state = "FDSTORE=1\nFDNAME=\(name)"
+        for start in stride(from: 0, to: descriptors.count, by: descriptorsPerMessage) {
+            let some = Array(descriptors[start...].prefix(descriptorsPerMessage))
+            let result = sd_pid_notify_with_fds(0, 0, state, some, CUnsignedInt(some.count))
+            if try check("sd_pid_notify_with_fds", result, name) == 0 { return false }
+        }
+        return true
+    }
+
+    /// The most descriptors that the kernel lets one message carry, SCM_MAX_FD in unix(7).
+    private static let descriptorsPerMessage = 253
+
     /// Has the manager drop what it stores under a name.
     public static func removeStored(name: String) {
         // Without a manager nothing is stored.
