@@ -60,11 +60,9 @@ public struct JSONDecoder: DocumentDecoder {
             }
         }
         guard isChecked else { return }
-        while let element = try elements.next() {
-            if copy(element, into: &out) {
-                taken += 1
-                continue
-            }
+        while true {
+            if try copy(into: &out) { continue }
+            guard let element = try elements.next() else { return }
             let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
             let value = try elements.value(element)
             if rules.read(value, named: name, at: element.offset, into: &out) {
@@ -75,12 +73,15 @@ public struct JSONDecoder: DocumentDecoder {
         }
     }
 
-    /// Takes an element by copying; `false` when it must be read.
-    private mutating func copy(_ element: JSONElements.Element, into out: inout Decoded) -> Bool {
+    /// Takes the next element by copying; `false` when it must be read, or there is none.
+    private mutating func copy(into out: inout Decoded) throws(DecodeError) -> Bool {
+        guard transcoder != nil, let start = try elements.object() else { return false }
         let text = elements.text
-        guard let data = transcoder?.copy(text.span.extracting(element.place)), let texts = transcoder?.texts,
+        guard let (data, end) = transcoder?.copy(text.span, from: start), let texts = transcoder?.texts,
             let record = rules.record(data, texts)
         else { return false }
+        elements.skip(to: end)
+        taken += 1
         if rules.keeps(data) { out.records.append(record) } else { out.omitted["where", default: 0] += 1 }
         return true
     }

@@ -77,6 +77,21 @@ struct JSONElements {
         return nil
     }
 
+    /// Goes to the next element if it is an object in an array and comes next.
+    ///
+    /// - Returns: Where it begins; `nil` when `next` must look.
+    /// - Throws: When the document breaks the rules of JSON before it.
+    mutating func object() throws(DecodeError) -> Int? {
+        while value == nil, isAtElements, levels.last?.isObject == false, skipBlanks() {
+            if state == .value { return text[at] == 0x7B ? at : nil }
+            if try !step() { return nil }
+        }
+        return nil
+    }
+
+    /// Goes behind an element that was found by `object`.
+    mutating func skip(to end: Int) { (at, state) = (end, .next) }
+
     /// The value of an element.
     ///
     /// - Throws: When it breaks the rules of JSON.

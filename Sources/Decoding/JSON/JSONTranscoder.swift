@@ -46,16 +46,18 @@ struct JSONTranscoder {
         texts = [String?](repeating: nil, count: fields.count)
     }
 
-    /// Copies an object that is all of the bytes.
+    /// Copies the object that begins at a place.
     ///
-    /// - Returns: Its canonical form; `nil` when it is no object or must be read otherwise.
-    mutating func copy(_ bytes: Span<UInt8>) -> [UInt8]? {
-        out.begin(atMost: 2 * bytes.count + 16)
-        at = 0
+    /// - Parameters:
+    ///   - bytes: The text, of which the end may not have come yet.
+    ///   - start: Where the object begins.
+    /// - Returns: Its canonical form and its end; `nil` when it is not complete or must be read otherwise.
+    mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
+        out.begin(atMost: 2 * (bytes.count - start) + 16)
+        at = start
         members.removeAll(keepingCapacity: true)
         for index in texts.indices { texts[index] = nil }
-        guard bytes.count > 1, bytes[0] == 0x7B, object(bytes, 1), at == bytes.count else { return nil }
-        return out.bytes
+        return object(bytes, 1) ? (out.bytes, at) : nil
     }
 
     private mutating func object(_ bytes: Span<UInt8>, _ depth: Int) -> Bool {

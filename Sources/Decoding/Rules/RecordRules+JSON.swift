@@ -1,6 +1,15 @@
-import Records
+public import Records
 
 extension RecordRules {
+    /// Turns an object that was made of others, such as a join, into a record, or tells why it is none.
+    ///
+    /// - Parameters:
+    ///   - object: The object; members that are null or blank are absent, at every depth.
+    ///   - out: Where the record and what is wrong with it go.
+    public func read(_ object: JSON, into out: inout Decoded) {
+        _ = read(object, named: nil, at: nil, into: &out)
+    }
+
     /// Turns one element of a document into a record, or tells why it is none.
     ///
     /// Members that are null or blank are absent, at every depth.

@@ -138,3 +138,20 @@ import Testing
         }
     }
 }
+
+/// Objects that are no part of a document are read by the same rules.
+@Suite struct JoinedRecordTests {
+    @Test func `a joined object becomes a record`() throws {
+        let rules = try RecordRules(
+            Definition.options("[Record]\nKey=dbn\nNumber=score\nRequire=score\nTitle=name"))
+        var out = Decoded()
+        rules.read(["dbn": "01M292", "name": "A", "score": "404", "none": .null], into: &out)
+        rules.read(["dbn": "02M260", "name": "B"], into: &out)
+        #expect(out.records.map(\.title) == ["A"])
+        #expect(
+            out.records.map { String(decoding: $0.data, as: UTF8.self) } == [
+                #"{"dbn":"01M292","name":"A","score":404}"#
+            ])
+        #expect(out.rejects.map(\.field) == ["score"])
+    }
+}
