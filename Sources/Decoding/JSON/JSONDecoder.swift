@@ -61,28 +61,33 @@ public struct JSONDecoder: DocumentDecoder {
         }
         guard isChecked else { return }
         while true {
-            if try copy(into: &out) { continue }
-            guard let element = try elements.next() else { return }
-            let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
-            let value = try elements.value(element)
-            if rules.read(value, named: name, at: element.offset, into: &out) {
-                taken += 1
-            } else {
-                lost += 1
+            if transcoder != nil, let start = try elements.object(), let end = copy(from: start, into: &out) {
+                elements.skip(to: end)
+                continue
             }
+            guard let element = try elements.next() else { return }
+            if copy(from: element.place.lowerBound, into: &out) == nil { try read(element, into: &out) }
         }
     }
 
-    /// Takes the next element by copying; `false` when it must be read, or there is none.
-    private mutating func copy(into out: inout Decoded) throws(DecodeError) -> Bool {
-        guard transcoder != nil, let start = try elements.object() else { return false }
+    /// Reads an element into values.
+    private mutating func read(_ element: JSONElements.Element, into out: inout Decoded) throws(DecodeError) {
+        let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
+        let value = try elements.value(element)
+        if rules.read(value, named: name, at: element.offset, into: &out) { taken += 1 } else { lost += 1 }
+    }
+
+    /// Takes the element that begins at a place by copying.
+    ///
+    /// - Returns: Its end; `nil` when it must be read, or is not complete.
+    private mutating func copy(from start: Int, into out: inout Decoded) -> Int? {
         let text = elements.text
-        guard let (data, end) = transcoder?.copy(text.span, from: start), let texts = transcoder?.texts,
+        guard start < text.count, text[start] == 0x7B,
+            let (data, end) = transcoder?.copy(text.span, from: start), let texts = transcoder?.texts,
             let record = rules.record(data, texts)
-        else { return false }
-        elements.skip(to: end)
+        else { return nil }
         taken += 1
         if rules.keeps(data) { out.records.append(record) } else { out.omitted["where", default: 0] += 1 }
-        return true
+        return end
     }
 }

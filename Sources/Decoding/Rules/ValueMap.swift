@@ -21,6 +21,14 @@ struct ValueMap: Hashable, Sendable {
     /// The most bytes that a value takes as JSON.
     var longest: Int { choices.map(\.literal.count).max() ?? 0 }
 
+    /// What stands for a value, UTF-8, with what was found before.
+    func choice(_ text: Span<UInt8>, _ memo: inout MapMemo) -> Choice? {
+        if let known = memo.index(of: text) { return known < 0 ? nil : choices[known] }
+        let index = choices.firstIndex { $0.pattern.matches(text) }
+        memo.add(text, index ?? -1)
+        return index.map { choices[$0] }
+    }
+
     /// What stands for a value, UTF-8: the first that fits; `nil` when it stands for itself.
     func choice(_ text: Span<UInt8>) -> Choice? {
         for choice in choices where choice.pattern.matches(text) { return choice }

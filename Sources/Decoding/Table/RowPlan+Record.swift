@@ -29,7 +29,7 @@ extension RowPlan {
         let title = row.joined(title, " ")
         out.records.append(
             Record(
-                key: key, title: title.isEmpty ? nil : title, position: position, group: group(row),
+                key: key, title: title.isEmpty ? nil : title, position: position, group: group(row, &text),
                 data: data))
         return true
     }
@@ -72,9 +72,11 @@ extension RowPlan {
         return nil
     }
 
-    private func group(_ row: TableReader) -> String? {
+    private func group(_ row: TableReader, _ text: inout RowText) -> String? {
         guard let group, !row.isAbsent(group) else { return nil }
-        return groupMap?.choice(row.text.span.extracting(row.range(group)))?.value ?? row.trimmed(group)
+        guard let groupMap else { return row.trimmed(group) }
+        let range = row.range(group)
+        return groupMap.choice(row.text.span.extracting(range), &text.groupMemo)?.value ?? row.trimmed(group)
     }
 }
 
@@ -87,6 +89,7 @@ private struct FieldFault {
 extension RowPlan {
     /// The row's members as canonical JSON; what is not of its type is left out and noted.
     private func data(_ row: TableReader, _ out: inout RowText, _ faults: inout [FieldFault]) -> [UInt8] {
+        if out.memos.count < maps.count { out.memos = [MapMemo](repeating: MapMemo(), count: maps.count) }
         out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
         let (text, names, fields) = (row.text.span, self.names.span, row.scanner.fields)
         for output in outputs where output.column < fields.count {
@@ -103,7 +106,7 @@ extension RowPlan {
             case .text: break
             case .mapped(let map):
                 out.padded(names, output.name)
-                if let choice = maps[map].choice(text.extracting(range)) {
+                if let choice = maps[map].choice(text.extracting(range), &out.memos[map]) {
                     out.literal(choice.literal.span)
                 } else {
                     out.string(text, range)

@@ -7,6 +7,10 @@ struct RowText {
     private var start: UnsafeMutableRawPointer
     /// How many bytes were written.
     private(set) var count = 0
+    /// What was mapped before, by the maps of the plan.
+    var memos: [MapMemo] = []
+    /// What was mapped before to a heading.
+    var groupMemo = MapMemo()
 
     init() { unsafe start = room.start }
 
