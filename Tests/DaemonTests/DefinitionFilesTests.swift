@@ -73,4 +73,14 @@ import Testing
         folder.write("etc/sources.d/No Name.source", table)
         #expect(catalogue.faults.map(\.error.reason) == ["\"No Name\" is not a name of a source"])
     }
+
+    @Test func `every definition that is shipped can be used`() throws {
+        let root = String(#filePath.dropLast("Tests/DaemonTests/DefinitionFilesTests.swift".count))
+        let (here, shipped) = (folder.path, root + "etc")
+        let directories = Directories(
+            configuration: here + "/etc", state: here + "/state", run: here + "/run", library: shipped)
+        let feed = try #require(SourceName("feed@blog.example.org"))
+        #expect(DefinitionFiles(directories).template(for: feed) == shipped + "/sources.d/feed@.source")
+        #expect(DefinitionCheckup(directories).faults == [])
+    }
 }

@@ -38,6 +38,10 @@ import Testing
         ("[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n", "a.source:4: Refrsh=1d is not a known setting"),
         ("[Source]\nKind=metar\nPath=/x\nPublish=maybe\n", "a.source:4: Publish=maybe is neither yes nor no"),
         (
+            "[Source]\nKind=metar\nPath=/x\nKeep=often\n",
+            "a.source:4: Keep=often is not all, none, an age such as 30d, a number of records, or both"
+        ),
+        (
             "[Source]\nKind=metar\nPath=/x\nMaxBytes=much\n",
             "a.source:4: MaxBytes=much is not a size such as 16M"
         ),
@@ -52,6 +56,20 @@ import Testing
     func `what reaches into the machine is not for users of the socket`(setting: String) {
         let text = "[Source]\nKind=metar\n\(setting)\n"
         #expect(reason(text, by: .user).contains("is allowed in definition files only, or to root"))
+    }
+
+    @Test(
+        arguments: [
+            ("", 1000, nil), ("Keep=all\n", Int.max, nil), ("Keep=none\n", 0, nil), ("Keep=0\n", 0, nil),
+            ("Keep=500\n", 500, nil), ("Keep=30d\n", .max, .seconds(30 * 86_400)),
+            ("Keep=1w 20\n", 20, .seconds(7 * 86_400)), ("Keep=20 1w\n", 20, .seconds(7 * 86_400)),
+        ] as [(String, Int, Duration?)])
+    func `of a feed a thousand entries stay that left it, or as many and as long as is said`(
+        text: String, count: Int, age: Duration?
+    ) throws {
+        let keep = try definition("[Source]\nKind=feed\nPath=/x\n" + text).keep
+        #expect(keep.count == count)
+        #expect(keep.age == age)
     }
 
     @Test func `only what decides how a document is read changes the decoding hash`() throws {

@@ -139,6 +139,7 @@ final class Publishing {
     /// A file that nobody asked for is not worth so much; one from before would tell what is no more.
     private func giveUp(_ name: String) {
         large.insert(name)
+        waiting.remove(name)
         // One that is not there need not be removed.
         unlink(path(name))
         log(

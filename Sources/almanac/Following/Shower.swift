@@ -81,7 +81,9 @@ struct Shower {
     private func page(_ items: [Item], _ source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { session.invocation.has($0) }
         if !hasView, let page = recordPage(items, source, isOne: key != nil) { return page }
-        let columns = session.invocation["columns"].map { $0.split(separator: ",").map(String.init) }
+        let columns = session.invocation["columns"].map { text in
+            text.split { $0 == "," || $0 == " " }.map(String.init)
+        }
         let group = session.invocation["group-by"] ?? source.words("Record", "Group").first
         return RecordTable(
             items,
