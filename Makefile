@@ -3,12 +3,13 @@
 #   make run                 the daemon on bundled real data, changes shown as they arrive; Ctrl-C ends it
 #   make test                lint, debug and release builds, all tests, also in a real systemd
 #   make install DESTDIR=    programs, units, definitions and manuals below DESTDIR
+#   make deb                 a Debian package of it, in .build/deb
 #   make bench NAME=refresh  one benchmark; its goals are its last lines
 #   make clean               forgets what was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test lint debug release system install bench clean packages-run packages-test
+.PHONY: help run test lint debug release system install deb bench clean packages-run packages-test packages-deb
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -22,6 +23,7 @@ chain := Sources/Daemon/Sources/Source+Life.swift
 needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus iproute2 jq mandoc netcat-openbsd openssl python3-venv shellcheck socat \
 	strace systemd systemd-container
+packed := $(needed) debhelper lintian
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -43,14 +45,17 @@ packages-run:
 	$(call packages,$(needed))
 
 packages-test:
-	$(call packages,$(tested))
+	$(call packages,$(tested) $(packed))
+
+packages-deb:
+	$(call packages,$(packed))
 
 run: packages-run
 	swift build --product almanacd
 	swift build --product almanac
 	@etc/demo/run "$$(swift build --show-bin-path)"
 
-test: packages-test lint debug release system
+test: packages-test lint debug release deb system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -73,7 +78,7 @@ release:
 system: release
 	rm -rf $(stage)
 	$(MAKE) --no-print-directory install DESTDIR=$(stage)
-	Tests/System/run $(stage)
+	PACKAGE=$$(ls $(build)/deb/almanac_*.deb 2>/dev/null) Tests/System/run $(stage)
 
 install: release
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac
@@ -84,7 +89,8 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
-	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/almanac.conf etc/io.almanac.varlink
+	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
+	[ -e $(DESTDIR)/etc/almanac/almanac.conf ] || install -D -m 644 -t $(DESTDIR)/etc/almanac etc/almanac.conf
 	for page in etc/man/*.[1-8]; do \
 		install -D -m 644 -t $(DESTDIR)$(prefix)/share/man/man$${page##*.} $$page; \
 	done
@@ -92,6 +98,18 @@ install: release
 	install -D -m 644 etc/completions/almanac.bash $(DESTDIR)$(prefix)/share/bash-completion/completions/almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/zsh/vendor-completions etc/completions/_almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/fish/vendor_completions.d etc/completions/almanac.fish
+
+# debhelper enables the units and makes user and folders: what is its own goes to it instead of the stage.
+deb: packages-deb release
+	rm -rf $(build)/deb
+	mkdir -p $(build)/deb/almanac
+	cp -r etc/debian $(build)/deb/almanac/debian
+	$(MAKE) --no-print-directory -o release install DESTDIR=$(CURDIR)/$(build)/deb/almanac/stage
+	cd $(build)/deb/almanac && rm -r stage$(prefix)/lib/sysusers.d stage$(prefix)/lib/tmpfiles.d \
+		stage$(prefix)/lib/systemd/system-preset && mkdir -p stage/lib && mv stage$(prefix)/lib/systemd stage/lib/
+	cp systemd/almanac.sysusers systemd/almanac.tmpfiles $(build)/deb/almanac/debian/
+	cd $(build)/deb/almanac && dpkg-buildpackage -b -us -uc
+	lintian --fail-on error $(build)/deb/almanac_*.deb
 
 bench: release
 	$(build)/release/bench $(NAME)
