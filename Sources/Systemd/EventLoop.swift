@@ -16,6 +16,7 @@ public final class EventLoop {
     /// Timers that nobody but the loop holds, until they have fired.
     var running: [ObjectIdentifier: LoopTimer] = [:]
     let queue: NextQueue
+    let order = TimerOrder()
     /// Keeps the clock's descriptor open, so that later timers cannot fail for want of one.
     private let clock: EventSource
     private let woken = PassthroughSubject<Duration, Never>()

@@ -6,11 +6,13 @@ import Reactive
 ///
 /// Each deadline is computed from the one before, not from when it was served, so that nothing drifts.
 /// Deadlines that passed while the machine slept or the loop was busy are served once, not one by one.
+@MainActor
 final class LoopTimer: Cancellable {
     private var action: (() -> Void)?
     private var source: EventSource?
     private var deadline: Int64
     private let interval: Int64?
+    private var place: TimerOrder.Place?
     /// `nil` once the loop is gone, when nothing fires any more.
     private weak let loop: EventLoop?
 
@@ -43,23 +45,39 @@ final class LoopTimer: Cancellable {
             // descriptor since it was made.
             precondition(error.code == ESTALE, "\(error)")
         }
+        place = loop.order.add(self, at: deadline)
+    }
+
+    isolated deinit {
+        leave()
     }
 
     /// Ends the timer and lets go of what it would have called.
     func cancel() {
         source = nil
         action = nil
+        leave()
         loop?.running[ObjectIdentifier(self)] = nil
     }
 
     /// Keeps the timer alive until it has fired, for callers who do not want to hold it.
     func runUnheld() { loop?.running[ObjectIdentifier(self)] = self }
 
+    /// Calls those first that were due before it.
     private func fire() -> CInt {
-        guard let action else { return 0 }
+        while let place, let earlier = loop?.order.first(before: place) { earlier.serve() }
+        serve()
+        return 0
+    }
+
+    private func serve() {
+        guard let action else { return }
         if let interval { rearm(interval) } else { cancel() }
         action()
-        return 0
+    }
+
+    private func leave() {
+        if let place = place.take() { loop?.order.remove(place) }
     }
 
     private func rearm(_ interval: Int64) {
@@ -67,5 +85,7 @@ final class LoopTimer: Cancellable {
         deadline += interval * (max(0, late) / interval + 1)
         source?.set(deadline: deadline)
         source?.set(.once)
+        leave()
+        place = loop?.order.add(self, at: deadline)
     }
 }
