@@ -39,7 +39,8 @@ extension Kind {
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
-        case .join, .places: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
+        case .join, .places:
+            throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
         }
     }
 

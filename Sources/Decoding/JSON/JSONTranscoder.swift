@@ -112,9 +112,7 @@ struct JSONTranscoder {
         case 0x5B: return array(bytes, depth + 1) ? .written : .failed
         case 0x74: return word("true", bytes) ? .written : .failed
         case 0x66: return word("false", bytes) ? .written : .failed
-        case 0x6E:
-            guard word("null", bytes) else { return .failed }
-            return .absent
+        case 0x6E: return word("null", bytes) ? .absent : .failed
         default: return literal(bytes)
         }
     }
