@@ -30,4 +30,25 @@ extension Schema {
         ) STRICT;
         CREATE INDEX removal_by_key ON change (source, key) WHERE kind = 2;
         """
+
+    /// The indexes by which records are found.
+    ///
+    /// They are made of the records and follow the log of changes, so that a commit does not wait for them:
+    /// `Finder`. An `entry` is a record that stands in them, `number` the change that made it what was
+    /// indexed; its `id` is the row of its words in `word` and of its place in `spot`. `progress` is one row:
+    /// the number up to which the log was followed, -1 at first, and how far the look through all records
+    /// has come, by which they begin. `word` has room for no ranking by frequency: counting a common word's
+    /// records takes longer than finding the best of them.
+    static let secondStep = """
+        CREATE TABLE entry (
+            id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
+            UNIQUE (source, key)
+        ) STRICT;
+        CREATE VIRTUAL TABLE word USING fts5(
+            title, key, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', columnsize = 0
+        );
+        CREATE VIRTUAL TABLE spot USING rtree(id, south, north, west, east);
+        CREATE TABLE progress (number INTEGER NOT NULL, stage INTEGER NOT NULL, id INTEGER NOT NULL) STRICT;
+        INSERT INTO progress VALUES (-1, 1, 0);
+        """
 }

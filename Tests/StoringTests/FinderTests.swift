@@ -1,0 +1,177 @@
+import Records
+import Storing
+import Testing
+
+@Suite struct FinderTests {
+    /// A store with records of these titles, and its finder, which has followed the log to its end.
+    private func finder(_ records: [Record], in scratch: Scratch) throws -> (store: Store, finder: Finder) {
+        let store = try Store.open(scratch)
+        let finder = try Finder(in: store)
+        try store.accept(records, of: "s")
+        try finder.followAll()
+        return (store, finder)
+    }
+
+    private func titled(_ titles: String...) -> [Record] {
+        titles.enumerated().map { Record(key: "k\($0)", title: $1, data: Array("{}".utf8)) }
+    }
+
+    private func place(_ key: String, _ latitude: Double, _ longitude: Double) -> Record {
+        Record(
+            key: key, position: Position(latitude: latitude, longitude: longitude), data: Array("{}".utf8))
+    }
+
+    @Test func `records are found by whole words and by their beginnings, names first, short ones first`()
+        throws
+    {
+        let scratch = Scratch()
+        let records =
+            titled("Kentish Town Surgery", "Kent and Canterbury Hospital", "Dover", "Hospital in Kent")
+            + [
+                Record(key: "kent", data: Array(#"{"v":1}"#.utf8)),
+                Record(key: "x", title: "Other", data: Array(#"{"county":{"is":["East Kent"]}}"#.utf8)),
+                Record(key: "y", title: "Other two", group: "Kentucky", data: Array(#"{"a":7}"#.utf8)),
+            ]
+        let (_, finder) = try finder(records, in: scratch)
+        #expect(try finder.keys("kent") == ["kent", "k3", "k1", "k0", "x", "y"])
+        #expect(try finder.keys("hosp ken") == ["k3", "k1"])
+        #expect(try finder.keys("k") == ["kent", "k2", "k3", "k0", "k1", "x", "y"])
+        #expect(try finder.keys("nowhere") == [])
+        #expect(try finder.keys("kent", limit: 2) == ["kent", "k3"])
+    }
+
+    @Test func `letters are equal without regard to case and accents`() throws {
+        let scratch = Scratch()
+        let (_, finder) = try finder(titled("Hôpital de Genève", "ŁÓDŹ", "Cafe\u{301}"), in: scratch)
+        #expect(try finder.keys("GENEVE hopital") == ["k0"])
+        #expect(try finder.keys("lódz") == [])
+        #expect(try finder.keys("łodz") == ["k1"])
+        #expect(try finder.keys("café") == ["k2"])
+    }
+
+    @Test(arguments: [
+        "kent AND", "\"", "\"kent\" OR", "title:kent", "kent*", "NEAR(kent", "-kent", "^kent", "{title}:kent",
+        "kent)", "'; DROP TABLE word; --", "kent\u{0}x", "k+ent", "NOT kent", "*", "", "\u{FFFD}\u{1F600}",
+        "ʰ\u{301}",
+    ])
+    func `no question is syntax`(text: String) throws {
+        let scratch = Scratch()
+        let (_, finder) = try finder(titled("Kent and or not near title x drop table word"), in: scratch)
+        let title = "kent and or not near title x drop table word".split(separator: " ")
+        let isKnown = Words(text).words.allSatisfy { word in
+            title.contains { $0.hasPrefix(word.lowercased()) }
+        }
+        #expect(try finder.keys(text) == (isKnown && !Words(text).isEmpty ? ["k0"] : []))
+    }
+
+    @Test func `the marks of HTML and what is no text are not found`() throws {
+        let scratch = Scratch()
+        let data = #"{"html":"<p class=\"lead\">Snow &amp; <b>ice</b> if 2 < 3</p>","n":4711,"t":true}"#
+        let (_, finder) = try finder([Record(key: "a", data: Array(data.utf8))], in: scratch)
+        #expect(try finder.keys("snow ice 3") == ["a"])
+        for word in ["lead", "class", "4711", "true", "html"] { #expect(try finder.keys(word) == []) }
+    }
+
+    @Test func `the nearest come first, across the edges of the map, within a radius and of wanted sources`()
+        throws
+    {
+        let scratch = Scratch()
+        let (store, finder) = try finder(
+            [
+                place("london", 51.5, -0.1), place("dover", 51.13, 1.31), place("fiji", -17.7, 178.0),
+                place("samoa", -13.8, -171.8), place("pole", 89.9, 100), place("nowhere", 0, 0),
+            ] + titled("without a place"), in: scratch)
+        try store.accept([place("other", 51.5, -0.11)], of: "t")
+        try finder.followAll()
+        #expect(try finder.near(51.5, -0.1, limit: 3) == ["london", "other", "dover"])
+        #expect(try finder.near(51.5, -0.1, within: 10_000, from: "s") == ["london"])
+        #expect(try finder.near(-17, 180, limit: 2) == ["fiji", "samoa"])
+        #expect(try finder.near(-17, -180, limit: 2) == ["fiji", "samoa"])
+        #expect(try finder.near(89.9, -80, within: 25_000) == ["pole"])
+        #expect(try finder.near(-51.5, 179.9).last == "london")
+        #expect(try finder.near(51.5, -0.1).count == 7)
+    }
+
+    @Test func `what lies in a store of before there were indexes is found after some steps`() throws {
+        let scratch = Scratch()
+        let first = Schema(steps: Array(Schema.almanac.steps.prefix(1)))
+        let old = try Store.open(directory: scratch.path, at: moment(), schema: first).store
+        try old.accept((0..<30).map { record("k\($0)", $0, title: "Number \($0)") }, of: "s")
+        try old.accept((3..<9).map { record("k\($0)", $0, title: "Number \($0)") }, of: "s")
+
+        let finder = try Finder(in: try Store.open(scratch))
+        #expect(try finder.keys("number") == [])
+        try finder.followAll(limit: 4)
+        #expect(try finder.keys("number").count == 6)
+        #expect(try finder.keys("number 7") == ["k7"])
+    }
+
+    @Test func `indexes that fell behind what the log still holds are made from the records`() throws {
+        let scratch = Scratch()
+        let (store, finder) = try finder(titled("one", "two", "three"), in: scratch)
+        try store.accept(titled("one", "deux"), of: "s", at: moment(1))
+        while try store.trimLog(to: 1, age: .seconds(1 << 30), at: moment(2)) {}
+        #expect(try finder.keys("two") == ["k1"])
+        try finder.followAll(limit: 2)
+        #expect(try [finder.keys("two"), finder.keys("three"), finder.keys("deux")] == [[], [], ["k1"]])
+    }
+
+    @Test func `damaged indexes are made anew, and the store goes on`() throws {
+        let scratch = Scratch()
+        do {
+            let (store, _) = try finder(titled("findable-by-this-name"), in: scratch)
+            try store.checkpoint()
+        }
+        // In the index the word is followed by places, elsewhere by the rest of the title.
+        var bytes = scratch.read("almanac.db")
+        let term = Array("findable".utf8)
+        let found = (0..<bytes.count - 40).filter {
+            bytes[$0..<$0 + term.count].elementsEqual(term) && bytes[$0 + term.count] != 0x2D
+        }
+        for at in found { bytes.replaceSubrange(at..<at + 30, with: repeatElement(0, count: 30)) }
+        scratch.write(bytes, to: "almanac.db")
+
+        let store = try Store.open(scratch)
+        let finder = try Finder(in: store)
+        let error = #expect(throws: StoreError.self) { try finder.keys("findable") }
+        #expect(!found.isEmpty && error?.isDamage == false)
+        try finder.followAll()
+        #expect(try finder.keys("findable") == ["k0"])
+        #expect(try store.all().count == 1)
+    }
+}
+
+extension Finder {
+    /// Follows the log to its end.
+    func followAll(limit: Int = 200) throws {
+        while try follow(limit: limit) {}
+    }
+
+    /// The keys of all that is found, page by page.
+    func keys(_ text: String, isOfNames: Bool = false, limit: Int = 1000) throws -> [String] {
+        var (keys, place): ([String], WordPlace?) = ([], nil)
+        repeat {
+            let page = try find(Words(text), isOfNames: isOfNames, after: place, limit: limit - keys.count)
+            keys += page.found.map(\.record.key)
+            place = page.next
+        } while place != nil && keys.count < limit
+        return keys
+    }
+
+    /// The keys of all that is near, page by page.
+    func near(
+        _ latitude: Double, _ longitude: Double, within radius: Double? = nil, limit: Int = 1000,
+        from source: String? = nil
+    ) throws -> [String] {
+        let here = Position(latitude: latitude, longitude: longitude)!
+        var (keys, count): ([String], Int?) = ([], 0)
+        while let after = count, keys.count < limit {
+            let page = try nearest(
+                to: here, within: radius, after: after, limit: limit - keys.count,
+                from: { source == nil || $0 == source })
+            keys += page.found.map(\.stored.record.key)
+            count = page.next
+        }
+        return keys
+    }
+}
