@@ -13,6 +13,7 @@ final class House {
     private let keeper: StateKeeper
     private let publishing: Publishing
     private let housekeeping: Housekeeping
+    private let indexing: Indexing
     private let incoming: Incoming
     private let bulk: DataWorker<ReadingDesk>
     private let doors: Doors
@@ -50,6 +51,7 @@ final class House {
             watcher: watcher, scheduler: scheduler, wall: wall)
         publishing = Publishing(store, in: directories.state) { sources.publishedBytes(of: $0) }
         housekeeping = Housekeeping(store, control: control, wall: wall)
+        indexing = Indexing(store)
         incoming = Incoming(tools.incoming, for: sources)
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
@@ -72,12 +74,15 @@ final class House {
         bulk.finish()
     }
 
-    /// What is committed is counted, told and published; what is told of sources is told to subscribers.
+    /// What is committed is counted, told, published and indexed; what is told of sources is told to
+    /// subscribers.
     private func connect(_ intake: Intake, _ broadcast: Broadcast) {
-        intake.commits.sink { [sources, publishing] commit in
+        intake.commits.sink { [sources, publishing, indexing] commit in
             sources.note(commit)
             broadcast.tell(commit)
-            if !commit.changes.isEmpty { publishing.note(commit.source) }
+            guard !commit.changes.isEmpty else { return }
+            publishing.note(commit.source)
+            indexing.note()
         }.store(in: &flows)
         sources.told.sink { [publishing] name, runtime in
             broadcast.definitionsChanged()
@@ -99,6 +104,7 @@ final class House {
             opened.states.map { ($0.name, Cursor(epoch: opened.cursor.epoch, number: $0.number)) })
         incoming.begin(watcher)
         housekeeping.begin(on: scheduler)
+        indexing.begin(on: scheduler)
         statusLine.begin(on: scheduler)
     }
 }

@@ -69,4 +69,15 @@ struct Archive {
             then($0)
         }
     }
+
+    /// What is found by words or by place.
+    func find<T: Sendable>(
+        _ job: @escaping @Sendable (Finder) throws -> T, then: @escaping (Result<T, any Error>) -> Void
+    ) {
+        store.run {
+            try job($0.finder)
+        } then: {
+            then($0)
+        }
+    }
 }

@@ -44,6 +44,9 @@ nonisolated struct Selector: Hashable, Sendable {
         }
     }
 
+    /// Whether it wants something of every source.
+    var isOfAllSources: Bool { sources == nil && kinds == nil && tags == nil }
+
     /// Whether it wants anything of a source.
     func matches(_ definition: Definition) -> Bool {
         (sources?.contains { $0.matches(definition.name.text) } ?? true)

@@ -17,6 +17,8 @@ final class Interface {
     let wall: () -> UTC
     /// Calls that wait for something, until it has come or the client has gone.
     var waiting: Set<AnyCancellable> = []
+    /// The last Suggest of each process that waits for its answer.
+    var suggesting: [Peer: Call] = [:]
 
     init(
         sources: Sources, archive: Archive, broadcast: Broadcast, subscribers: Subscribers, control: Control,
@@ -37,6 +39,9 @@ final class Interface {
         case "GetStatus": getStatus(call)
         case "GetSnapshot": getSnapshot(call)
         case "GetHistory": getHistory(call)
+        case "Search": search(call)
+        case "Suggest": suggest(call)
+        case "Nearby": nearby(call)
         case "Subscribe": subscribe(call)
         case "Refresh": refresh(call)
         case "AddSource", "RemoveSource", "Reload": change(call)

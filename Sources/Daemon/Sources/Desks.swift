@@ -4,6 +4,8 @@ import Storing
 /// What the worker that writes has before it.
 nonisolated final class StoreDesk {
     let store: Store
+    /// Finds records by words and places.
+    let finder: Finder
     /// The file that is being published.
     var file: PublishedFile?
 
@@ -26,6 +28,7 @@ nonisolated final class StoreDesk {
     /// - Throws: When it cannot be used.
     init(opening path: String, at moment: UTC) throws(StoreError) {
         (store, opening) = try Store.open(directory: path, at: moment)
+        finder = try Finder(in: store)
     }
 
     /// - Throws: When the store cannot be read.
