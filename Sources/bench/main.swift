@@ -6,8 +6,8 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
     ("taf", { _ in try WeatherBench.taf() }), ("table", { _ in try DocumentBench.table() }),
     ("json", { _ in try DocumentBench.json() }), ("feed", { _ in try DocumentBench.feed() }),
-    ("refresh", { _ in try RefreshBench.run() }), ("start", StartBench.run),
-    ("million", { _ in try MillionBench.run() }),
+    ("refresh", { _ in try RefreshBench.run() }), ("find", { _ in try FindBench.run() }),
+    ("start", StartBench.run), ("million", { _ in try MillionBench.run() }),
 ]
 
 /// Names of benchmarks, all without any; or one name and what it is to be told.

@@ -1,0 +1,92 @@
+import Records
+
+/// `bench find`: how long a client waits for Search, Suggest and Nearby with 100,000 records, and how soon
+/// a change is found; calls through the socket, one after the other, wall time.
+enum FindBench {
+    private static let rows = 100_000
+    private static let calls = 400
+
+    /// Runs the benchmark.
+    ///
+    /// - Throws: When the system refuses something.
+    static func run() throws {
+        let machine = try FindMachine(rows: rows)
+        let load = try machine.wait { try machine.records == rows }
+        let index = try machine.wait { try found(machine, "p\(rows - 1)") == 1 }
+        print(
+            "\(rows) records: taken in \(Measure.short(load)) ms, found after \(Measure.short(index)) ms more"
+        )
+        print("a call, ms               median      95 %   longest")
+        let search = try measure(machine, "Search", "Search") { ["text": .string(words($0)), "limit": 20] }
+        let common = try measure(machine, "Search of many", "Search") { turn in
+            ["text": .string(["hospital", "h", "sch", "example 1"][turn % 4])]
+        }
+        let suggest = try measure(machine, "Suggest", "Suggest") { ["prefix": .string(prefix($0))] }
+        let nearby = try measure(machine, "Nearby", "Nearby", place)
+        let lag = Measure.median(try (0..<5).map { try self.lag(machine, "Changed\($0)") })
+        machine.end()
+        Measure.goal("find, Search, median", search, limit: 5, unit: " ms")
+        Measure.goal("find, Search of what thousands have, median", common, limit: 5, unit: " ms")
+        Measure.goal("find, Suggest, median", suggest, limit: 1, unit: " ms")
+        Measure.goal("find, Nearby, median", nearby, limit: 1, unit: " ms")
+        Measure.goal("find, a change of 10 rows is found after", lag, limit: 1000, unit: " ms")
+    }
+
+    /// Calls again and again.
+    ///
+    /// - Returns: The median, milliseconds.
+    private static func measure(
+        _ machine: FindMachine, _ name: String, _ method: String, _ question: (Int) -> JSON
+    ) throws -> Double {
+        var times: [Double] = []
+        for turn in 0..<calls {
+            let start = FindMachine.now
+            _ = try machine.ask(method, question(turn))
+            times.append(FindMachine.now - start)
+        }
+        times.sort()
+        let shown = [times[calls / 2], times[calls * 95 / 100], times[calls - 1]].map(Measure.short)
+        let blanks = { (count: Int) in String(repeating: " ", count: max(0, count)) }
+        print("  " + name + blanks(20 - name.count) + shown.map { blanks(10 - $0.count) + $0 }.joined())
+        return times[calls / 2]
+    }
+
+    /// One word, two, and beginnings.
+    private static func words(_ turn: Int) -> String {
+        let all = FindWords.all
+        let (first, second) = (all[turn * 7 % all.count], all[turn * 13 % all.count])
+        return switch turn % 4 {
+        case 0: first
+        case 1: "\(first) \(second)"
+        case 2: String(first.prefix(3 + turn % 5))
+        default: "\(second) town \(turn)"
+        }
+    }
+
+    private static func prefix(_ turn: Int) -> String {
+        let all = FindWords.all
+        let word = all[turn * 7 % all.count]
+        let begun = "\(word) \(all[turn * 13 % all.count])".prefix(4 + turn % 9)
+        return String(begun)
+    }
+
+    private static func place(_ turn: Int) -> JSON {
+        [
+            "latitude": .double(Double(turn * 37 % 160) - 80),
+            "longitude": .double(Double(turn * 91 % 360) - 180),
+            "limit": 20,
+        ]
+    }
+
+    private static func found(_ machine: FindMachine, _ text: String) throws -> Int {
+        try machine.ask("Search", ["text": .string(text), "limit": 20])["records"]?.array?.count ?? 0
+    }
+
+    /// From the moment at which a change of ten rows is told to that at which all ten are found.
+    private static func lag(_ machine: FindMachine, _ word: String) throws -> Double {
+        let before = try machine.cursor
+        try machine.change(word)
+        _ = try machine.wait { try machine.cursor != before }
+        return try machine.wait { try found(machine, word) == 10 }
+    }
+}

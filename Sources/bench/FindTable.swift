@@ -1,0 +1,29 @@
+/// Made-up places all over the Earth.
+struct FindTable {
+    private let rows: Int
+    private let changed: Int
+    private let word: String
+
+    /// - Parameters:
+    ///   - rows: How many rows.
+    ///   - changed: How many of them bear `word` before their name.
+    ///   - word: The word.
+    init(rows: Int, changed: Int = 0, word: String = "") {
+        (self.rows, self.changed, self.word) = (rows, changed, word)
+    }
+
+    /// Writes it in the place of the one before.
+    func write(to directory: FindDirectory) throws {
+        var text = "id,name,county,address,website,lat,lon\n"
+        for row in 0..<rows {
+            let words = FindWords.all
+            let name = "\(words[row % words.count]) \(words[row / words.count % words.count])"
+            let kind = ["Hospital", "School", "Clinic", "Library"][row % 4]
+            text += "P\(row),\(row < changed ? word + " " : "")\(name) \(kind),\(words[row % 7])shire,"
+            text += "\(row) High Street Town \(row % 900),https://example.org/\(row),"
+            let latitude = Double(row &* 7919 % 180_000) / 1000 - 90
+            text += "\(latitude),\(Double(row &* 104_729 % 360_000) / 1000 - 180)\n"
+        }
+        try directory.write("places.csv", text)
+    }
+}
