@@ -85,7 +85,7 @@ let package = Package(
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
                 "TestServer",
             ],
-            swiftSettings: onLoop),
+            exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(
             name: "AlmanacTests", dependencies: ["almanac", "Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),

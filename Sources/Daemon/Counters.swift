@@ -27,7 +27,7 @@ final class Counters {
             counts["attempts", default: 0] += 1
             counts["failed", default: 0] += 1
             counts["failed.\(failure.reason.rawValue)", default: 0] += 1
-        case .reread: break
+        case .reread, .superseded: break
         }
     }
 

@@ -28,7 +28,8 @@ final class House {
         bulk = try DataWorker("bulk", on: loop) { try ReadingDesk(StoreReader(directory: path)) }
         let watcher = try PathWatcher(on: loop)
         let intake = Intake(
-            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"), wall: wall)
+            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
+            wholeness: Wholeness(opened.states), wall: wall)
         let (route, counters) = (try Route(on: loop), Counters { loop.longestTurn })
         keeper = StateKeeper(store, scheduler: scheduler)
         let tools = SourceTools(

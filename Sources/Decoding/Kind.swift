@@ -51,6 +51,7 @@ extension Kind {
     ///
     /// - Throws: At the first entry that cannot be used.
     public func check(_ options: Options) throws(OptionError) {
+        if self == .join { _ = try RecordJoiner(options) }
         guard readsDocuments else { return }
         _ = try decoder(options: options, context: DocumentContext(reference: UTC(seconds: 0)))
     }

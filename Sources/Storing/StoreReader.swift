@@ -55,6 +55,14 @@ public class StoreReader {
         }
     }
 
+    /// Does `body` seeing one state of the store in all that it reads, whatever is committed meanwhile.
+    ///
+    /// - Throws: What `body` throws, or when the database cannot be read.
+    public func seeingOneState<T>(_ body: () throws -> T) throws -> T {
+        let result = try connection.reading { () throws(StoreError) in Result { try body() } }
+        return try result.get()
+    }
+
     /// The row of a source; `nil` when it never had any.
     func row(of source: String) throws(StoreError) -> SourceRow? {
         try statements.source.first(.text(source)) { row throws(StoreError) in try SourceRow(row) }

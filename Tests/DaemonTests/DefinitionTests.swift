@@ -45,6 +45,24 @@ import Testing
             "[Source]\nKind=metar\nPath=/x\nMaxBytes=much\n",
             "a.source:4: MaxBytes=much is not a size such as 16M"
         ),
+        (
+            "[Source]\nKind=join\nPath=/x\n",
+            "a.source:3: Path=/x stands in a join, which is made of other sources"
+        ),
+        ("[Source]\nKind=join\n[Join]\nLeft=a\nOn=id\n", "a.source: [Join] has no Right="),
+        ("[Source]\nKind=join\n[Join]\nLeft=A b\n", "a.source:4: Left=A b is not a name of a source"),
+        (
+            "[Source]\nKind=join\n[Join]\nLeft=a\nRight=b\nOn=id=\n",
+            "a.source:6: On=id= is not a field, or LEFTFIELD=RIGHTFIELD"
+        ),
+        (
+            "[Source]\nKind=join\n[Join]\nLeft=a\nRight=b\nOn=id\nType=outer\n",
+            "a.source:7: Type=outer is neither inner nor left"
+        ),
+        (
+            "[Source]\nKind=join\n[Join]\nLeft=a\nRight=b\nOn=id\nOuter=yes\n",
+            "a.source:7: Outer=yes is not a known setting"
+        ),
     ])
     func `a setting that cannot stand is named with its line`(text: String, expected: String) {
         #expect(reason(text) == expected)

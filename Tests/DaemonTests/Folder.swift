@@ -1,16 +1,20 @@
 import Glibc
 
-/// A folder of a test's own; gone with the test.
+/// A folder of a test's own, gone with the test; or one that was there before, which stays.
 final class Folder {
     let path: String
+    private let isOwn: Bool
+
+    init(at path: String) { (self.path, isOwn) = (path, false) }
 
     init() {
         var template = Array("/tmp/almanac-test-XXXXXX".utf8CString)
         precondition(mkdtemp(&template) != nil, "no temporary folder")
+        isOwn = true
         path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
     }
 
-    isolated deinit { Folder.remove(path) }
+    isolated deinit { if isOwn { Folder.remove(path) } }
 
     /// Writes a file, with the folders above it.
     func write(_ name: String, _ text: String) {

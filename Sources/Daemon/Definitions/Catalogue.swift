@@ -24,6 +24,7 @@ public nonisolated struct Catalogue: Sendable {
         definitions.reserveCapacity(active.files.count)
         let dropIns = files.foldersOfDropIns()
         for (name, path) in active.files { read(name, path, files, dropIns) }
+        refuseCircles()
     }
 
     private mutating func read(
@@ -40,6 +41,35 @@ public nonisolated struct Catalogue: Sendable {
 
     /// Adds a definition that came over the socket, unless a file describes the source already.
     mutating func add(_ definition: Definition) {
-        if definitions[definition.name] == nil { definitions[definition.name] = definition }
+        guard definitions[definition.name] == nil else { return }
+        definitions[definition.name] = definition
+        refuseCircles()
+    }
+
+    /// Takes out joins that are made, by way of others, of themselves: what they wait for never comes.
+    private mutating func refuseCircles() {
+        let circles = definitions.values.sorted { $0.name < $1.name }.compactMap { definition in
+            way(from: definition.name, to: definition.name).map { (definition, $0) }
+        }
+        for (definition, way) in circles {
+            definitions[definition.name] = nil
+            let text = way.map(\.text).joined(separator: " → ")
+            let error =
+                definition.options.last("Join", "Left").map { OptionError($0, "joins in a circle: \(text)") }
+                ?? OptionError(file: "", line: 0, reason: "[Join] joins in a circle: \(text)")
+            faults.append(Fault(name: definition.name, error: error))
+        }
+    }
+
+    /// The joins on the way from one source down to another that it is made of; `nil` when there is none.
+    private func way(from start: SourceName, to end: SourceName) -> [SourceName]? {
+        var (open, seen): ([[SourceName]], Set<SourceName>) = ([[start]], [])
+        while let way = open.popLast() {
+            for side in (way.last.flatMap { definitions[$0]?.sides } ?? []).sorted() {
+                if side == end { return way + [side] }
+                if seen.insert(side).inserted { open.append(way + [side]) }
+            }
+        }
+        return nil
     }
 }

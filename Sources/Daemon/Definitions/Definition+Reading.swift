@@ -17,7 +17,7 @@ nonisolated extension Definition {
         self.name = name
         self.options = options
         kind = try reader.kind()
-        origin = try reader.origin()
+        origin = try reader.origin(of: kind)
         interval = try reader.interval()
         timeout = try reader.span("Timeout") ?? .seconds(60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
@@ -51,7 +51,8 @@ private nonisolated struct SettingReader {
         return kind
     }
 
-    func origin() throws(OptionError) -> Definition.Origin {
+    func origin(of kind: Kind) throws(OptionError) -> Definition.Origin {
+        guard kind != .join else { return try sides() }
         switch (options.last("Source", "URL"), options.last("Source", "Path")) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
@@ -59,6 +60,14 @@ private nonisolated struct SettingReader {
         case (_?, let path?): throw OptionError(path, "stands beside a URL=; a source has one of them")
         case (nil, nil): throw missing("URL= or Path=")
         }
+    }
+
+    private func sides() throws(OptionError) -> Definition.Origin {
+        if let entry = options.last("Source", "URL") ?? options.last("Source", "Path") {
+            throw OptionError(entry, "stands in a join, which is made of other sources")
+        }
+        let format = try JoinFormat(options)
+        return .sources(left: format.left, right: format.right)
     }
 
     func interval() throws(OptionError) -> Duration? {

@@ -9,11 +9,14 @@ public nonisolated struct Definition: Hashable, Sendable {
         case url(String)
         /// A file or a directory of this machine.
         case path(String)
+        /// Two other sources, which it is joined of.
+        case sources(left: SourceName, right: SourceName)
 
-        /// The address or the path as it stands in the definition.
+        /// The address, the path or the two names as they stand in the definition.
         public var text: String {
             switch self {
             case .url(let text), .path(let text): text
+            case .sources(let left, let right): "\(left) \(right)"
             }
         }
     }
@@ -62,6 +65,11 @@ public nonisolated struct Definition: Hashable, Sendable {
 
     /// What it is called, for people; the name when nothing is set.
     public var title: String { setting("Title") ?? setting("Description") ?? name.text }
+
+    /// The sources that it is joined of; none when it reads documents.
+    public var sides: Set<SourceName> {
+        if case .sources(let left, let right) = origin { [left, right] } else { [] }
+    }
 
     /// The tags by which subscribers may choose it.
     public var tags: [String] { options.words("Source", "Tags") }

@@ -51,7 +51,7 @@ enum Chronicle {
     static func failing(_ source: Source, _ failure: FetchFailure, isSilence: Bool) {
         let next = source.request.nextAttempt
         log(
-            isSilence || failure.reason == .offline ? .info : .warning,
+            isSilence || [.offline, .waiting].contains(failure.reason) ? .info : .warning,
             "cannot refresh \(source.name): \(failure)" + (next.map { ", trying again at \($0)" } ?? ""),
             .sourceFailing,
             [

@@ -14,18 +14,19 @@ final class Delivery {
     private let store: DataWorker<StoreDesk>
     private let tell: (Commit) -> Void
     private let wall: () -> UTC
+    private let isSound: () -> Bool
     private let done: (Result<Findings, any Error>) -> Void
     private var findings = Findings()
     private var last: Commit?
 
     init(
         _ number: Int, _ reading: Reading, bulk: DataWorker<ReadingDesk>, store: DataWorker<StoreDesk>,
-        wall: @escaping () -> UTC, tell: @escaping (Commit) -> Void,
+        wall: @escaping () -> UTC, isSound: @escaping () -> Bool, tell: @escaping (Commit) -> Void,
         done: @escaping (Result<Findings, any Error>) -> Void
     ) {
         (self.number, self.reading) = (number, reading)
         (self.bulk, self.store) = (bulk, store)
-        (self.wall, self.tell, self.done) = (wall, tell, done)
+        (self.wall, self.isSound, self.tell, self.done) = (wall, isSound, tell, done)
     }
 
     /// Begins; the delivery lives until it has told its end.
@@ -41,6 +42,7 @@ final class Delivery {
 
     private func compared(_ result: Result<Findings, any Error>) {
         switch result {
+        case .success where !isSound(): end(.failure(FetchFailure.superseded))
         case .success(let findings):
             self.findings = findings
             takeNext()

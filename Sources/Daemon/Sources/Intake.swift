@@ -13,6 +13,8 @@ final class Intake {
     /// What was committed, in the order of the log, once it is on disk.
     let commits = PassthroughSubject<Commit, Never>()
 
+    /// Which sources have anything, and which are just being changed.
+    let wholeness: Wholeness
     /// Where accepted documents are kept.
     let documents: Documents
     let store: DataWorker<StoreDesk>
@@ -22,9 +24,10 @@ final class Intake {
 
     init(
         store: DataWorker<StoreDesk>, bulk: DataWorker<ReadingDesk>, documents: Documents,
-        wall: @escaping () -> UTC
+        wholeness: Wholeness, wall: @escaping () -> UTC
     ) {
-        (self.store, self.bulk, self.documents, self.wall) = (store, bulk, documents, wall)
+        (self.store, self.bulk, self.documents) = (store, bulk, documents)
+        (self.wholeness, self.wall) = (wholeness, wall)
     }
 
     /// Opens a file of this machine, beside the loop.
@@ -49,6 +52,7 @@ final class Intake {
         _ name: SourceName, after earlier: Commit? = nil, then: @escaping (Result<Void, any Error>) -> Void
     ) {
         let (moment, documents) = (wall(), documents)
+        if earlier == nil { wholeness.begin(name.text) }
         store.run { desk in
             let part = try desk.store.removeSource(name.text, at: moment, after: earlier)
             if part.isDone {
@@ -57,9 +61,14 @@ final class Intake {
             }
             return part
         } then: { [self] result in
-            guard case .success(let (commit, isDone)) = result else { return then(result.map { _ in }) }
+            guard case .success(let (commit, isDone)) = result else {
+                wholeness.end(name.text, .changed)
+                return then(result.map { _ in })
+            }
             commits.send(commit)
-            if isDone { then(.success(())) } else { remove(name, after: commit, then: then) }
+            guard isDone else { return remove(name, after: commit, then: then) }
+            wholeness.end(name.text, .gone)
+            then(.success(()))
         }
     }
 
@@ -70,8 +79,10 @@ final class Intake {
     func take(_ reading: Reading) -> AnyPublisher<Taken, FetchFailure> {
         Deferred { [unowned self] in
             Future<Taken, FetchFailure> { promise in
-                let tally = Tally()
+                let (tally, wholeness) = (Tally(), self.wholeness)
+                wholeness.begin(reading.source)
                 let end = { (result: Result<Findings, any Error>) in
+                    wholeness.end(reading.source, .init(result, hasChanged: !tally.counts.isEmpty))
                     promise(
                         result.map { Taken(findings: $0, counts: tally.counts) }.mapError(
                             FetchFailure.init(intake:)))
@@ -106,9 +117,13 @@ final class Intake {
     private func takeLarge(
         _ reading: Reading, _ tally: Tally, _ end: @escaping (Result<Findings, any Error>) -> Void
     ) {
+        let (sides, wholeness) = (reading.sides.map(\.text), wholeness)
+        let stamp = wholeness.stamp(of: sides)
+        guard stamp != nil else { return end(.failure(FetchFailure.superseded)) }
         deliveries += 1
         Delivery(
             deliveries, reading, bulk: bulk, store: store, wall: wall,
+            isSound: { wholeness.stamp(of: sides) == stamp },
             tell: { [weak self] in self?.tell($0, tally) }, done: end
         ).begin()
     }
@@ -136,7 +151,20 @@ private final class Tally {
     }
 }
 
+nonisolated extension Wholeness.End {
+    /// How the taking in of a document ended for its source.
+    fileprivate init(_ result: Result<Findings, any Error>, hasChanged: Bool) {
+        switch result {
+        case .success: self = hasChanged ? .changed : .same
+        case .failure: self = hasChanged ? .changed : .unread
+        }
+    }
+}
+
 nonisolated extension FetchFailure {
+    /// What is joined changed while it was read, or is just being changed.
+    static let superseded = FetchFailure(.waiting, "what it is joined of is just being changed")
+
     /// Says in the words of the interface why a document could not be taken in.
     init(intake error: any Error) {
         switch error {

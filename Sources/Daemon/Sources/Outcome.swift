@@ -11,6 +11,8 @@ nonisolated enum Outcome: Sendable {
     case reread(Acceptance)
     /// The last good state stays.
     case failed(FetchFailure)
+    /// What it is joined of changed meanwhile: it is joined again, and this attempt counts for nothing.
+    case superseded
 }
 
 /// What an accepted document brought.

@@ -11,6 +11,8 @@ nonisolated struct Reading: Sendable {
         case new(Body, DocumentFacts)
         /// The last accepted one.
         case kept
+        /// None: what is stored of these sources is joined.
+        case sides(Set<SourceName>)
     }
 
     /// Whose document it is.
@@ -31,6 +33,9 @@ nonisolated struct Reading: Sendable {
     let isOfStation: Bool
     /// What is known of stations.
     let stations: StationTable
+
+    /// The sources that must be whole while it is read.
+    var sides: Set<SourceName> { if case .sides(let names) = content { names } else { [] } }
 
     /// Whether it can be read in passing.
     var isSmall: Bool {
@@ -61,7 +66,17 @@ nonisolated struct Reading: Sendable {
             return try compare(in: reader, kept.facts) { decode in
                 while case let part = try kept.next(), !part.isEmpty { try decode(part.span) }
             }
+        case .sides: return try reader.seeingOneState { try join(in: reader) }
         }
+    }
+
+    /// Joins what is stored, all of one moment.
+    private func join(in reader: StoreReader) throws -> (Comparison, Findings) {
+        let comparison = try comparison(in: reader)
+        var join = try StoredJoin(options, in: reader)
+        var (out, findings) = (Decoded(), Findings())
+        while try join.next(into: &out) { try take(&out, comparison, &findings) }
+        return end(comparison, findings)
     }
 
     private func compare(
@@ -77,6 +92,11 @@ nonisolated struct Reading: Sendable {
         }
         try decoder.finish(into: &out)
         try take(&out, comparison, &findings)
+        return end(comparison, findings)
+    }
+
+    private func end(_ comparison: Comparison, _ findings: Findings) -> (Comparison, Findings) {
+        var findings = findings
         findings.records = comparison.recordCount
         if isOfStation, findings.records == 0 { throw findings.silence }
         comparison.finish(keeping: keeping)

@@ -16,6 +16,8 @@ nonisolated enum Asked: Sendable {
     case stored(Acceptance)
     /// What is there is still the newest.
     case notModified(Freshness)
+    /// What is stored of the sources that it is joined of.
+    case sides
 }
 
 extension Source {
@@ -24,9 +26,10 @@ extension Source {
         attempt = tools.wall()
         beginSteps()
         if wanted.remove(.delivered) != nil { return askIncoming() }
-        if wanted.remove(.redefined) != nil { return askKept() }
+        if !isJoin, wanted.remove(.redefined) != nil { return askKept() }
         wanted = []
         switch definition.origin {
+        case .sources: return askSides()
         case .url: return askUpstream()
         case .path(let path): return askFile(path).map(Asked.document).eraseToAnyPublisher()
         }

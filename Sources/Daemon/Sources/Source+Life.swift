@@ -7,7 +7,7 @@ import Systemd
 extension Source {
     /// The life of a source, from what wakes it to what is known of it afterwards.
     func live() -> AnyCancellable {
-        Publishers.Merge4(due, fileChanges, routeBack, wakes)  // what wakes it
+        Publishers.Merge4(due, originChanges, routeBack, wakes)  // what wakes it
             .map { [unowned self] in note($0) }
             .debounce(for: .milliseconds(10), scheduler: tools.scheduler)  // much at once is one
             .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)  // meanwhile: once more
@@ -38,16 +38,20 @@ extension Source {
         }.switchToLatest().eraseToAnyPublisher()
     }
 
-    /// Wakes it when its file changed, came or went.
-    private var fileChanges: AnyPublisher<Wake, Never> {
-        guard case .path(let path) = definition.origin else { return Empty().eraseToAnyPublisher() }
-        return tools.watcher.changes(of: path, every: definition.interval).map { _ in Wake.file }
-            .eraseToAnyPublisher()
+    /// Wakes it when its file changed, came or went, or when what it is joined of changed.
+    private var originChanges: AnyPublisher<Wake, Never> {
+        switch definition.origin {
+        case .url: Empty().eraseToAnyPublisher()
+        case .path(let path):
+            tools.watcher.changes(of: path, every: definition.interval).map { _ in Wake.file }
+                .eraseToAnyPublisher()
+        case .sources: sideChanges
+        }
     }
 
     /// Wakes it within a minute of the network's return, if it missed an attempt.
     private var routeBack: AnyPublisher<Wake, Never> {
-        guard !isFile else { return Empty().eraseToAnyPublisher() }
+        guard !isWatched else { return Empty().eraseToAnyPublisher() }
         return tools.route.dropFirst().filter { [unowned self] in $0 && isOffline }
             .flatMap { [unowned self] _ in wait(until: tools.scheduler.now + spread) }
             .map { Wake.due }.eraseToAnyPublisher()

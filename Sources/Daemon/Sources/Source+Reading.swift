@@ -21,6 +21,7 @@ extension Source {
         case .stored(let acceptance):
             return Just(Outcome.accepted(acceptance)).setFailureType(to: FetchFailure.self)
                 .eraseToAnyPublisher()
+        case .sides: return join()
         }
     }
 
@@ -32,7 +33,7 @@ extension Source {
         }
         let facts = facts(of: document)
         let reading = reading(
-            .new(document.body, facts), keepsNewer: isOwn && !isFile && definition.kind.hasNewest)
+            .new(document.body, facts), keepsNewer: isOwn && !isWatched && definition.kind.hasNewest)
         return tools.intake.take(reading).map { [definition] taken in
             var acceptance = Acceptance(taken, decodingHash: definition.decodingHash)
             acceptance.reference = facts.reference
@@ -44,6 +45,16 @@ extension Source {
                 acceptance.permanentURL = document.permanentURL
             }
             return .accepted(acceptance)
+        }.eraseToAnyPublisher()
+    }
+
+    private func join() -> AnyPublisher<Outcome, FetchFailure> {
+        tools.intake.take(reading(.sides(definition.sides), keepsNewer: false)).map { [definition] taken in
+            .accepted(Acceptance(taken, decodingHash: definition.decodingHash))
+        }.catch { failure in
+            failure == .superseded
+                ? Just(Outcome.superseded).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+                : Fail(error: failure).eraseToAnyPublisher()
         }.eraseToAnyPublisher()
     }
 

@@ -9,9 +9,9 @@ extension Source {
     /// How often it wants to be asked, and how it waits; asked on demand, it is never due by itself.
     var patience: Patience { Patience(interval: definition.interval ?? .seconds(3600)) }
 
-    /// Plans the first attempt of this run: what is left of the plan of the last one. Files are watched instead.
+    /// Plans the first attempt of this run: what is left of the plan of the last one. What is watched needs none.
     func planFirst() {
-        guard !isFile, let interval = definition.interval, !request.isGone else { return }
+        guard !isWatched, let interval = definition.interval, !request.isGone else { return }
         let asked = min(request.lifetime ?? .zero, Patience.longest)
         let patience = Patience(interval: max(interval, asked))
         plan.send(tools.scheduler.now + patience.delay(toward: request.nextAttempt, at: tools.wall()))
@@ -28,6 +28,7 @@ extension Source {
     func settle(_ outcome: Outcome) {
         let began = attempt
         attempt = nil
+        if case .superseded = outcome { return joinAgain() }
         switch outcome {
         case .accepted(let acceptance):
             note(.read(state.recordCount, after: began.map { tools.wall() - $0 } ?? .zero))
@@ -36,6 +37,7 @@ extension Source {
         case .reread(let acceptance): accept(acceptance, began)
         case .notModified(let freshness): renew(freshness.lasting(request.lifetime))
         case .failed(let failure): fail(failure)
+        case .superseded: break
         }
         tools.counters.count(outcome)
         changed.send(self)
@@ -87,7 +89,7 @@ extension Source {
 
     private func fail(_ failure: FetchFailure) {
         let isSilence = failure.reason == .empty && definition.isOfStation
-        let counts = failure.reason != .offline && !isSilence
+        let counts = failure.reason != .offline && !isSilence && !isWaiting(failure)
         request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)
         if counts { turnBack(failure) }
         let (now, isFirst) = (tools.wall(), state.failure?.reason != failure.reason.rawValue)
@@ -129,15 +131,23 @@ extension Source {
         request.movedTo = nil
     }
 
+    /// Whether a join only waits for its sides to come, which is nobody's failure.
+    private func isWaiting(_ failure: FetchFailure) -> Bool {
+        failure.reason == .waiting && isJoin
+    }
+
+    /// What is joined does not grow old by itself; its sides do.
+    ///
     /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
-    private func expiry(_ freshness: Freshness, at now: UTC) -> UTC {
+    private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
+        guard !isJoin else { return nil }
         let interval = definition.interval ?? .seconds(86_400)
         return now + max(interval, freshness.lifetime ?? .zero) + max(interval / 2, .seconds(60))
     }
 
-    /// Files are watched; the others are asked again after a delay, unless only on demand or gone for good.
+    /// What is not watched is asked again after a delay, unless only on demand or gone for good.
     private func planNext(after delay: Duration) {
-        guard !isFile, definition.interval != nil else { return }
+        guard !isWatched, definition.interval != nil else { return }
         guard !request.isGone else {
             request.nextAttempt = nil
             return plan.send(nil)

@@ -19,6 +19,9 @@ final class Source {
     /// Why it is to be woken, noted until the attempt that serves it begins.
     var wanted: Wake = []
 
+    /// Whether the last attempt saw one of its sides half changed, so that it is due when that is whole again.
+    var isSuperseded = false
+
     /// Wakes it.
     let wakes = PassthroughSubject<Wake, Never>()
     /// What came of each attempt, once it is stored.
@@ -39,8 +42,8 @@ final class Source {
 
     var name: SourceName { definition.name }
 
-    /// Whether its documents come from a file of this machine.
-    var isFile: Bool { if case .path = definition.origin { true } else { false } }
+    /// Whether what it is made of tells of its changes and need not be asked by the clock.
+    var isWatched: Bool { if case .url = definition.origin { false } else { true } }
 
     /// How it is doing now.
     var health: Health { Health(state, at: tools.wall()) }

@@ -12,6 +12,7 @@ nonisolated enum SourceReport {
         switch definition.origin {
         case .url(let text): url = .string(text)
         case .path(let text): path = .string(text)
+        case .sources: break
         }
         return .members([
             "name": .string(definition.name.text), "kind": .string(definition.kind.rawValue), "url": url,

@@ -12,4 +12,6 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     static let redefined = Wake(rawValue: 8)
     /// A document lies in the folder for incoming ones.
     static let delivered = Wake(rawValue: 16)
+    /// What it is joined of changed.
+    static let sides = Wake(rawValue: 32)
 }

@@ -1,0 +1,212 @@
+import Daemon
+import Records
+import Testing
+import Varlink
+
+@Suite(.serialized) struct JoinTests {
+    private let folder = Folder()
+
+    private func defineTable(_ name: String, _ more: String = "") {
+        folder.write(
+            "etc/sources.d/\(name).source",
+            "[Source]\nKind=table\nPath=\(folder.path)/\(name).csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n"
+                + more)
+    }
+
+    private func defineJoin(_ join: String = "Left=left\nRight=right\nOn=id\n", _ record: String = "Key=id\n")
+    {
+        folder.write("etc/sources.d/both.source", "[Source]\nKind=join\n[Join]\n\(join)[Record]\n\(record)")
+    }
+
+    /// Two tables and their join, on which all is well.
+    private func house(_ left: String, _ right: String) throws -> LiveHouse {
+        defineTable("left")
+        defineTable("right")
+        folder.write("left.csv", left)
+        folder.write("right.csv", right)
+        let house = try LiveHouse(folder)
+        try house.turn(until: "both", is: "fresh")
+        return house
+    }
+
+    private func records(_ house: LiveHouse, of source: String = "both") throws -> [String: JSON] {
+        let selector: JSON = ["sources": [.string(source)]]
+        let page = try house.call("GetSnapshot", ["selector": selector, "limit": 1000])
+        let pairs = (page["records"]?.array ?? []).compactMap { record in
+            record["key"]?.string.map { ($0, record["data"] ?? .null) }
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    private func failure(_ house: LiveHouse) throws -> JSON? { try house.runtime(of: "both")?["failure"] }
+
+    @Test func `schools and their scores agree with the plain join of the same files`() throws {
+        let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let shipped = Folder(at: root)
+        for name in ["nyc-schools", "nyc-sat", "schools"] {
+            let text = shipped.read("etc/demo/sources.d/\(name).source") ?? ""
+            let place = text.replacing("@INPUTS@", with: root + "/etc/demo")
+            folder.write("etc/sources.d/\(name).source", place)
+        }
+        let house = try LiveHouse(folder)
+        try house.turn(until: "schools", is: "fresh")
+        let found = try records(house, of: "schools")
+        let lines = (shipped.read("Tests/DaemonTests/Corpus/nyc.jsonl") ?? "").split(separator: "\n")
+        let expected = try lines.map { try JSON(parsing: Array($0.utf8)) }
+        let scored = expected.filter { $0["sat"]?.object != nil }
+        #expect(found.count == 88 && scored.count == 88)
+        for school in scored {
+            let data = found[school["dbn"]?.string ?? ""] ?? .null
+            for name in ["school_name", "city", "latitude", "longitude", "sat_school_name"] {
+                #expect(data[name] == school[name], "\(school)")
+            }
+            for member in school["sat"]?.object ?? [] {
+                #expect(data[member.name] == member.value, "\(school)")
+            }
+        }
+        let runtime = try house.runtime(of: "schools")
+        #expect(runtime?["omitted"] == ["suppressed": 3, "without a row": 19])
+        #expect(runtime?["rejected"] == 0)
+        house.end()
+    }
+
+    @Test func `a source is joined with itself, the right side's members under a prefix`() throws {
+        defineTable("left")
+        folder.write("left.csv", "id,name,parent\n1,house,\n2,ward,1\n3,bed,2\n4,stray,9\n")
+        defineJoin("Left=left\nRight=left\nOn=parent=id\nPrefix=parent-\n")
+        let house = try LiveHouse(folder)
+        try house.turn(until: "both", is: "fresh")
+        let found = try records(house)
+        #expect(found.keys.sorted() == ["2", "3"])
+        #expect(found["2"]?["parent-name"] == "house")
+        #expect(
+            found["3"] == [
+                "id": "3", "name": "bed", "parent": "2", "parent-id": "2", "parent-name": "ward",
+                "parent-parent": "1",
+            ])
+        #expect(try house.runtime(of: "both")?["omitted"] == ["without a row": 2])
+        house.end()
+    }
+
+    @Test func `a left join keeps what has no row, and a member of both is the left one's`() throws {
+        defineJoin("Left=left\nRight=right\nOn=id\nType=left\n")
+        let house = try house("id,name\n1,one\n2,two\n", "id,name,score\n2,zwei,7\n3,drei,8\n")
+        #expect(
+            try records(house) == [
+                "1": ["id": "1", "name": "one"], "2": ["id": "2", "name": "two", "score": "7"],
+            ])
+        #expect(try house.runtime(of: "both")?["omitted"] == nil)
+        house.end()
+    }
+
+    @Test func `a join waits for its sides and names the one that is missing`() throws {
+        defineJoin()
+        let house = try LiveHouse(folder)
+        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
+        #expect(try failure(house)?["message"]?.string?.contains("left and right") == true)
+        #expect(try house.runtime(of: "both")?["health"] == "empty")
+        defineTable("left")
+        folder.write("left.csv", "id,name\n1,one\n")
+        try house.turn(until: {
+            (try? failure(house))??["message"]?.string?.contains("nothing of right yet") == true
+        })
+        defineTable("right")
+        folder.write("right.csv", "id,score\n1,7\n")
+        try house.turn(until: "both", is: "fresh")
+        #expect(try failure(house) == nil)
+        #expect(try records(house) == ["1": ["id": "1", "name": "one", "score": "7"]])
+        house.end()
+    }
+
+    @Test func `a change of either side is one change of the join`() throws {
+        defineJoin()
+        let house = try house("id,name\n1,one\n2,two\n", "id,score\n1,7\n2,8\n")
+        let heard = try house.subscribe(["selector": ["sources": ["both"]]])
+        try house.turn(until: { heard.has("ready") })
+        #expect(heard.records == ["snapshot 1", "snapshot 2"])
+        folder.replace("right.csv", "id,score\n1,9\n2,8\n")
+        try house.turn(until: { heard.records.count == 3 })
+        #expect(heard.events.last?["data"] == ["id": "1", "name": "one", "score": "9"])
+        #expect(heard.events.last?["patch"] == ["score": "9"])
+        folder.replace("left.csv", "id,name\n1,one\n2,zwei\n")
+        try house.turn(until: { heard.records.count == 4 })
+        #expect(heard.events.last?["data"] == ["id": "2", "name": "zwei", "score": "8"])
+        folder.replace("right.csv", "id,score\n2,8\n3,1\n")
+        try house.turn(until: { heard.records.count == 5 })
+        #expect(heard.records.suffix(3) == ["changed 1", "changed 2", "removed 1"])
+        house.end()
+    }
+
+    @Test func `a side that is committed in parts is joined when it is whole`() throws {
+        func rows(_ mark: String) -> String {
+            "id,mark\n" + (1...2000).map { "\($0),\(mark)\(String(repeating: "-", count: 40))\n" }.joined()
+        }
+        defineJoin()
+        let house = try house(rows("old"), "id,score\n1,7\n1999,8\n2000,9\n")
+        let heard = try house.subscribe(["selector": ["sources": ["both"]]])
+        try house.turn(until: { heard.has("ready") })
+        folder.replace("left.csv", rows("new"))
+        folder.replace("right.csv", "id,score\n1,17\n1999,18\n2000,19\n")
+        try house.turn(until: {
+            heard.events.filter { $0["data"]?["mark"]?.string?.hasPrefix("new") ?? false }.count >= 3
+        })
+        let changed = heard.events.filter { $0["event"] == "changed" }
+        let byGeneration = Dictionary(grouping: changed) { $0["generation"]?.int ?? 0 }
+        for (generation, events) in byGeneration {
+            #expect(events.count == 3, "generation \(generation)")
+            #expect(Set(events.compactMap { $0["data"]?["mark"]?.string }).count == 1)
+        }
+        house.end()
+    }
+
+    @Test func `a side that goes wrong or away keeps the last good join`() throws {
+        defineJoin()
+        let house = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        folder.replace("right.csv", "<html>503</html>")
+        try house.turn(until: "right", is: "failing")
+        #expect(try house.runtime(of: "both")?["health"] == "fresh")
+        folder.remove("etc/sources.d/right.source")
+        try house.turn(until: "right", is: "paused")
+        _ = try house.call("RemoveSource", ["name": "right"])
+        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
+        #expect(try records(house).count == 1)
+        house.end()
+    }
+
+    @Test func `what changed while the daemon was away is joined when it is back`() throws {
+        defineJoin()
+        let first = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        first.end()
+        folder.replace("right.csv", "id,score\n1,9\n")
+        let second = try LiveHouse(folder)
+        try second.turn(until: { (try? records(second))?["1"]?["score"] == "9" })
+        defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nNumber=score\n")
+        try second.turn(until: { (try? records(second))?["1"]?["score"] == 9 })
+        second.end()
+    }
+
+    @Test func `fewer pairs than wanted are a failure, and the last good join stays`() throws {
+        defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nMinRecords=1\n")
+        let house = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        folder.replace("right.csv", "id,score\n2,7\n")
+        try house.turn(until: "both", is: "failing")
+        #expect(try records(house).count == 1)
+        house.end()
+    }
+
+    @Test func `joins in a circle are refused, and say which`() throws {
+        folder.write(
+            "etc/sources.d/a.source",
+            "[Source]\nKind=join\n[Join]\nLeft=b\nRight=x\nOn=id\n[Record]\nKey=id\n")
+        folder.write(
+            "etc/sources.d/b.source",
+            "[Source]\nKind=join\n[Join]\nLeft=y\nRight=a\nOn=id\n[Record]\nKey=id\n")
+        let house = try LiveHouse(folder)
+        let failure = try house.runtime(of: "a")?["failure"]
+        #expect(failure?["reason"] == "configuration")
+        #expect(
+            failure?["message"]?.string?.hasSuffix("a.source:4: Left=b joins in a circle: a → b → a") == true)
+        #expect(try house.runtime(of: "b")?["failure"]?["reason"] == "configuration")
+        house.end()
+    }
+}
