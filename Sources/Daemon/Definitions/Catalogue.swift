@@ -48,7 +48,8 @@ public nonisolated struct Catalogue: Sendable {
 
     /// Takes out joins that are made, by way of others, of themselves: what they wait for never comes.
     private mutating func refuseCircles() {
-        let circles = definitions.values.sorted { $0.name < $1.name }.compactMap { definition in
+        let joins = definitions.values.filter { !$0.sides.isEmpty }.sorted { $0.name < $1.name }
+        let circles = joins.compactMap { definition in
             way(from: definition.name, to: definition.name).map { (definition, $0) }
         }
         for (definition, way) in circles {

@@ -21,11 +21,11 @@ extension Source {
             .sink { [unowned self] in settle($0) }  // state, next attempt, who waits
     }
 
-    /// An attempt; of those that read files only a few at a time are under way.
+    /// An attempt; of those that read what is on this machine only a few at a time are under way.
     private func admitted<Made: Publisher<Outcome, FetchFailure>>(
         _ attempt: @escaping () -> Made
     ) -> AnyPublisher<Outcome, FetchFailure> {
-        isFile ? tools.turnstile.pass(attempt) : attempt().eraseToAnyPublisher()
+        isWatched ? tools.turnstile.pass(attempt) : attempt().eraseToAnyPublisher()
     }
 
     /// Wakes it when its next attempt is due; after a long sleep of the machine not all sources at one moment.
