@@ -64,6 +64,11 @@ extension Intake {
         answer.taken = stored.mapValues { result in
             result.map { findings, commits in Taken(findings: findings, counts: Intake.counts(commits)) }
         }
+        // A portion is committed at once: what is joined of it may have seen it before or after, never half.
+        for case (let name, .success(let taken)) in answer.taken {
+            wholeness.begin(name)
+            wholeness.end(name, taken.counts.isEmpty ? .same : .changed)
+        }
         return answer
     }
 

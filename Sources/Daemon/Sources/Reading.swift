@@ -76,7 +76,7 @@ nonisolated struct Reading: Sendable {
         var join = try StoredJoin(options, in: reader)
         var (out, findings) = (Decoded(), Findings())
         while try join.next(into: &out) { try take(&out, comparison, &findings) }
-        return end(comparison, findings)
+        return try end(comparison, findings)
     }
 
     private func compare(
@@ -92,10 +92,10 @@ nonisolated struct Reading: Sendable {
         }
         try decoder.finish(into: &out)
         try take(&out, comparison, &findings)
-        return end(comparison, findings)
+        return try end(comparison, findings)
     }
 
-    private func end(_ comparison: Comparison, _ findings: Findings) -> (Comparison, Findings) {
+    private func end(_ comparison: Comparison, _ findings: Findings) throws -> (Comparison, Findings) {
         var findings = findings
         findings.records = comparison.recordCount
         if isOfStation, findings.records == 0 { throw findings.silence }
