@@ -62,9 +62,12 @@ public final class Almanac {
     /// - Throws: When the configuration cannot be used; all stays as it was then.
     public func reload() throws(OptionError) { try house?.control.reload() }
 
-    /// Ends in good order: what is known is on disk, and subscribers have been sent what was told.
+    /// Ends in good order: what is known is on disk, and readers are left to the next run or
+    /// told where to go on.
     public func end() {
         house?.end()
+        sockets.flush()
+        house?.dismissReaders()
         sockets.flush()
         store.run {
             try $0.store.checkpoint()

@@ -17,6 +17,7 @@ final class House {
     private let incoming: Incoming
     private let bulk: DataWorker<ReadingDesk>
     private let doors: Doors
+    private let subscribers: Subscribers
     private var flows: Set<AnyCancellable> = []
 
     init(
@@ -46,7 +47,8 @@ final class House {
         }
         let archive = Archive(store)
         let subscribers = Subscribers(
-            archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
+            archive: archive, broadcast: broadcast, sources: sources, configuration, scheduler: scheduler,
+            wall: wall)
         control = Control(
             directories, configuration, sources: sources, intake: intake, stations: tools.stations,
             watcher: watcher, scheduler: scheduler, wall: wall)
@@ -60,11 +62,13 @@ final class House {
             control: control, counters: counters,
             rights: Rights(), wall: wall)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
+        self.subscribers = subscribers
         self.sources = sources
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
         watchNetwork(tools, loop)
         begin(watcher, scheduler, opened)
+        doors.admitKept()
     }
 
     /// Keeps what is known; nothing is asked any more.
@@ -73,6 +77,11 @@ final class House {
         for source in sources.running.values { source.end() }
         keeper.save()
         bulk.finish()
+    }
+
+    /// Leaves readers to the next run, or tells them that this one ends.
+    func dismissReaders() {
+        for reader in Handover.leave(subscribers.all) { reader.sayGoodbye() }
     }
 
     /// What is committed is counted, told, published and indexed; what is told of sources is told to

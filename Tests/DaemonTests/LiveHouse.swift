@@ -38,7 +38,6 @@ final class LiveHouse {
 
     /// Ends the almanac in good order.
     func end() {
-        holds = []
         almanac?.end()
         almanac = nil
     }
@@ -66,10 +65,10 @@ final class LiveHouse {
     }
 
     /// One answer.
-    func call(_ method: String, _ parameters: JSON = .object([])) throws -> JSON {
+    func call(_ method: String, _ parameters: JSON = .object([]), more: Bool = false) throws -> JSON {
         let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
         var (answer, failure): (JSON?, VarlinkError?)
-        let hold = client.call("io.almanac." + method, parameters).sink {
+        let hold = client.call("io.almanac." + method, parameters, more: more).sink {
             if case .failure(let error) = $0 { failure = error }
         } receiveValue: {
             answer = $0.parameters
@@ -84,7 +83,8 @@ final class LiveHouse {
     func subscribe(_ parameters: JSON = .object([])) throws -> Heard {
         let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
         let heard = Heard(client)
-        client.call("io.almanac.Subscribe", parameters, more: true).sink { _ in
+        client.call("io.almanac.Subscribe", parameters, more: true).sink {
+            if case .failure(let error) = $0 { heard.failure = error }
         } receiveValue: {
             heard.events.append($0.parameters)
         }.store(in: &holds)
@@ -111,6 +111,8 @@ final class LiveHouse {
 final class Heard {
     let client: Client
     var events: [JSON] = []
+    /// Why it hears no more; `nil` while it does.
+    var failure: VarlinkError?
 
     init(_ client: Client) { self.client = client }
 

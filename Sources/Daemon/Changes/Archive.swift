@@ -36,12 +36,19 @@ struct Archive {
         }
     }
 
-    /// The changes that follow a number; `nil` when the log no longer reaches back to it.
+    /// The changes that follow a number, at most a page; `nil` when the log no longer reaches back to it.
+    ///
+    /// - Parameters:
+    ///   - number: The last change that has been seen.
+    ///   - limit: The most changes.
+    ///   - bytes: The data after which no further change is taken: a reader that takes nothing costs so much.
+    ///   - then: Told the page, or why it cannot be had.
     func changes(
-        after number: Int64, limit: Int = 500, then: @escaping (Result<[Change]?, any Error>) -> Void
+        after number: Int64, limit: Int = 500, bytes: Int = 1 << 16,
+        then: @escaping (Result<[Change]?, any Error>) -> Void
     ) {
         store.run {
-            try $0.store.changes(after: number, limit: limit)
+            try $0.store.changes(after: number, limit: limit, bytes: bytes)
         } then: {
             then($0)
         }

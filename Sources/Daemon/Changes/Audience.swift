@@ -15,34 +15,65 @@ final class Audience {
     private let identity: Identity
     private let wants: (String) -> Bool
     private var known: [String: Bool] = [:]
+    /// Those who are handed what comes next, and then take it before there is more for them.
+    private var takers: [ObjectIdentifier: Subscriber] = [:]
 
     /// - Parameters:
     ///   - identity: What it wants, and how.
     ///   - sockets: The set of its readers.
+    ///   - capacity: How many bytes a reader may be behind before it is served from the log.
     ///   - end: The number of the last change that was told.
     ///   - wants: Whether the selector wants anything of a source, by name.
     /// - Throws: When there is no memory for it.
     init(
-        _ identity: Identity, in sockets: SocketSet, after end: Int64, wants: @escaping (String) -> Bool
+        _ identity: Identity, in sockets: SocketSet, capacity: Int, after end: Int64,
+        wants: @escaping (String) -> Bool
     ) throws(SystemError) {
         (self.identity, self.wants) = (identity, wants)
-        frames = try SharedFrames(in: sockets, capacity: 1 << 20, after: end)
+        frames = try SharedFrames(in: sockets, capacity: capacity, after: end)
     }
 
+    /// Whether nobody is there.
+    var isEmpty: Bool { frames.count == 0 && takers.isEmpty }
+
     /// Tells the changes that it wants.
-    func tell(_ changes: [Change], epoch: String) {
-        for change in changes where wantsSource(change.source) && identity.selector.matches(change) {
-            frames.append(identity.form.frame(Event.change(change, epoch: epoch)), mark: change.number)
+    func tell(_ telling: Telling, upTo end: Int64) {
+        var handed: [UInt8] = []
+        for (index, change) in telling.changes.enumerated()
+        where wantsSource(change.source) && identity.selector.matches(change) {
+            let frame = telling.frame(at: index, as: identity.form)
+            frames.append(frame, mark: change.number)
+            if !takers.isEmpty { handed += frame }
         }
+        hand(handed, upTo: end)
     }
 
     /// Tells something of a source, if it wants that.
     func tell(_ event: [UInt8], of source: String, mark: Int64) {
-        if wantsSource(source) { frames.append(identity.form.frame(event), mark: mark) }
+        guard wantsSource(source) else { return }
+        let frame = identity.form.frame(event)
+        frames.append(frame, mark: mark)
+        hand(frame, upTo: mark)
     }
 
     /// Definitions changed: what is wanted must be asked anew.
     func forget() { known = [:] }
+
+    /// Hands a reader what comes next, once.
+    func admit(_ taker: Subscriber) { takers[ObjectIdentifier(taker)] = taker }
+
+    /// Hands a reader nothing any more.
+    func dismiss(_ taker: Subscriber) { takers[ObjectIdentifier(taker)] = nil }
+
+    /// Whether a reader waits to be handed what comes next.
+    func awaits(_ taker: Subscriber) -> Bool { takers[ObjectIdentifier(taker)] != nil }
+
+    private func hand(_ bytes: [UInt8], upTo end: Int64) {
+        guard !bytes.isEmpty else { return }
+        let all = takers.values
+        takers = [:]
+        for taker in all { taker.take(bytes, upTo: end) }
+    }
 
     private func wantsSource(_ name: String) -> Bool {
         if let answer = known[name] { return answer }

@@ -15,6 +15,10 @@ final class Broadcast {
     private let wants: (Selector, String) -> Bool
     private let wall: () -> UTC
     private var audiences: [Audience.Identity: Audience] = [:]
+    /// How many audiences there may be before it is looked which of them are of nobody.
+    private var tidyAt = Broadcast.large
+    /// So many audiences have much memory for readers that are behind; further ones little.
+    private static let large = 64
 
     /// - Parameters:
     ///   - cursor: The end of the log.
@@ -34,8 +38,12 @@ final class Broadcast {
 
     /// Tells what a commit changed.
     func tell(_ commit: Commit) {
-        for audience in audiences.values { audience.tell(commit.changes, epoch: epoch) }
-        end = commit.changes.last?.number ?? end
+        guard let last = commit.changes.last else { return }
+        // One that missed a change could take nobody in any more.
+        if audiences.values.contains(where: \.isEmpty) { audiences = audiences.filter { !$0.value.isEmpty } }
+        let telling = Telling(commit.changes, epoch: epoch)
+        end = last.number
+        for audience in audiences.values { audience.tell(telling, upTo: end) }
     }
 
     /// Tells how a source is doing; `runtime` is `nil` when it is gone.
@@ -55,14 +63,19 @@ final class Broadcast {
     /// - Throws: When there is no memory for it.
     func audience(_ identity: Audience.Identity) throws(SystemError) -> Audience {
         if let audience = audiences[identity] { return audience }
-        audiences = audiences.filter { $0.value.frames.count > 0 }
-        let audience = try Audience(identity, in: sockets, after: end) { [wants] name in
+        tidy()
+        let capacity = audiences.count < Self.large ? 1 << 20 : 1 << 16
+        let audience = try Audience(identity, in: sockets, capacity: capacity, after: end) { [wants] name in
             wants(identity.selector, name)
         }
         audiences[identity] = audience
         return audience
     }
 
-    /// How many follow.
-    var readers: Int { audiences.values.reduce(0) { $0 + $1.frames.count } }
+    /// Lets go of audiences of nobody; whenever they may have become half of all, so that it costs each little.
+    private func tidy() {
+        guard audiences.count >= tidyAt else { return }
+        audiences = audiences.filter { !$0.value.isEmpty }
+        tidyAt = max(Self.large, audiences.count * 2)
+    }
 }

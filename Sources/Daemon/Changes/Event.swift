@@ -44,8 +44,8 @@ nonisolated enum Event {
     }
 
     /// A record was added, changed or removed.
-    static func change(_ change: Change, epoch: String) -> [UInt8] {
-        var writer = begun(change.kind.rawValue, Cursor(epoch: epoch, number: change.number), change.at)
+    static func change(_ change: Change, _ cursor: Cursor) -> [UInt8] {
+        var writer = begun(change.kind.rawValue, cursor, change.at)
         identify(change.source, change.key, change.title, change.generation, &writer)
         for (name, part) in [("data", change.data), ("patch", change.patch), ("previous", change.previous)] {
             guard let part else { continue }

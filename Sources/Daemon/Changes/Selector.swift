@@ -20,6 +20,8 @@ nonisolated struct Selector: Hashable, Sendable {
     private(set) var fields: [String]?
     private(set) var conditions: [Condition]?
     private(set) var circle: Circle?
+    /// What it was read from, canonical JSON; `nil` when it wants everything.
+    private(set) var text: [UInt8]?
 
     /// The selector that wants everything.
     init() {}
@@ -42,6 +44,8 @@ nonisolated struct Selector: Hashable, Sendable {
             default: throw reader.error("is not part of a selector")
             }
         }
+        let members = (json?.object ?? []).filter { !$0.value.isNull }
+        text = members.isEmpty ? nil : JSON.object(members).canonicalBytes
     }
 
     /// Whether it wants something of every source.

@@ -9,42 +9,50 @@ import Varlink
 /// It is a position. Pages are read as the socket drains, so that a slow reader costs no memory; one that falls
 /// behind the live end is served from the log again until it has caught up.
 final class Subscriber {
-    private let channel: Channel
-    private let identity: Audience.Identity
-    private let archive: Archive
-    private let broadcast: Broadcast
-    private let sources: () -> [String]
-    private let wants: (String) -> Bool
-    private let wall: () -> UTC
-    /// The last change that it was sent, or that does not concern it.
-    private var number: Int64
+    /// Where to.
+    let channel: Channel
+    let wish: Subscribers.Wish
+    let archive: Archive
+    let broadcast: Broadcast
+    let sources: () -> [String]
+    let wants: (String) -> Bool
+    let wall: () -> UTC
+    /// The call that is answered; `nil` for a reader of lines.
+    private let call: Call?
+    /// The last change that it was sent, or that does not concern it, before it followed the live end.
+    var number: Int64
+    /// Where the last page of the starting state ended; outer `nil` when there is none to be sent.
+    var place: Archive.Place??
     /// The number at which its starting state is complete; `nil` once it was told so.
-    private var readyAt: Int64?
+    var readyAt: Int64?
+    /// Whose newest changes it follows, once it has caught up.
+    var audience: Audience?
     private var waiting: AnyCancellable?
     private var ticking: AnyCancellable?
 
     /// - Parameters:
     ///   - channel: Where to.
-    ///   - identity: What, and how.
+    ///   - call: The call that is answered; `nil` for a reader of lines.
+    ///   - wish: What, and how.
     ///   - number: The last change that it has seen.
     ///   - archive: The store.
     ///   - broadcast: The live end.
     ///   - all: The sources, as selectors see them.
     ///   - wall: The wall clock.
     init(
-        _ channel: Channel, _ identity: Audience.Identity, after number: Int64, archive: Archive,
-        broadcast: Broadcast, sources all: Sources, wall: @escaping () -> UTC
+        _ channel: Channel, answering call: Call?, _ wish: Subscribers.Wish, after number: Int64,
+        archive: Archive, broadcast: Broadcast, sources all: Sources, wall: @escaping () -> UTC
     ) {
-        (self.channel, self.identity, self.number) = (channel, identity, number)
+        (self.channel, self.call, self.wish, self.number) = (channel, call, wish, number)
         (self.archive, self.broadcast, self.wall) = (archive, broadcast, wall)
-        sources = { all.names(wantedBy: identity.selector) }
-        wants = { all.isWanted($0, by: identity.selector) }
+        sources = { all.names(wantedBy: wish.identity.selector) }
+        wants = { all.isWanted($0, by: wish.identity.selector) }
     }
 
     /// Sends all that there is, then what changes.
     func beginWithSnapshot() {
         send(Event.subscribed(unfinished, at: wall()))
-        sendPage(of: sources(), after: nil)
+        sendPage(after: nil)
     }
 
     /// Sends what was missed, then what changes.
@@ -70,68 +78,27 @@ final class Subscriber {
         }
     }
 
-    private var cursor: Cursor { Cursor(epoch: broadcast.epoch, number: number) }
+    /// The daemon ends: the reader is told where to go on.
+    func sayGoodbye() { call?.fail("io.almanac.ShuttingDown", ["cursor": .string(cursor.description)]) }
+
+    /// The connection has ended.
+    func end() {
+        audience?.dismiss(self)
+        (audience, waiting, ticking) = (nil, nil, nil)
+    }
+
+    /// Up to where it was sent all that concerns it; with what it was begun to be sent.
+    var cursor: Cursor {
+        Cursor(epoch: broadcast.epoch, number: reached, startsOver: place != nil)
+    }
 
     /// The cursor of a reader that has not seen the whole starting state.
-    private var unfinished: Cursor { Cursor(epoch: broadcast.epoch, number: number, startsOver: true) }
+    var unfinished: Cursor { Cursor(epoch: broadcast.epoch, number: number, startsOver: true) }
 
-    private func send(_ event: [UInt8]) { channel.send(identity.form.frame(event)) }
+    func send(_ event: [UInt8]) { channel.send(wish.identity.form.frame(event)) }
 
-    private func sendPage(of sources: [String], after place: Archive.Place?) {
-        archive.snapshot(of: sources, after: place, until: number) { [weak self] result in
-            guard let self, let page = take(result) else { return }
-            for stored in page where identity.selector.matches(stored.record) {
-                send(Event.snapshot(stored, unfinished))
-            }
-            guard let last = page.last else {
-                readyAt = broadcast.end
-                return replay()
-            }
-            whenDrained { $0.sendPage(of: sources, after: .init(source: last.source, key: last.record.key)) }
-        }
-    }
-
-    /// Sends a page of the log, until the live end is reached.
-    private func replay() {
-        tellReady()
-        if number == broadcast.end { return follow() }
-        archive.changes(after: number) { [weak self] result in
-            guard let self, let page = take(result) else { return }
-            guard let changes = page else { return startOver() }
-            for change in changes where wants(change.source) && identity.selector.matches(change) {
-                send(Event.change(change, epoch: broadcast.epoch))
-            }
-            number = changes.last?.number ?? broadcast.end
-            whenDrained { $0.replay() }
-        }
-    }
-
-    private func tellReady() {
-        guard let readyAt, number >= readyAt else { return }
-        self.readyAt = nil
-        send(Event.ready(cursor, at: wall()))
-    }
-
-    /// Joins the live end.
-    private func follow() {
-        guard let audience = try? broadcast.audience(identity) else { return channel.close() }
-        // There is no memory for those who want this: the reader comes again, and nothing is lost.
-        let isThere = channel.follow(audience.frames, after: number) { [weak self] mark in
-            self?.number = mark
-            self?.replay()
-        }
-        if !isThere { replay() }
-    }
-
-    /// The log no longer reaches back to it.
-    private func startOver() {
-        let missed = broadcast.end - number
-        number = broadcast.end
-        send(Event.overflow(unfinished, at: wall(), dropped: missed))
-        sendPage(of: sources(), after: nil)
-    }
-
-    private func whenDrained(_ next: @escaping (Subscriber) -> Void) {
+    /// Goes on when all that was sent has been taken.
+    func whenDrained(_ next: @escaping (Subscriber) -> Void) {
         guard channel.unsent > 0 else { return next(self) }
         waiting = channel.drained.first().sink { [weak self] in
             guard let self else { return }
@@ -139,15 +106,10 @@ final class Subscriber {
         }
     }
 
-    /// What was read; nothing when it could not be, or nobody waits for it any more.
-    private func take<T>(_ result: Result<T, any Error>) -> T? {
-        guard !channel.isClosed else { return nil }
-        switch result {
-        case .success(let value): return value
-        case .failure(let error):
-            log(.error, "cannot serve a subscriber: \(error)")
-            channel.close()
-            return nil
-        }
+    private var reached: Int64 {
+        guard let audience else { return number }
+        if audience.awaits(self) { return broadcast.end }
+        guard let mark = audience.frames.mark(of: channel) else { return number }
+        return channel.unsent == 0 ? broadcast.end : max(number, mark)
     }
 }

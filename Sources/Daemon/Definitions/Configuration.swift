@@ -36,10 +36,14 @@ public nonisolated struct Configuration: Hashable, Sendable {
     /// What strangers on the sockets may take.
     var limits: Limits {
         var limits = Limits()
-        limits.connections = maximumConnections
-        limits.connectionsPerUser = maximumConnectionsPerUser
+        limits.connections = maximumConnections + Configuration.reserve
+        limits.connectionsPerUser = maximumConnectionsPerUser + Configuration.reserve
         return limits
     }
+
+    /// How many more connections there may be than subscribers, so that somebody who is one too many is told so, and
+    /// other calls are answered.
+    private static let reserve = 64
 
     private mutating func set(_ entry: Options.Entry) throws(OptionError) {
         switch entry.name {

@@ -6,6 +6,11 @@ import Varlink
 final class Doors {
     private let server: Server
     private let lines: StreamSocket
+    private let sockets: SocketSet
+    private let interface: Interface
+    /// Readers of the run before, and their sockets.
+    private var kept: [(KeptReader, PassedDescriptor)]
+    private let subscribers: Subscribers
 
     /// Opens both: those that the service manager listens on, else their own.
     ///
@@ -17,9 +22,12 @@ final class Doors {
         let service = Service(
             vendor: "almanac", product: "almanacd", version: Version.text, url: "https://almanac.example/")
         server = Server(service, in: sockets)
+        (self.sockets, self.interface, self.subscribers) = (sockets, interface, subscribers)
         server.add(.almanac) { interface.answer($0) }
         server.addSystemdService { interface.reload($0) }
         lines = StreamSocket(in: sockets) { subscribers.addLine($0) }
+        var passed = passed
+        kept = Handover.take(from: &passed)
         try listen(passed, directories)
     }
 
@@ -27,6 +35,30 @@ final class Doors {
     func close() {
         server.stop()
         lines.stop()
+    }
+
+    /// Goes on with readers of the run before.
+    func admitKept() {
+        for (reader, socket) in kept {
+            guard let descriptor = socket.take() else { continue }
+            do throws(SystemError) {
+                try admit(reader, descriptor)
+            } catch {
+                log(.warning, "cannot go on with a reader: \(error), it must come again")
+            }
+        }
+        kept = []
+    }
+
+    private func admit(_ reader: KeptReader, _ descriptor: consuming FileDescriptor) throws(SystemError) {
+        switch reader.wish.identity.form {
+        case .reply(let framing):
+            let message = CallMessage(method: "io.almanac.Subscribe", more: true)
+            interface.proceed(try server.resume(message, framing, on: descriptor), reader)
+        case .line:
+            let channel = try sockets.adopt(descriptor)
+            subscribers.add(channel, answering: nil, reader.wish, after: reader.cursor.number).proceed(reader)
+        }
     }
 
     private func listen(_ passed: [PassedDescriptor], _ directories: Directories) throws {

@@ -1,4 +1,5 @@
 import Records
+import Systemd
 import Varlink
 
 extension Interface {
@@ -12,8 +13,12 @@ extension Interface {
         }
         let beat = call.parameters["heartbeatUSec"]?.int.map { Duration.microseconds($0) }
         if let beat, beat < .seconds(1) { return call.fail(.invalidParameter("heartbeatUSec")) }
+        if let limit = subscribers.limitReached(by: call.peer.uid) {
+            return call.fail("io.almanac.TooManySubscribers", ["limit": .int(limit)])
+        }
         let wish = Subscribers.Wish(
-            identity: .init(selector: selector, form: .reply(call.framing)), heartbeat: beat)
+            identity: .init(selector: selector, form: .reply(call.framing)),
+            joins: call.parameters["conflate"]?.bool ?? false, heartbeat: beat)
         guard let text = call.parameters["since"]?.string else {
             return begin(call, wish, withSnapshot: call.parameters["snapshot"]?.bool ?? true)
         }
@@ -21,8 +26,13 @@ extension Interface {
         resume(call, wish, after: cursor)
     }
 
+    /// Goes on with a call that was made to the run of the daemon before.
+    func proceed(_ call: Call, _ kept: KeptReader) {
+        subscribers.add(call.channel, answering: call, kept.wish, after: kept.cursor.number).proceed(kept)
+    }
+
     private func begin(_ call: Call, _ wish: Subscribers.Wish, withSnapshot: Bool) {
-        let subscriber = subscribers.add(call.channel, wish, after: broadcast.end)
+        let subscriber = subscribers.add(call.channel, answering: call, wish, after: broadcast.end)
         if withSnapshot { subscriber.beginWithSnapshot() } else { subscriber.resume() }
     }
 
@@ -37,7 +47,7 @@ extension Interface {
             guard let number else {
                 return call.fail("io.almanac.CursorExpired", ["oldest": .string(oldest.description)])
             }
-            subscribers.add(call.channel, wish, after: number).resume()
+            subscribers.add(call.channel, answering: call, wish, after: number).resume()
         }
     }
 }

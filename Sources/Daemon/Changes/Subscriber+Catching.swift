@@ -1,0 +1,125 @@
+import Records
+import Storing
+import Systemd
+import Varlink
+
+/// How a reader gets from where it is to the live end.
+extension Subscriber {
+    /// Goes on where the run of the daemon before ended.
+    func proceed(_ kept: KeptReader) {
+        channel.send(kept.rest)
+        (place, readyAt) = (kept.place, kept.readyAt)
+        guard kept.cursor.epoch.utf8.elementsEqual(broadcast.epoch.utf8), number <= broadcast.end else {
+            return startOver()
+        }
+        whenDrained { if let place = $0.place { $0.sendPage(after: place) } else { $0.replay() } }
+    }
+
+    /// Sends a page of the starting state, and the next one when it is taken.
+    func sendPage(after place: Archive.Place?) {
+        self.place = .some(place)
+        archive.snapshot(of: sources(), after: place, until: number) { [weak self] result in
+            guard let self, let page = take(result) else { return }
+            for stored in page where wish.identity.selector.matches(stored.record) {
+                send(Event.snapshot(stored, unfinished))
+            }
+            guard let last = page.last else {
+                self.place = nil
+                readyAt = broadcast.end
+                return replay()
+            }
+            let next = Archive.Place(source: last.source, key: last.record.key)
+            self.place = .some(next)
+            whenDrained { $0.sendPage(after: next) }
+        }
+    }
+
+    /// Sends a page of the log, until the live end is reached.
+    func replay() {
+        tellReady()
+        audience = nil
+        if number == broadcast.end { return follow() }
+        if wish.joins { return join(Joining(after: number)) }
+        archive.changes(after: number) { [weak self] result in
+            guard let self, let page = take(result) else { return }
+            guard let changes = page else { return startOver() }
+            for change in changes where wants(change.source) && wish.identity.selector.matches(change) {
+                send(Event.change(change, Cursor(epoch: broadcast.epoch, number: change.number)))
+            }
+            number = changes.last?.number ?? broadcast.end
+            whenDrained { $0.replay() }
+        }
+    }
+
+    /// Takes what the audience is told next; more of it is joined when this has been taken.
+    func take(_ bytes: [UInt8], upTo end: Int64) {
+        number = end
+        channel.send(bytes)
+        whenDrained { $0.replay() }
+    }
+
+    /// Joins what was missed, as much as may be held, and sends it.
+    private func join(_ joining: Joining) {
+        archive.changes(after: joining.end, bytes: 1 << 20) { [weak self] result in
+            guard let self, let page = take(result) else { return }
+            guard let changes = page else { return startOver() }
+            var joining = joining
+            for change in changes where wants(change.source) { joining.add(change) }
+            joining.end = changes.last?.number ?? broadcast.end
+            if joining.end < broadcast.end, !joining.isFull { return join(joining) }
+            send(joining)
+            whenDrained { $0.replay() }
+        }
+    }
+
+    /// Only with the last one all is told: the cursor of those before it begins anew where the joined changes begin.
+    private func send(_ joining: Joining) {
+        let changes = joining.changes.filter { wish.identity.selector.matches($0) }
+        for (index, change) in changes.enumerated() {
+            let isLast = index == changes.count - 1
+            send(Event.change(change, Cursor(epoch: broadcast.epoch, number: isLast ? joining.end : number)))
+        }
+        number = joining.end
+    }
+
+    private func tellReady() {
+        guard let readyAt, number >= readyAt else { return }
+        self.readyAt = nil
+        send(Event.ready(cursor, at: wall()))
+    }
+
+    /// Joins the live end.
+    private func follow() {
+        // There is no memory for those who want this: the reader comes again, and nothing is lost.
+        guard let audience = try? broadcast.audience(wish.identity) else { return channel.close() }
+        self.audience = audience
+        if wish.joins { return audience.admit(self) }
+        let isThere = channel.follow(audience.frames, after: number) { [weak self] mark in
+            guard let self else { return }
+            number = max(number, mark)
+            // What it has not taken yet would only wait in memory.
+            whenDrained { $0.replay() }
+        }
+        if !isThere { replay() }
+    }
+
+    /// The log no longer reaches back to it.
+    private func startOver() {
+        let missed = max(0, broadcast.end - number)
+        number = broadcast.end
+        send(Event.overflow(unfinished, at: wall(), dropped: missed))
+        sendPage(after: nil)
+    }
+
+    /// What was read; nothing when it could not be, or nobody waits for it any more.
+    private func take<T>(_ result: Result<T, any Error>) -> T? {
+        guard !channel.isClosed else { return nil }
+        switch result {
+        case .success(let value): return value
+        case .failure(let error):
+            log(.error, "cannot serve a subscriber: \(error)")
+            channel.close()
+            return nil
+        }
+    }
+}
