@@ -58,7 +58,7 @@ let package = Package(
             dependencies: [
                 "CAllocations",
                 "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
-                "CSQLite",
+                "CSQLite", "TestServer",
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
 
