@@ -47,7 +47,7 @@ import Testing
         ),
         (
             "[Source]\nKind=join\nPath=/x\n",
-            "a.source:3: Path=/x stands in a join, which is made of other sources"
+            "a.source:3: Path=/x stands in a join, which is made of other sources as they change"
         ),
         ("[Source]\nKind=join\n[Join]\nLeft=a\nOn=id\n", "a.source: [Join] has no Right="),
         ("[Source]\nKind=join\n[Join]\nLeft=A b\n", "a.source:4: Left=A b is not a name of a source"),

@@ -190,7 +190,23 @@ import Varlink
         let house = try house("id,name\n1,one\n", "id,score\n1,7\n")
         folder.replace("right.csv", "id,score\n2,7\n")
         try house.turn(until: "both", is: "failing")
+        #expect(
+            try failure(house)?["message"]?.string?.hasPrefix("there is no join of at least 1 pairs,") == true
+        )
         #expect(try records(house).count == 1)
+        house.end()
+    }
+
+    @Test
+    func `several rows on the right make records of their own, or one with alternatives, as the key says`()
+        throws
+    {
+        defineJoin("Left=left\nRight=right\nOn=id=of\nPrefix=r-\n", "Key=id r-id\nNumber=r-score\n")
+        let house = try house("id,name\n1,one\n2,two\n", "id,of,score\na,1,7\nb,1,8\nc,3,9\n")
+        #expect(try records(house).mapValues { $0["r-score"] } == ["1/a": 7, "1/b": 8])
+        defineJoin("Left=left\nRight=right\nOn=id=of\nPrefix=r-\n", "Key=id\nNumber=r-score\n")
+        try house.turn(until: { (try? records(house))?.count == 1 })
+        #expect(try records(house)["1"]?["alternatives"] == ["r-id": ["b"], "r-score": [8]])
         house.end()
     }
 

@@ -18,7 +18,7 @@ nonisolated extension Definition {
         self.options = options
         kind = try reader.kind()
         origin = try reader.origin(of: kind)
-        interval = try reader.interval()
+        interval = kind == .join ? nil : try reader.interval()
         timeout = try reader.span("Timeout") ?? .seconds(60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
@@ -63,8 +63,9 @@ private nonisolated struct SettingReader {
     }
 
     private func sides() throws(OptionError) -> Definition.Origin {
-        if let entry = options.last("Source", "URL") ?? options.last("Source", "Path") {
-            throw OptionError(entry, "stands in a join, which is made of other sources")
+        let entries = ["URL", "Path", "Refresh"].compactMap { options.last("Source", $0) }
+        if let entry = entries.first {
+            throw OptionError(entry, "stands in a join, which is made of other sources as they change")
         }
         let format = try JoinFormat(options)
         return .sources(left: format.left, right: format.right)

@@ -39,7 +39,7 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let origin: Origin
     /// How it is asked for with others; `nil` when it is asked for alone.
     let batch: BatchRule?
-    /// How often it is asked; `nil` is on demand only.
+    /// How often it is asked; `nil` is on demand only, or of a join when what it is joined of changes.
     public let interval: Duration?
     /// How long one attempt may take.
     public let timeout: Duration

@@ -41,7 +41,7 @@ nonisolated struct StoredJoin {
     mutating func next(into out: inout Decoded) throws -> Bool {
         let page = try page(of: joiner.format.left, after: last)
         guard let end = page.last else {
-            try joiner.finish()
+            try finish()
             return false
         }
         for stored in page {
@@ -50,6 +50,14 @@ nonisolated struct StoredJoin {
         }
         last = end.record.key
         return true
+    }
+
+    private func finish() throws(FetchFailure) {
+        do throws(DecodeError) {
+            try joiner.finish()
+        } catch {
+            throw FetchFailure(.shape, "\(error); look at both sides, and at On= of the definition")
+        }
     }
 
     private mutating func partners(of row: RecordJoiner.Row) throws -> [RecordJoiner.Row] {

@@ -28,6 +28,8 @@ public struct RecordJoiner {
     private let rules: RecordRules
     private var taken = 0
     private var lost = 0
+    /// Why the first pair was lost.
+    private var fault = ""
 
     /// Makes a joiner for one reading of both sides.
     ///
@@ -62,7 +64,13 @@ public struct RecordJoiner {
     ///
     /// - Throws: When nothing could be made of what is there, or there is less than the definition wants.
     public func finish() throws(DecodeError) {
-        try RecordCount(taken: taken, lost: lost).check(rules.minimum, "pair", [])
+        if taken == 0, lost > 0 {
+            throw DecodeError(.shape, part: "pair of \(lost) that can be read", found: fault, offset: 0)
+        }
+        if taken < rules.minimum {
+            throw DecodeError(
+                .shape, part: "join of at least \(rules.minimum) pairs", found: "\(taken)", offset: 0)
+        }
     }
 
     private mutating func read(_ data: JSON, of row: Row, into out: inout Decoded) {
@@ -72,7 +80,12 @@ public struct RecordJoiner {
             return
         }
         let count = out.rejects.count
-        if rules.read(data, named: nil, at: nil, into: &out) { taken += 1 } else { lost += 1 }
+        if rules.read(data, named: nil, at: nil, into: &out) {
+            taken += 1
+        } else {
+            lost += 1
+            if lost == 1 { fault = out.rejects.last.map { "\($0.field ?? ""): \($0.reason)" } ?? "" }
+        }
         for index in count..<out.rejects.count where out.rejects[index].key == nil {
             out.rejects[index].key = row.key
         }
