@@ -66,7 +66,7 @@ enum FindBench {
     private static func prefix(_ turn: Int) -> String {
         let all = FindWords.all
         let word = all[turn * 7 % all.count]
-        let begun = "\(word) \(all[turn * 13 % all.count])".prefix(4 + turn % 9)
+        let begun = "\(word) \(all[turn * 13 % all.count])".prefix(5 + turn % 8)
         return String(begun)
     }
 
