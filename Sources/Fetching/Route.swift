@@ -8,9 +8,10 @@ public import Systemd
 /// Asks the kernel's routing table for the way to a root name server; nothing is sent there. Changes of addresses and
 /// routes are told by rtnetlink(7).
 public final class Route {
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    private var watch: IOWatch?
     private let news: FileDescriptor
     private let state: CurrentValueSubject<Bool, Never>
-    private var watch: IOWatch?
     private var looking: AnyCancellable?
     /// Let go of last: its timers and watches go before it.
     private let loop: EventLoop

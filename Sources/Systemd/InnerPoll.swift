@@ -23,8 +23,9 @@ public final class InnerPoll {
     private static let most = 512
     private static let longest: Int64 = 5_000_000
 
-    private let poll: FileDescriptor
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
     private var watch: IOWatch?
+    private let poll: FileDescriptor
     private var slots: [Slot] = []
     private var free: [UInt32] = []
     private var ready = [epoll_event](repeating: epoll_event(), count: InnerPoll.most)

@@ -6,9 +6,10 @@
 ///     let store = try Worker("store", on: loop) { try Store.open(directory: path, at: start) }
 ///     store.run { $0.end } then: { end in … }
 public final class Worker<State> {
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    private var watch: IOWatch?
     private let jobs: JobQueue<State>
     private var thread: WorkerThread?
-    private var watch: IOWatch?
     private var waiting: [UInt64: () -> Void] = [:]
     private var last: UInt64 = 0
 

@@ -3,10 +3,11 @@ import Systemd
 
 /// One connection of the test server.
 final class HTTPPeer {
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    private var watch: IOWatch?
     private let descriptor: FileDescriptor
     private let heard: (String) -> [HTTPServer.Act]
     private let gone: () -> Void
-    private var watch: IOWatch?
     private var input: [UInt8] = []
     private var acts: [HTTPServer.Act] = []
     private var output: [UInt8] = []

@@ -36,8 +36,9 @@ public final class HTTPServer {
     public var greeting: [Act] = []
 
     private let loop: EventLoop
-    private let listener: FileDescriptor
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
     private var watch: IOWatch?
+    private let listener: FileDescriptor
     private var peers: [CInt: HTTPPeer] = [:]
 
     /// Listens on a free port.

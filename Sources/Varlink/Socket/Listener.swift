@@ -10,12 +10,13 @@ final class Listener {
     private static let perTurn = 64
 
     private let sockets: SocketSet
+    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    private var watch: IOWatch?
     private let descriptor: FileDescriptor
     private let path: BoundPath?
     /// Whether the connections are read from.
     private let isReading: Bool
     private let accepted: (Channel) -> Void
-    private var watch: IOWatch?
     private var reserve: FileDescriptor?
     private var resting: AnyCancellable?
 
