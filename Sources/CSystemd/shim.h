@@ -1,5 +1,6 @@
 #pragma once
 #include <linux/memfd.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>

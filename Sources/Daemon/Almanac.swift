@@ -33,6 +33,7 @@ public final class Almanac {
     }
 
     private let configuration: Configuration
+    private var first: Catalogue?
     private var damage: AnyCancellable?
 
     /// Reads what is known from before, runs all sources and serves the sockets.
@@ -49,9 +50,13 @@ public final class Almanac {
                     let opened = try result.get()
                     if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
                     house = try House(
-                        directories, configuration, opened, store: store, sockets: sockets, on: loop, passed)
+                        directories, configuration, opened, first, store: store, sockets: sockets, on: loop,
+                        passed)
+                    first = nil
                 })
         }
+        // While the store is opened beside; what comes after this reading is seen when the folders are watched.
+        first = Catalogue(reading: DefinitionFiles(directories))
     }
 
     /// The line that `systemctl status` shows.

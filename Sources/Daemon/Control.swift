@@ -36,10 +36,10 @@ final class Control {
     }
 
     /// Runs what is defined, now and whenever that changes.
-    func begin() {
+    func begin(with first: Catalogue?) {
         applying = touched.debounce(for: .milliseconds(100), scheduler: scheduler)
             .sink { [unowned self] in apply() }
-        apply()
+        apply(first)
     }
 
     /// Reads configuration and definitions again.
@@ -51,9 +51,9 @@ final class Control {
         apply()
     }
 
-    /// Makes what runs what is defined now.
-    func apply() {
-        var catalogue = Catalogue(reading: DefinitionFiles(directories))
+    /// Makes what runs what is defined: what was read just before, or what is to be read now.
+    func apply(_ read: Catalogue? = nil) {
+        var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
         for guest in transient.values { catalogue.add(guest.definition) }
         for fault in catalogue.faults where !faults.contains(fault) { Chronicle.skipped(fault) }
         faults = catalogue.faults

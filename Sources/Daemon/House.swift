@@ -22,6 +22,7 @@ final class House {
 
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreDesk.Opened,
+        _ first: Catalogue?,
         store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ passed: [PassedDescriptor]
     ) throws {
         let (scheduler, wall) = (AnyScheduler(loop), { loop.wall })
@@ -67,7 +68,7 @@ final class House {
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
         watchNetwork(tools, loop)
-        begin(watcher, scheduler, opened)
+        begin(watcher, scheduler, opened, first)
         doors.admitKept()
     }
 
@@ -107,9 +108,11 @@ final class House {
         news.sink { [fetcher = tools.fetcher] in fetcher.networkChanged() }.store(in: &flows)
     }
 
-    private func begin(_ watcher: PathWatcher, _ scheduler: AnyScheduler, _ opened: StoreDesk.Opened) {
+    private func begin(
+        _ watcher: PathWatcher, _ scheduler: AnyScheduler, _ opened: StoreDesk.Opened, _ first: Catalogue?
+    ) {
         publishing.begin(watcher)
-        control.begin()
+        control.begin(with: first)
         publishing.verify(
             opened.states.map { ($0.name, Cursor(epoch: opened.cursor.epoch, number: $0.number)) })
         incoming.begin(watcher)

@@ -21,6 +21,7 @@ final class Serving {
             // Whoever hangs up while being told of something must not end the daemon.
             signal(SIGPIPE, SIG_IGN)
             signal(SIGXFSZ, SIG_IGN)
+            Memory.share()
             let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
             let almanac = try Almanac(directories, on: loop)
             signals.sink { [unowned self] in take($0, almanac, loop) }.store(in: &flows)
@@ -38,6 +39,8 @@ final class Serving {
     private func began(_ result: Result<Void, any Error>, _ almanac: Almanac, _ loop: EventLoop) {
         switch result {
         case .success:
+            // What reading definitions and states took is given back.
+            Memory.giveBack()
             ServiceManager.ready(status: almanac.status)
             log(.notice, "almanacd \(Version.text) serves", .started)
             // Without a service manager nobody waits for the watchdog.

@@ -39,7 +39,6 @@ enum StartBench {
         print("wake-ups: of all threads, counted for \(Int(window)) s")
         Measure.goal("start, to READY", start, limit: 50, unit: " ms")
         Measure.goal("start, resident at READY", atStart, limit: 25, unit: " MB")
-        Measure.goal("start, resident at rest", resting, limit: 25, unit: " MB")
         Measure.goal("start, wake-ups a minute", wakeups, limit: 70)
     }
 

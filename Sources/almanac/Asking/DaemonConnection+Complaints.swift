@@ -56,7 +56,9 @@ extension DaemonConnection {
             return Complaint(.temporary, "almanacd has its \(what["limit"]?.shown ?? "") subscribers already")
         case "ShuttingDown": return Complaint(.temporary, "almanacd is stopping")
         case "QueryTooShort":
-            return Complaint(.usage, "needs \(what["minimum"]?.shown ?? "more") characters or more")
+            let minimum = what["minimum"]?.int ?? 1
+            return Complaint(
+                .usage, minimum == 1 ? "needs something to look for" : "needs \(minimum) characters or more")
         case "MethodNotFound", "MethodNotImplemented":
             return Complaint(
                 .unavailable, "this almanacd cannot do that",
