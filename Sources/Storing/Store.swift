@@ -33,6 +33,14 @@ public final class Store: StoreReader {
     /// The last accepted documents.
     public var documents: Documents { Documents(directory: "\(directory)/documents") }
 
+    /// Gives back the memory that pages take which were read and are not needed.
+    ///
+    /// Source: sqlite3_db_release_memory.
+    public func releaseMemory() {
+        // How much that was does not matter.
+        _ = sqlite3_db_release_memory(connection.handle)
+    }
+
     /// The place of the last change.
     public var cursor: Cursor { Cursor(epoch: epoch, number: end) }
 

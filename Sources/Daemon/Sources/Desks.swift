@@ -33,7 +33,9 @@ nonisolated final class StoreDesk {
 
     /// - Throws: When the store cannot be read.
     func opened() throws(StoreError) -> Opened {
-        Opened(
+        // The pages that were read for this are not read again.
+        defer { store.releaseMemory() }
+        return Opened(
             opening: opening, cursor: store.cursor, states: try store.states(), requests: try store.requests()
         )
     }
