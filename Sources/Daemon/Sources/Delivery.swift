@@ -32,7 +32,7 @@ final class Delivery {
     /// Begins; the delivery lives until it has told its end.
     func begin() {
         bulk.run { [number, reading] desk in
-            let (comparison, findings) = try reading.compare(in: desk.reader)
+            let (comparison, findings) = try reading.compare(in: desk.reader())
             desk.comparisons[number] = comparison
             return findings
         } then: {

@@ -43,9 +43,20 @@ nonisolated final class StoreDesk {
 
 /// What the worker that reads large documents has before it.
 nonisolated final class ReadingDesk {
-    let reader: StoreReader
+    private let directory: String
+    private var opened: StoreReader?
     /// Comparisons that still have differences to give, by the number of their delivery.
     var comparisons: [Int: Comparison] = [:]
 
-    init(_ reader: StoreReader) { self.reader = reader }
+    init(_ directory: String) { self.directory = directory }
+
+    /// A look into the store, opened when the first large document comes.
+    ///
+    /// - Throws: When the store cannot be read.
+    func reader() throws(StoreError) -> StoreReader {
+        if let opened { return opened }
+        let made = try StoreReader(directory: directory)
+        opened = made
+        return made
+    }
 }
