@@ -45,18 +45,19 @@ public final class Almanac {
         store.run {
             try $0.opened()
         } then: { [self] result in
-            then(
-                Result {
-                    let opened = try result.get()
-                    if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
-                    house = try House(
-                        directories, configuration, opened, first, store: store, sockets: sockets, on: loop,
-                        passed)
-                    first = nil
-                })
+            let outcome = Result { try build(result.get(), passed) }
+            first = nil
+            // In the next turn, when what was read is let go of.
+            loop.next { then(outcome) }
         }
         // While the store is opened beside; what comes after this reading is seen when the folders are watched.
         first = Catalogue(reading: DefinitionFiles(directories))
+    }
+
+    private func build(_ opened: StoreDesk.Opened, _ passed: [PassedDescriptor]) throws {
+        if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
+        house = try House(
+            directories, configuration, opened, first, store: store, sockets: sockets, on: loop, passed)
     }
 
     /// The line that `systemctl status` shows.
