@@ -45,10 +45,11 @@ public final class Almanac {
         store.run {
             try $0.opened()
         } then: { [self] result in
-            let outcome = Result { try build(result.get(), passed) }
-            first = nil
-            // In the next turn, when what was read is let go of.
+            var outcome: Result<Void, any Error> = .success(())
+            // First in the next turn: what was read is let go of by then, and no source has begun yet.
             loop.next { then(outcome) }
+            outcome = Result { try build(result.get(), passed) }
+            first = nil
         }
         // While the store is opened beside; what comes after this reading is seen when the folders are watched.
         first = Catalogue(reading: DefinitionFiles(directories))
