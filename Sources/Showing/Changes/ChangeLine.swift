@@ -28,12 +28,15 @@ public struct ChangeLine: Showable {
         }
     }
 
-    /// `KPWM` for the one record of `metar@KPWM`, else `hospitals Milford Hospital`.
+    /// `KPWM` for the one record of `metar@KPWM`, `metars KPWM` of many, else `hospitals Milford Hospital`.
     private var subject: Line {
         guard let item = event.item else { return Line(event.source ?? "", .strong) }
         let instance = item.source.split(separator: "@").dropFirst().first.map(String.init)
         let kind = item.source.split(separator: "@").first.map(String.init) ?? ""
-        guard instance == item.key else { return Line(item.source) + " " + Line(item.name, .strong) }
+        guard instance == item.key else {
+            let isWeather = ReportPage.canShow(item) || ForecastPage.canShow(item)
+            return Line(item.source) + " " + Line(isWeather ? item.key : item.name, .strong)
+        }
         return Line(item.key, .strong) + Line(kind == "metar" ? "" : " \(kind)")
     }
 
