@@ -25,6 +25,8 @@ final class Serving {
             let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
             let almanac = try Almanac(directories, on: loop)
             signals.sink { [unowned self] in take($0, almanac, loop) }.store(in: &flows)
+            // A store from before may have to be brought to another form first.
+            ServiceManager.extendTimeout(.seconds(60))
             almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
                 began($0, almanac, loop)
             }
@@ -54,6 +56,8 @@ final class Serving {
     private func take(_ signal: CInt, _ almanac: Almanac, _ loop: EventLoop) {
         guard signal == SIGHUP else {
             ServiceManager.stopping()
+            // What waits is written first, on a slow disk too.
+            ServiceManager.extendTimeout(.seconds(20))
             log(.notice, "almanacd stops", .stopped)
             return loop.stop()
         }
