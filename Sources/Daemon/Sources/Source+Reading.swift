@@ -91,8 +91,8 @@ nonisolated extension Document {
                 .empty, "the answer is empty; the last good records stay, and it is asked again")
         }
         if kind.excludesHTML, try looksLikeHTML() {
-            throw FetchFailure(
-                .content, "a web page came instead of \(kind.rawValue) data: check URL= in a browser")
+            let advice = finalURL.hasPrefix("/") ? "look at what writes Path=" : "check URL= in a browser"
+            throw FetchFailure(.content, "a web page came instead of \(kind.rawValue) data: \(advice)")
         }
     }
 }
