@@ -13,6 +13,7 @@ SHELL := /bin/bash
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
+userunitdir := $(prefix)/lib/systemd/user
 build := .build
 # Linked so that little is to be done at a start: what must be relocated is packed, nothing is exported.
 static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
@@ -22,7 +23,7 @@ chain := Sources/Daemon/Sources/Source+Life.swift
 
 needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus iproute2 jq mandoc netcat-openbsd openssl python3-venv shellcheck socat \
-	strace systemd systemd-container
+	strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian
 
 help:
@@ -50,10 +51,13 @@ packages-test:
 packages-deb:
 	$(call packages,$(packed))
 
+# Only what is shown is built, as fast as that can be: no index, a module at a time, apart from other builds.
+quick := swift build --scratch-path $(build)/run --disable-index-store -Xswiftc -whole-module-optimization
+
 run: packages-run
-	swift build --product almanacd
-	swift build --product almanac
-	@etc/demo/run "$$(swift build --show-bin-path)"
+	$(quick) --product almanacd
+	$(quick) --product almanac
+	@etc/demo/run "$$($(quick) --show-bin-path)"
 
 test: packages-test lint debug release deb system
 
@@ -61,6 +65,8 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/run etc/demo/replay etc/man/make-io.almanac \
 		etc/completions/almanac.bash Tests/System/run Tests/System/box Tests/System/*.test
+	zsh -n etc/completions/_almanac
+	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
 	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
 	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
@@ -83,10 +89,12 @@ system: release
 install: release
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac
 	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
+	install -D -m 644 -t $(DESTDIR)$(userunitdir) systemd/user/*.service systemd/user/*.socket
 	install -D -m 644 systemd/almanac.sysusers $(DESTDIR)$(prefix)/lib/sysusers.d/almanac.conf
 	install -D -m 644 systemd/almanac.tmpfiles $(DESTDIR)$(prefix)/lib/tmpfiles.d/almanac.conf
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/catalog systemd/almanac.catalog
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/system-preset systemd/50-almanac.preset
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/user-preset systemd/user/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
@@ -106,7 +114,8 @@ deb: packages-deb release
 	cp -r etc/debian $(build)/deb/almanac/debian
 	$(MAKE) --no-print-directory -o release install DESTDIR=$(CURDIR)/$(build)/deb/almanac/stage
 	cd $(build)/deb/almanac && rm -r stage$(prefix)/lib/sysusers.d stage$(prefix)/lib/tmpfiles.d \
-		stage$(prefix)/lib/systemd/system-preset && mkdir -p stage/lib && mv stage$(prefix)/lib/systemd stage/lib/
+		stage$(prefix)/lib/systemd/*-preset && mkdir -p stage/lib/systemd && \
+		mv stage$(unitdir) stage/lib/systemd/
 	cp systemd/almanac.sysusers systemd/almanac.tmpfiles $(build)/deb/almanac/debian/
 	cd $(build)/deb/almanac && dpkg-buildpackage -b -us -uc
 	lintian --fail-on error $(build)/deb/almanac_*.deb

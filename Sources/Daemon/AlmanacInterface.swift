@@ -93,10 +93,10 @@ public nonisolated enum AlmanacInterface {
         ) -> (records: []Record, next: ?string)
         # What could not be read in the last accepted document.
         method GetRejects(source: string, limit: ?int) -> (rejects: []Reject)
-        # oldestCursor: the oldest that since accepts.
+        # oldestCursor: the oldest that since accepts. kinds: what Kind= of a definition can be.
         method GetStatus() -> (
         	version: string, startedUSec: int, cursor: string, oldestCursor: string, sources: int, records: int,
-        	subscribers: int, counters: [string]int
+        	subscribers: int, kinds: []string, counters: [string]int
         )
 
         error NoSuchSource (name: string)

@@ -38,7 +38,8 @@ final class House {
             scheduler: scheduler, wall: wall, chance: { SystemRandomNumberGenerator() },
             fetcher: Fetcher(on: loop, limits: .init(spoolDirectory: path), hasRoute: { route.isThere }),
             route: route.changes, watcher: watcher,
-            turnstile: Turnstile(8, scheduler: scheduler), credentials: Credentials(), counters: counters,
+            turnstile: Turnstile(8, scheduler: scheduler),
+            credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
             intake: intake,
             introduction: Introduction(configuration), stations: Stations(directories), batches: Batches(),
             incoming: directories.state + "/incoming")

@@ -22,7 +22,8 @@ final class StateFolder {
         }
     }
 
-    private static func make(_ path: String, _ mode: mode_t) throws(SystemError) {
+    /// Makes a folder, and those above it, where it is missing.
+    static func make(_ path: String, _ mode: mode_t) throws(SystemError) {
         if mkdir(path, mode) == 0 {
             // The umask took away what others need.
             guard chmod(path, mode) == 0 else { throw .last("chmod", path) }

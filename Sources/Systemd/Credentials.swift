@@ -2,17 +2,31 @@ import Glibc
 
 /// The secrets that the service manager hands to the service, one a file.
 ///
-/// They are read anew each time, never kept and never logged.
+/// They are read anew each time, never kept and never logged. Where no service manager hands them out,
+/// because the daemon is a user's own or was started by hand, they are read where their owner keeps them.
 ///
 /// Source: systemd.exec(5), LoadCredential=.
 public nonisolated struct Credentials: Sendable {
     private static let largest = 1 << 20
 
     private let directory: String?
+    private let home: String?
 
-    /// Takes the directory that holds them; by default the service manager's. `nil` has none.
-    public init(directory: String? = Environment.value(of: "CREDENTIALS_DIRECTORY")) {
-        self.directory = directory
+    /// Takes the directories that hold them.
+    ///
+    /// - Parameters:
+    ///   - directory: Where they are handed out; by default by the service manager. `nil` is nowhere.
+    ///   - home: Where their owner keeps them, read when they are not handed out; `nil` is nowhere.
+    public init(
+        directory: String? = Environment.value(of: "CREDENTIALS_DIRECTORY"), home: String? = nil
+    ) {
+        (self.directory, self.home) = (directory, home)
+    }
+
+    /// Where the owner is to put a secret, and what has to be done then.
+    public func advice(_ name: String) -> String {
+        let place = "put it into \(home ?? "the service's credentials")/\(name)"
+        return directory == nil ? place : "\(place) and restart almanacd"
     }
 
     /// Reads a secret: `almanac_NAME` if that is there, else `NAME`, without the newline at its end.
@@ -21,7 +35,8 @@ public nonisolated struct Credentials: Sendable {
     /// - Returns: `nil` when there is none.
     /// - Throws: When it cannot be read, is longer than 1 MiB (`EFBIG`) or is not UTF-8 (`EILSEQ`).
     public func secret(_ name: String) throws(SystemError) -> String? {
-        guard let directory, !name.isEmpty, name != ".", name != "..", !name.utf8.contains(0x2F),
+        guard let directory = directory ?? home, !name.isEmpty, name != ".", name != "..",
+            !name.utf8.contains(0x2F),
             !name.utf8.contains(0)
         else { return nil }
         for file in ["almanac_\(name)", name] {

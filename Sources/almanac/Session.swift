@@ -13,9 +13,9 @@ final class Session {
 
     init(_ invocation: Invocation) throws(Complaint) {
         self.invocation = invocation
-        folders = try Folders(invocation)
+        folders = Folders(invocation)
         output = try Output(invocation, Settings(directory: invocation["config"]))
-        daemon = try DaemonConnection(socket: folders.socket, isUser: invocation.has("user"))
+        daemon = try DaemonConnection(socket: folders.socket, isUser: folders.isUser)
     }
 
     /// The value of an option that must be a whole number above 0.

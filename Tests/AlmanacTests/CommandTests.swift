@@ -45,6 +45,11 @@ import Varlink
         #expect(try JSON(parsing: Array(lines[0].utf8)) == JSON(parsing: Array(hospitals.utf8)))
     }
 
+    @Test func `the kinds are those that the daemon knows`() throws {
+        try daemon.answer("GetStatus", #"{"version": "2", "kinds": ["metar", "tide"]}"#)
+        #expect(try run("list", "--kinds").output == "metar\ntide\n")
+    }
+
     @Test func `pretty JSON is asked for by name`() throws {
         try daemon.answer(
             "GetStatus",

@@ -36,6 +36,27 @@ import Varlink
         #expect(target("metar@KPWM") == "\(library)/sources.d/metar@.source")
     }
 
+    @Test func `for the user it links below the user's configuration, which is made when it is missing`()
+        throws
+    {
+        let home = daemon.directory + "/home"
+        let running = try Running(
+            ["--user", "enable", "hospitals", "--library", library], on: daemon,
+            environment: ["XDG_CONFIG_HOME": home + "/config"])
+        #expect(try running.end() == 0)
+        let link = "\(home)/config/almanac/sources.d/hospitals.source"
+        #expect(running.output == "\(link) → \(library)/sources.d/hospitals.source\n")
+        #expect(File.read(link) == Array("[Source]\n".utf8))
+    }
+
+    @Test func `a variable that is no absolute path does not count`() throws {
+        let running = try Running(
+            ["--user", "enable", "hospitals", "--library", library], on: daemon,
+            environment: ["XDG_CONFIG_HOME": "config"])
+        #expect(try running.end() == 0)
+        #expect(running.output.hasPrefix(daemon.directory + "/.config/almanac/sources.d/"))
+    }
+
     @Test func `enable again says so and changes nothing`() throws {
         _ = try run("enable", "hospitals")
         let (status, output, _) = try run("enable", "hospitals")

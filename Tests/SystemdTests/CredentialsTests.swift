@@ -28,6 +28,21 @@ import Testing
         #expect(try Credentials(directory: "/etc").secret(name) == nil)
     }
 
+    @Test func `where none are handed out they are read where their owner keeps them`() throws {
+        let (home, handed) = (TemporaryDirectory(), TemporaryDirectory())
+        try home.write("places", "at home")
+        #expect(try Credentials(directory: nil, home: home.path).secret("places") == "at home")
+        #expect(try Credentials(directory: handed.path, home: home.path).secret("places") == nil)
+    }
+
+    @Test func `who lacks one is told where to put it, and to restart a service`() {
+        #expect(
+            Credentials(directory: nil, home: "/home/me/keys").advice("a") == "put it into /home/me/keys/a")
+        #expect(
+            Credentials(directory: "/run/x", home: "/etc/keys").advice("a")
+                == "put it into /etc/keys/a and restart almanacd")
+    }
+
     @Test func `without a directory there are none`() throws {
         #expect(try Credentials(directory: nil).secret("key") == nil)
     }

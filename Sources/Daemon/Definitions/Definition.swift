@@ -25,7 +25,7 @@ public nonisolated struct Definition: Hashable, Sendable {
     public enum Author: Hashable, Sendable {
         /// A file that the machine's owner or the package put there.
         case file
-        /// A call on the socket by a user who is not root.
+        /// A call on the socket by a user who is neither root nor the daemon's own.
         case user
     }
 

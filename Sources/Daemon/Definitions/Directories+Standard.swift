@@ -1,4 +1,4 @@
-import Glibc
+import Systemd
 
 nonisolated extension Directories {
     /// The folders of the machine, or those that the service manager names.
@@ -12,18 +12,13 @@ nonisolated extension Directories {
     }
 
     /// The folders of the user who runs this.
-    ///
-    /// Source: XDG Base Directory Specification.
     public static var user: Directories {
-        let home = variable("HOME") ?? "/"
-        return Directories(
-            configuration: (variable("XDG_CONFIG_HOME") ?? home + "/.config") + "/almanac",
-            state: (variable("XDG_STATE_HOME") ?? home + "/.local/state") + "/almanac",
-            run: (variable("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())") + "/almanac",
-            library: "/usr/lib/almanac")
+        Directories(
+            configuration: UserFolders.configuration + "/almanac", state: UserFolders.state + "/almanac",
+            run: UserFolders.runtime + "/almanac", library: "/usr/lib/almanac")
     }
 
     private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+        Environment.value(of: name).flatMap { $0.isEmpty ? nil : $0 }
     }
 }

@@ -73,6 +73,7 @@ final class Doors {
                 log(.warning, "the service manager passed a descriptor named \(one.name), which is closed")
             }
         }
+        if !names.isSuperset(of: ["varlink", "lines"]) { try StateFolder.make(directories.run, 0o755) }
         if !names.contains("varlink") {
             try server.listen(path: directories.run + "/io.almanac", mode: 0o666)
         }

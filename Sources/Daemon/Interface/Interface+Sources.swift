@@ -1,3 +1,4 @@
+import Decoding
 import Records
 import Storing
 import Varlink
@@ -42,7 +43,8 @@ extension Interface {
                     "oldestCursor": .string(
                         Cursor(epoch: broadcast.epoch, number: bounds.oldest - 1).description),
                     "sources": .int(sources.names.count), "records": .int(sources.recordCount),
-                    "subscribers": .int(subscribers.count), "counters": counters.json,
+                    "subscribers": .int(subscribers.count),
+                    "kinds": .array(Kind.allCases.map { .string($0.rawValue) }), "counters": counters.json,
                 ]
             }
         }

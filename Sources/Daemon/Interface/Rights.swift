@@ -16,6 +16,7 @@ final class Rights {
         peer.uid == 0 || peer.uid == user || (group.map(peer.belongs(to:)) ?? false)
     }
 
-    /// Whether what a peer defines may reach into the machine.
-    func author(_ peer: Peer) -> Definition.Author { peer.uid == 0 ? .file : .user }
+    /// Whether what a peer defines may reach as far as a file does: root's may, and that of who the daemon
+    /// runs as, who could write the file as well.
+    func author(_ peer: Peer) -> Definition.Author { peer.uid == 0 || peer.uid == user ? .file : .user }
 }

@@ -56,9 +56,7 @@ struct RequestBuilder {
             throw FetchFailure(.configuration, "the credential \(name) cannot be read: \(error)")
         }
         throw FetchFailure(
-            .configuration,
-            "there is no credential \(name): put it into /etc/almanac/credentials/\(name) and restart almanacd"
-        )
+            .configuration, "there is no credential \(name): \(tools.credentials.advice(name))")
     }
 
     private func headers(_ secret: String?) -> [Request.Header] {

@@ -35,7 +35,7 @@ extension Option {
             "answer as JSON; a list is one object a line"),
         Option("j", "the same as --json", isShortOnly: true),
         Option("socket", value: "PATH", "the daemon's socket instead of /run/almanac/io.almanac"),
-        Option("user", "ask the daemon of the user instead of the system's"),
+        Option("user", "ask the user's own daemon instead of the machine's"),
         Option("config", value: "DIR", "configuration instead of /etc/almanac"),
         Option("library", value: "DIR", "definitions to link to instead of those in /usr/lib/almanac"),
         Option("units", value: "aviation|metric|imperial", "units instead of the configured ones"),

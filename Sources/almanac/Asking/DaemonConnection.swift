@@ -1,3 +1,4 @@
+import Glibc
 import Reactive
 import Records
 import Showing
@@ -71,8 +72,10 @@ final class DaemonConnection {
 
     /// The complaint that nobody answers, and how to start who should.
     func unreachable(_ why: String) -> Complaint {
-        let start = "systemctl \(isUser ? "--user " : "")start almanacd"
+        let start = isUser ? "systemctl --user start almanacd" : "systemctl start almanacd"
+        let own = isUser || getuid() == 0 ? [] : ["or one of your own: systemctl --user start almanacd"]
         return Complaint(
-            .unavailable, "almanacd does not answer at \(socket)", hints: [why, "to start it: \(start)"])
+            .unavailable, "almanacd does not answer at \(socket)",
+            hints: [why, "to start it: \(start)"] + own)
     }
 }

@@ -11,8 +11,10 @@ extension Command {
         ],
         options: [
             Option("failing", "only those that fail"), Option("names", "only their names, one a line"),
+            Option("kinds", "what kinds of sources almanacd knows, one a line"),
         ]
     ) { session throws(Complaint) in
+        if session.invocation.has("kinds") { return try listKinds(session) }
         let isPicky = session.invocation.has("failing")
         let sources = try session.daemon.sources(session.invocation.operands)
             .filter { !isPicky || $0.runtime.health == .failing }
@@ -23,6 +25,12 @@ extension Command {
         } else {
             session.output.show(SourceList(sources))
         }
+        return .success
+    }
+
+    private static func listKinds(_ session: Session) throws(Complaint) -> ExitStatus {
+        let kinds = try session.daemon.ask("GetStatus")["kinds"]?.array ?? []
+        for kind in kinds.compactMap(\.string) { Terminal.write(kind + "\n") }
         return .success
     }
 }

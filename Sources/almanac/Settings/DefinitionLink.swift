@@ -49,7 +49,10 @@ struct DefinitionLink {
     func make(to target: String) throws(Complaint) -> Bool {
         if symlink(target, path) == 0 { return true }
         let code = errno
-        if code == ENOENT, mkdir(directory, 0o755) == 0 { return try make(to: target) }
+        if code == ENOENT {
+            Files.makeDirectory(directory)
+            if Files.exists(directory) { return try make(to: target) }
+        }
         if [EACCES, EPERM, EROFS, ENOENT].contains(code) { return false }
         throw Complaint(.cannotCreate, "\(SystemError(call: "symlink", code: code, detail: path))")
     }

@@ -1,8 +1,9 @@
-import Glibc
 import Systemd
 
 /// Where things lie.
 struct Folders {
+    /// Whether the user's own daemon is meant: when that is said, or when it is the only one there.
+    let isUser: Bool
     /// The daemon's socket.
     let socket: String
     /// Its configuration.
@@ -10,41 +11,24 @@ struct Folders {
     /// The definitions that come with the program.
     let library: String
 
-    init(_ invocation: Invocation) throws(Complaint) {
-        let isUser = invocation.has("user")
+    init(_ invocation: Invocation) {
+        let (socket, configuration) = (invocation["socket"], invocation["config"])
+        let isOpen = socket == nil && configuration == nil
+        isUser = invocation.has("user") || (isOpen && Folders.isOnlyUser)
         library = invocation["library"] ?? "/usr/lib/almanac"
-        if let directory = invocation["config"] {
-            configuration = directory
-        } else if isUser {
-            guard let own = Folders.userConfiguration else {
-                throw Complaint(.configuration, "HOME is not set")
-            }
-            configuration = own
-        } else {
-            configuration = "/etc/almanac"
-        }
-        socket = try Folders.socket(invocation["socket"], isUser: isUser)
+        self.configuration = configuration ?? (isUser ? Folders.userConfiguration : "/etc/almanac")
+        self.socket = socket ?? (isUser ? Folders.userSocket : Folders.systemSocket)
     }
 
-    /// `$XDG_CONFIG_HOME/almanac`, by default `~/.config/almanac`; `nil` without a home.
-    ///
-    /// Source: XDG Base Directory Specification: relative paths do not count.
-    static var userConfiguration: String? { base("XDG_CONFIG_HOME", ".config") }
+    /// `$XDG_CONFIG_HOME/almanac`, by default `~/.config/almanac`.
+    static var userConfiguration: String { UserFolders.configuration + "/almanac" }
 
-    /// `$XDG_STATE_HOME/almanac`, by default `~/.local/state/almanac`; `nil` without a home.
-    static var userState: String? { base("XDG_STATE_HOME", ".local/state") }
+    /// `$XDG_STATE_HOME/almanac`, by default `~/.local/state/almanac`.
+    static var userState: String { UserFolders.state + "/almanac" }
 
-    private static func socket(_ given: String?, isUser: Bool) throws(Complaint) -> String {
-        if let given { return given }
-        guard isUser else { return "/run/almanac/io.almanac" }
-        guard let runtime = Environment.value(of: "XDG_RUNTIME_DIR") else {
-            throw Complaint(.configuration, "XDG_RUNTIME_DIR is not set, so --user has no socket")
-        }
-        return "\(runtime)/almanac/io.almanac"
-    }
+    private static let systemSocket = "/run/almanac/io.almanac"
+    private static var userSocket: String { UserFolders.runtime + "/almanac/io.almanac" }
 
-    private static func base(_ variable: String, _ fallback: String) -> String? {
-        if let set = Environment.value(of: variable), set.hasPrefix("/") { return "\(set)/almanac" }
-        return Environment.value(of: "HOME").map { "\($0)/\(fallback)/almanac" }
-    }
+    /// Whether the user has a daemon and the machine has none.
+    private static var isOnlyUser: Bool { !Files.exists(systemSocket) && Files.exists(userSocket) }
 }

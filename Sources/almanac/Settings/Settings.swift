@@ -40,15 +40,15 @@ struct Settings: Equatable {
 
     /// The files that may say something, whether they are there or not.
     static func watched(directory: String?) -> [String] {
-        let own = directory == nil ? Folders.userConfiguration.map { ["\($0)/almanac.conf"] } ?? [] : []
+        let own = directory == nil ? [Folders.userConfiguration + "/almanac.conf"] : []
         return ["\(directory ?? "/etc/almanac")/almanac.conf"] + own
     }
 
     private static func paths(_ directory: String?) -> [String] {
         let trees = directory.map { [$0] } ?? ["/etc/almanac", "/run/almanac", "/usr/lib/almanac"]
         let main = trees.map { "\($0)/almanac.conf" }.first(where: Files.exists)
-        let user = Folders.userConfiguration.map { ["\($0)/almanac.conf"] } ?? []
-        return (main.map { [$0] } ?? []) + dropIns(trees) + (directory == nil ? user : [])
+        return (main.map { [$0] } ?? []) + dropIns(trees)
+            + (directory == nil ? [Folders.userConfiguration + "/almanac.conf"] : [])
     }
 
     /// Drop-ins in the order of their names; of those of one name the first tree's counts.
