@@ -1,9 +1,36 @@
 # bash completion for almanac(1)
 
+# What the daemon that is meant answers, a word a line.
+_almanac_ask() {
+    local -a asked=(almanac)
+    local index word
+    for ((index = 1; index < COMP_CWORD; index++)); do
+        word=${COMP_WORDS[index]}
+        case $word in
+        --user) asked+=("$word") ;;
+        --socket) asked+=("$word" "${COMP_WORDS[index + 1]}") ;;
+        esac
+    done
+    "${asked[@]}" "$@" 2>/dev/null
+}
+
 _almanac() {
     local cur prev words cword command word
-    cur=${COMP_WORDS[COMP_CWORD]}
+    # Bash breaks words at @ and =, which names and options have within.
+    cur=${COMP_LINE:0:COMP_POINT}
+    cur=${cur##*[[:space:]]}
     prev=${COMP_WORDS[COMP_CWORD - 1]}
+    if [[ $cur == --*=* ]]; then
+        prev=${cur%%=*}
+        cur=${cur#*=}
+    fi
+    _almanac_find
+    local broken=${cur%"${cur##*[@:=]}"}
+    COMPREPLY=("${COMPREPLY[@]#"$broken"}")
+}
+
+# Finds what can stand at the cursor.
+_almanac_find() {
     words=("${COMP_WORDS[@]:1:COMP_CWORD-1}")
     cword=0
     command=
@@ -22,7 +49,7 @@ _almanac() {
     local common='--json --socket --user --config --units --color --no-legend --no-pager --help --version'
     local own=
     case $command in
-    list) own='--failing --names' ;;
+    list) own='--failing --names --kinds' ;;
     show) own='--where --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
     search) own='--source --limit' ;;
     near) own='--source --radius --limit' ;;
@@ -39,11 +66,7 @@ _almanac() {
     --config | --library) mapfile -t COMPREPLY < <(compgen -d -- "$cur") && return ;;
     --units) mapfile -t COMPREPLY < <(compgen -W 'aviation metric imperial' -- "$cur") && return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur") && return ;;
-    --kind)
-        mapfile -t COMPREPLY < <(compgen -W \
-            'metar taf winds report forecast feed table json join places' -- "$cur")
-        return
-        ;;
+    --kind) mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --kinds)" -- "$cur") && return ;;
     --format)
         if [[ $command == show ]]; then
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
@@ -52,7 +75,7 @@ _almanac() {
         fi
         return
         ;;
-    --source) mapfile -t COMPREPLY < <(compgen -W "$(almanac list --names 2>/dev/null)" -- "$cur") && return ;;
+    --source) mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur") && return ;;
     esac
 
     if [[ $cur == -* ]]; then
@@ -63,7 +86,7 @@ _almanac() {
     else
         case $command in
         list | show | history | watch | refresh | status | rejects | describe | remove | disable)
-            mapfile -t COMPREPLY < <(compgen -W "$(almanac list --names 2>/dev/null)" -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur")
             ;;
         enable)
             local names

@@ -1,7 +1,12 @@
 # fish completion for almanac(1)
 
-function __almanac_sources
-    almanac list --names 2>/dev/null
+# What the daemon that is meant answers, a word a line.
+function __almanac_ask
+    set -l asked
+    set -l words (commandline -opc)
+    contains -- --user $words; and set asked --user
+    set -l index (contains -i -- --socket $words); and set asked --socket $words[(math $index + 1)]
+    almanac $asked $argv 2>/dev/null
 end
 
 function __almanac_definitions
@@ -15,7 +20,7 @@ set -l commands list show search near history watch top refresh status rejects d
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'answer as JSON' -a 'pretty short off'
 complete -c almanac -l socket -r -F -d "the daemon's socket"
-complete -c almanac -l user -d 'ask the daemon of the user'
+complete -c almanac -l user -d "ask the user's own daemon"
 complete -c almanac -l config -x -a '(__fish_complete_directories)' -d 'configuration instead of /etc/almanac'
 complete -c almanac -l units -x -a 'aviation metric imperial' -d units
 complete -c almanac -l color -x -a 'auto always never' -d 'whether to use colours'
@@ -41,12 +46,13 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a enable -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d 'stop asking for sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration anew'
 
-complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects describe remove disable' -a '(__almanac_sources)'
+complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
 complete -c almanac -n '__fish_seen_subcommand_from near' -a here
 
 complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'only those that fail'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'only their names'
+complete -c almanac -n '__fish_seen_subcommand_from list' -l kinds -d 'what kinds there are'
 complete -c almanac -n '__fish_seen_subcommand_from show watch' -l where -x -d 'only records such as'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -d 'these members as columns'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -d 'in sections by this member'
@@ -56,7 +62,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'sho
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'wind along and across it'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'table json geojson' -d 'how records are written'
 complete -c almanac -n '__fish_seen_subcommand_from show search near history rejects' -l limit -x -d 'at most so many'
-complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_sources)' -d 'only in these sources'
+complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'only in these sources'
 complete -c almanac -n '__fish_seen_subcommand_from near' -l radius -x -d 'at most so far, in kilometres'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l since -x -a 'today yesterday 2h' -d 'not before'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l until -x -a 'today yesterday 2h' -d 'not after'
@@ -69,7 +75,7 @@ complete -c almanac -n '__fish_seen_subcommand_from watch' -l field -x -d 'only 
 complete -c almanac -n '__fish_seen_subcommand_from watch' -s n -l count -x -d 'end after so many changes'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -s v -l verbose -d 'tell each step with its time'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -l no-wait -d 'do not wait'
-complete -c almanac -n '__fish_seen_subcommand_from add' -l kind -x -a 'metar taf winds report forecast feed table json join places' -d 'what the document is'
+complete -c almanac -n '__fish_seen_subcommand_from add' -l kind -x -a '(__almanac_ask list --kinds)' -d 'what the document is'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l url -x -d 'where it is fetched from'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l path -r -F -d 'the file that it is'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l title -x -d 'what people call it'
