@@ -39,25 +39,46 @@ public struct JSONWriter: Sendable {
         needsComma = false
     }
 
+    /// Writes the name of the member whose value comes next: a word of the program, with nothing to escape.
+    public mutating func name(plain name: StaticString) {
+        unsafe quote(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        bytes.append(0x3A)
+        needsComma = false
+    }
+
     /// Writes a string.
     public mutating func string(_ text: String) {
-        separate()
-        bytes.append(0x22)
         var text = text
-        text.withUTF8 { unsafe escape(runsOf: $0) }
-        bytes.append(0x22)
+        text.withUTF8 { unsafe string($0) }
     }
 
     /// Writes a string of bytes that are known to be UTF-8.
-    public mutating func string(utf8 text: some Sequence<UInt8>) {
-        separate()
-        bytes.append(0x22)
-        escape(text)
-        bytes.append(0x22)
+    public mutating func string(utf8 text: Span<UInt8>) {
+        text.withUnsafeBufferPointer { unsafe string($0) }
     }
 
+    /// Writes a moment as `UTC.description` has it.
+    public mutating func string(_ moment: UTC) { string(utf8: moment.text.span) }
+
     /// Writes a whole number.
-    public mutating func number(_ value: Int) { literal(String(value).utf8) }
+    public mutating func number(_ value: Int) {
+        separate()
+        if value < 0 { bytes.append(0x2D) }
+        digits(value.magnitude)
+        needsComma = true
+    }
+
+    /// Writes a number of hundredths as a decimal fraction, without zeros at its end.
+    public mutating func number(hundredths value: Int) {
+        let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
+        separate()
+        if value < 0 { bytes.append(0x2D) }
+        digits(whole)
+        guard rest > 0 else { return }
+        bytes.append(0x2E)
+        digits(rest < 10 ? 0 : rest / 10)
+        if rest % 10 > 0 { digits(rest % 10) }
+    }
 
     /// Writes a number in the shortest form that reads back; `null` when it is not finite.
     public mutating func number(_ value: Double) {
@@ -120,6 +141,38 @@ extension JSONWriter {
     private mutating func close(_ bracket: UInt8) {
         bytes.append(bracket)
         needsComma = true
+    }
+
+    /// Appends the digits of a number.
+    private mutating func digits(_ value: UInt) {
+        var (rest, text, start) = (value, InlineArray<20, UInt8>(repeating: 0), 20)
+        repeat {
+            let (tens, last) = rest.quotientAndRemainder(dividingBy: 10)
+            start -= 1
+            text[start] = 0x30 + UInt8(truncatingIfNeeded: last)
+            rest = tens
+        } while rest > 0
+        text.span.extracting(start..<20).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
+        guard unsafe text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+            return unsafe quote(text)
+        }
+        separate()
+        bytes.append(0x22)
+        unsafe escape(runsOf: text)
+        bytes.append(0x22)
+    }
+
+    /// Writes a string that holds nothing to escape, in one go.
+    private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
+        separate()
+        bytes.append(addingCapacity: text.count + 2) { room in
+            room.append(0x22)
+            for place in text.indices { unsafe room.append(text[place]) }
+            room.append(0x22)
+        }
     }
 
     /// Escapes what must be, and takes what lies between in one piece.

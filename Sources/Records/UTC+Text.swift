@@ -1,9 +1,29 @@
 extension UTC: CustomStringConvertible {
-    /// RFC 3339 in UTC to the second, such as `2026-11-20T08:00:00Z`.
+    /// RFC 3339 in UTC to the second, such as `2026-11-20T08:00:00Z`; a year has four digits and no more.
     public var description: String {
+        text.span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The bytes of the description.
+    var text: InlineArray<20, UInt8> {
+        var text: InlineArray<20, UInt8> = [
+            0x30, 0x30, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x2D, 0x30, 0x30,  // 0000-00-00
+            0x54, 0x30, 0x30, 0x3A, 0x30, 0x30, 0x3A, 0x30, 0x30, 0x5A,  // T00:00:00Z
+        ]
+        func put(_ value: Int, at place: Int) {
+            text[place] += UInt8(value / 10)
+            text[place + 1] += UInt8(value % 10)
+        }
         let f = fields
-        return "\(padded(f.year, 4))-\(padded(f.month))-\(padded(f.day))"
-            + "T\(padded(f.hour)):\(padded(f.minute)):\(padded(f.second))Z"
+        let year = Int(f.year.magnitude)
+        put(year / 100 % 100, at: 0)
+        put(year % 100, at: 2)
+        put(f.month, at: 5)
+        put(f.day, at: 8)
+        put(f.hour, at: 11)
+        put(f.minute, at: 14)
+        put(f.second, at: 17)
+        return text
     }
 
     /// The HTTP date of this moment, such as `Sun, 06 Nov 1994 08:49:37 GMT`.

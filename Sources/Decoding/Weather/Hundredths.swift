@@ -9,6 +9,6 @@ public struct Hundredths: Hashable, Sendable {
     /// The number, rounded to a hundredth; `nil` when unknown.
     public var wrappedValue: Double? {
         get { raw == .min ? nil : Double(raw) / 100 }
-        set { raw = newValue.map { Int32(($0 * 100).rounded()) } ?? .min }
+        set { raw = newValue.map { Int32($0 * 100 + ($0 < 0 ? -0.5 : 0.5)) } ?? .min }
     }
 }

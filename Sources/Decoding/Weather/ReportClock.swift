@@ -6,10 +6,13 @@ public import Records
 public struct ReportClock: Hashable, Sendable {
     /// The moment near which times are looked for.
     public let reference: UTC
-    private var months: [Month] = []
+    /// The month after that of the moment, its own, and the two before it; the latest first.
+    private let months: Few<Month>
     private let limit: UTC
 
-    fileprivate struct Month: Hashable {
+    fileprivate struct Month: Blank {
+        static let blank = Month(start: UTC(seconds: 0), days: 0)
+
         let start: UTC
         let days: Int
     }
@@ -26,12 +29,14 @@ public struct ReportClock: Hashable, Sendable {
         self.reference = reference
         limit = reference + ahead
         let now = reference.fields
+        var months = Few<Month>()
         for offset in [1, 0, -1, -2] {
             let index = now.year * 12 + now.month - 1 + offset
             let (year, month) = (index / 12, index % 12 + 1)
             guard let start = UTC(.init(year: year, month: month, day: 1)) else { continue }
-            months.append(Month(start: start, days: UTC.days(in: month, of: year)))
+            _ = months.append(Month(start: start, days: UTC.days(in: month, of: year)))
         }
+        self.months = months
     }
 
     /// The latest moment with that day and time that is not too far after the reference.

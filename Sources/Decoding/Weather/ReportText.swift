@@ -1,11 +1,22 @@
 /// The text of reports.
 enum ReportText {
-    /// A copy with the blanks behind it that `Tokens` needs.
-    static func padded(_ bytes: Span<UInt8>, _ count: Int) -> [UInt8] {
-        var text = [UInt8](repeating: 0x20, count: count + Tokens.margin)
-        var target = text.mutableSpan
-        for index in 0..<count { target[index] = bytes[index] }
-        return text
+    /// The text without blanks and a `=` at its end; the same memory where there are none.
+    static func trimmed(_ text: [UInt8]) -> [UInt8] {
+        let bytes = text.span
+        var end = bytes.count
+        while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
+        return end == text.count ? text : Array(text[..<end])
+    }
+
+    /// Whether the words of a range are ASCII and parted by single blanks already.
+    static func isTidy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        var last: UInt8 = 0x20
+        for place in range {
+            let byte = bytes[place]
+            guard byte > 0x20 && byte < 0x80 || byte == 0x20 && last > 0x20 else { return false }
+            last = byte
+        }
+        return last > 0x20
     }
 
     /// The words of a range, parted by single blanks.

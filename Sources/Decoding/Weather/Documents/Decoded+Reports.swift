@@ -14,10 +14,10 @@ extension Decoded {
     /// Adds the record of a report and what of it is broken, or the reason why there is none.
     mutating func add(
         _ entry: ReportEntry,
-        _ read: (Span<UInt8>) throws(DecodeError) -> (record: Record, faults: [DecodeError])
+        _ read: ([UInt8]) throws(DecodeError) -> (record: Record, faults: [DecodeError])
     ) {
         do throws(DecodeError) {
-            let (record, faults) = try read(entry.text.span)
+            let (record, faults) = try read(entry.text)
             records.append(record)
             for fault in faults { rejects.append(entry.reject(fault, key: record.key)) }
         } catch {

@@ -103,35 +103,34 @@ struct ReportSplitter {
 
     /// Takes in a line or what of it stands before or behind a `=`.
     private mutating func takeLine(_ range: Range<Int>) {
-        let bytes = ReportText.padded(held.span, range.upperBound)
         var tokens = Tokens(range)
-        guard let first = tokens.next(bytes.span) else {
+        guard let first = tokens.next(held.span) else {
             if range.lowerBound == 0, range.upperBound == held.count { close() }
             return
         }
-        if isStart(first, tokens, bytes.span, isIndented: first.start > range.lowerBound) {
+        if isStart(first, tokens, held.span, isIndented: first.start > range.lowerBound) {
             close()
             (isOpen, start) = (true, (line, offset + first.start))
-            text.append(contentsOf: bytes[first.start..<range.upperBound])
-        } else if let word = onlyWord(first, tokens, bytes.span) {
+            text.append(contentsOf: held[first.start..<range.upperBound])
+        } else if let word = onlyWord(first, tokens, held.span) {
             close()
             heading = word
         } else if isOpen {
-            goOn(bytes, range)
-        } else if !isHeading(first, tokens, bytes.span) {
-            let text = Array(bytes[first.start..<range.upperBound])
+            goOn(range)
+        } else if !isHeading(first, tokens, held.span) {
+            let text = Array(held[first.start..<range.upperBound])
             pieces.append(Piece(sort: .stray, line: line, offset: offset + first.start, text: text))
         } else {
             heading = nil
         }
     }
 
-    private mutating func goOn(_ bytes: [UInt8], _ range: Range<Int>) {
+    private mutating func goOn(_ range: Range<Int>) {
         guard text.count + range.count < Self.maximumLength else { return }
         // As many blanks as line ends take, so that places within the report are places in the document.
         let gap = max(1, offset + range.lowerBound - start.offset - text.count)
         text.append(contentsOf: repeatElement(0x20, count: min(gap, Self.maximumLength)))
-        text.append(contentsOf: bytes[range])
+        text.append(contentsOf: held[range])
     }
 
     private mutating func close() {

@@ -51,14 +51,20 @@ public struct Code: Blank, CustomStringConvertible {
     /// The first four letters, the first in the highest place.
     var letters: UInt32 { UInt32(high >> 32) }
 
-    /// The text.
-    public var description: String {
-        var bytes: [UInt8] = []
-        for word in [high, low] {
-            for index in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * index))) }
-        }
-        return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    /// How long the text is, bytes.
+    var count: Int {
+        low == 0 ? 8 - high.trailingZeroBitCount / 8 : 16 - low.trailingZeroBitCount / 8
     }
+
+    /// The text, zeros behind it.
+    var bytes: InlineArray<16, UInt8> {
+        InlineArray { index in
+            UInt8(truncatingIfNeeded: (index < 8 ? high : low) &>> UInt64(56 &- 8 &* (index & 7)))
+        }
+    }
+
+    /// The text.
+    public var description: String { bytes.span.text(0..<count) }
 
     /// Whether the text begins with another.
     public func begins(_ text: StaticString) -> Bool {

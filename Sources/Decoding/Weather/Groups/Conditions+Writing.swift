@@ -24,7 +24,7 @@ extension Visibility {
     /// Writes what was reported, in its unit.
     func writeReported(to writer: inout JSONWriter) {
         writer.member("unit", unit == .meters ? "m" : unit == .statuteMiles ? "SM" : "km")
-        writer.name("value")
+        writer.name(plain: "value")
         writer.number(reported)
     }
 
@@ -37,7 +37,7 @@ extension CloudLayer {
         writer.beginObject()
         writer.member("base", base)
         writer.member("cover", cover?.code)
-        writer.member("type", type?.description)
+        writer.member("type", type)
         writer.endObject()
     }
 }
@@ -52,7 +52,7 @@ extension Conditions {
     /// Writes `clouds`.
     func writeClouds(to writer: inout JSONWriter) {
         if clouds.isEmpty { return }
-        writer.name("clouds")
+        writer.name(plain: "clouds")
         writer.beginArray()
         for layer in clouds { layer.write(to: &writer) }
         writer.endArray()
@@ -69,7 +69,7 @@ extension Conditions {
     func writeMinimum(to writer: inout JSONWriter) {
         guard let minimum = minimumVisibility else { return }
         writer.object("minimumVisibility") {
-            $0.member("direction", minimum.direction?.description)
+            $0.member("direction", minimum.direction)
             $0.member("visibility", minimum.meters)
         }
     }
@@ -78,7 +78,7 @@ extension Conditions {
     func writeRest(to writer: inout JSONWriter) {
         writer.member("verticalVisibility", verticalVisibility)
         writer.member("visibility", visibility?.meters)
-        writer.member("visibilityDirection", visibility?.direction?.description)
+        writer.member("visibilityDirection", visibility?.direction)
         writer.member("visibilityQualifier", visibility?.qualifierWord)
         writer.member("weather", weather)
         if let wind { writer.object("wind", wind.write) }

@@ -60,9 +60,12 @@ public struct Pressure: Hashable, Sendable {
         return .pressure(Pressure(hundredths: number.value * 100 + tenths * 10, unit))
     }
 
-    /// What lies outside of what the Earth has seen is a fault: 850...1100 hPa.
+    /// What lies outside of what the Earth has seen is a fault: 850...1100 hPa, 25.11...32.48 inHg.
+    @inline(__always)
     private static func reading(_ value: Int, _ unit: Unit) -> Reading? {
-        let found = Pressure(hundredths: unit == .inches ? value : value * 100, unit)
-        return 850...1100 ~= found.hectopascals ? .pressure(found) : nil
+        switch unit {
+        case .hectopascals: 850...1100 ~= value ? .pressure(Pressure(hundredths: value * 100, unit)) : nil
+        case .inches: 2511...3248 ~= value ? .pressure(Pressure(hundredths: value, unit)) : nil
+        }
     }
 }

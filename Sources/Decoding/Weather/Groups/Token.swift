@@ -47,7 +47,7 @@ struct Token: Hashable, Sendable {
         Token(start: start + count, end: end, in: bytes)
     }
 
-    /// The word between two places; there are eight more bytes behind it or it ends at the end.
+    /// The word between two places.
     init(start: Int, end: Int, in bytes: Span<UInt8>) {
         (self.start, count) = (start, end - start)
         var head: UInt64 = 0

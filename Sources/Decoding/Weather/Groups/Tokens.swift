@@ -1,10 +1,5 @@
 /// Parts a report into words: whatever stands between blanks and control characters.
-///
-/// Reads eight bytes at once: the text must be followed by `Tokens.margin` blanks that are not part of it.
 struct Tokens {
-    /// How many blanks must follow the text.
-    static let margin = 8
-
     /// Where the next word may begin.
     var offset: Int
     /// Where the text ends.
@@ -23,14 +18,14 @@ struct Tokens {
         guard blank == 0 else {
             let count = min(blank.trailingZeroBitCount &>> 3, end &- start)
             offset = start &+ count
-            let head = eight.byteSwapped & (UInt64.max << UInt64(64 &- 8 &* count))
+            let head = eight.byteSwapped & (UInt64.max &<< UInt64(64 &- 8 &* count))
             return Token(start: start, count: count, head: head)
         }
         offset = min(start &+ 8, end)
         while offset < end, bytes[offset] > 0x20 { offset &+= 1 }
-        let shown = UInt64(max(0, 8 &- (offset &- start)))
+        let hidden = UInt64(8 &* max(0, 8 &- (offset &- start)))
         return Token(
-            start: start, count: offset &- start, head: (eight.byteSwapped >> (8 * shown)) << (8 * shown))
+            start: start, count: offset &- start, head: (eight.byteSwapped &>> hidden) &<< hidden)
     }
 
     /// The next word, without going to it.
@@ -39,11 +34,18 @@ struct Tokens {
         return ahead.next(bytes)
     }
 
+    /// Eight bytes, the first in the lowest place; zeros behind the last.
     @inline(__always)
     private static func eight(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
-        precondition(offset &+ 8 <= bytes.count)
+        guard offset &+ 8 <= bytes.count else { return last(bytes, offset) }
         return unsafe UInt64(
             littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+
+    private static func last(_ bytes: Span<UInt8>, _ offset: Int) -> UInt64 {
+        var eight: UInt64 = 0
+        for index in offset..<bytes.count { eight |= UInt64(bytes[index]) << UInt64(8 * (index - offset)) }
+        return eight
     }
 
     /// A bit at the first byte that is a blank or control character; bits behind it mean nothing.

@@ -8,7 +8,7 @@ extension METAR {
     ///   - site: What is known of the station; `nil` when nothing is.
     /// - Returns: A record with all that the report says and what follows from it.
     public func record(clock: ReportClock, site: Site? = nil) -> Record {
-        var writer = JSONWriter(capacity: 512 + 2 * length)
+        var writer = JSONWriter(capacity: 512 + 2 * text.count)
         write(to: &writer, clock: clock, site: site)
         return Record(
             key: station.description, title: site?.name, position: site?.position, data: writer.bytes)
@@ -22,7 +22,7 @@ extension METAR {
         writer.flag("auto", isAutomatic)
         conditions.writeCeiling(to: &writer)
         conditions.writeClouds(to: &writer)
-        writer.member("color", color?.description)
+        writer.member("color", color)
         writer.flag("corrected", isCorrected)
         let facts = DerivedFacts(self, remarks, site)
         writer.member("densityAltitude", facts.densityAltitude)
@@ -33,7 +33,7 @@ extension METAR {
         conditions.writeMinimum(to: &writer)
         writer.flag("nil", isNil)
         writer.member("pressureAltitude", facts.pressureAltitude)
-        writer.member("raw", raw)
+        writer.member("raw", words: text.span, 0..<text.count)
         writer.member("recentWeather", recentWeather)
         writer.member("relativeHumidity", facts.relativeHumidity)
         writeRemarks(remarks, to: &writer)
@@ -41,7 +41,7 @@ extension METAR {
         writeRunways(to: &writer)
         writeSea(to: &writer)
         writer.member("sky", conditions.sky?.code)
-        writer.member("station", station.description)
+        writer.member("station", station)
         writer.member("temperature", temperatures?.air)
         writer.member("time", time)
         writeTrends(trends(clock: clock), to: &writer)
@@ -73,7 +73,8 @@ extension METAR {
             let sorted = named.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
             for (index, entry) in sorted.enumerated() where index == 0 || sorted[index - 1].name != entry.name
             {
-                writer.object(entry.name, entry.range.write)
+                writer.name(entry.name)
+                writer.object(entry.range.write)
             }
         }
     }
@@ -81,7 +82,7 @@ extension METAR {
     private func writeSea(to writer: inout JSONWriter) {
         guard let sea else { return }
         writer.object("sea") {
-            $0.member("code", sea.code.description)
+            $0.member("code", sea.code)
             $0.member("state", sea.state)
             $0.member("temperature", sea.temperature)
             $0.member("waves", sea.waves.map { Double($0) / 10 })
@@ -90,15 +91,17 @@ extension METAR {
 
     private func writeTrends(_ trends: [Trend], to writer: inout JSONWriter) {
         guard !trends.isEmpty else { return }
-        writer.name("trend")
+        writer.name(plain: "trend")
         writer.beginArray()
         for trend in trends { trend.write(to: &writer) }
         writer.endArray()
     }
 
     private func writeRemarks(_ remarks: Remarks?, to writer: inout JSONWriter) {
-        guard let remarks, let text = remarksText else { return }
-        writer.object("remarks") { remarks.write(to: &$0, text: text) }
+        guard let remarks else { return }
+        writer.object("remarks") { writer in
+            remarks.write(to: &writer) { $0.member("text", words: text.span, remarksPlace.range) }
+        }
     }
 }
 

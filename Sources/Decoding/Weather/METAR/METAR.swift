@@ -4,38 +4,36 @@ public import Records
 ///
 /// Source: WMO-No. 306 Vol. I.1, FM 15 and FM 16; FMH-1 chapter 12; and the habits of the countries.
 public struct METAR: Hashable, Sendable {
-    /// The text as it came, with blanks behind it for `Tokens`.
+    /// The text as it came.
     let text: [UInt8]
-    /// How long the text is, bytes.
-    var length: Int { text.count - Tokens.margin }
 
     /// The station's location indicator, such as `KPWM`.
-    public let station: Code
+    public internal(set) var station = Code.blank
     /// It is a special report (SPECI).
-    public internal(set) var isSpecial: Bool
+    public internal(set) var isSpecial = false
     /// When it was observed; `nil` when the report does not say or says a time that there is not.
-    public let time: UTC?
+    public internal(set) var time: UTC?
     /// No person had a part in it (AUTO).
-    public let isAutomatic: Bool
+    public internal(set) var isAutomatic = false
     /// It corrects an earlier one (COR, CCA, CCB, …).
-    public let isCorrected: Bool
+    public internal(set) var isCorrected = false
     /// The report says that there is none (NIL).
-    public let isNil: Bool
+    public internal(set) var isNil = false
     /// Wind, visibility, weather and clouds.
-    public let conditions: Conditions
+    public internal(set) var conditions = Conditions()
     /// Air temperature and dew point; `nil` when the group is missing.
-    public let temperatures: Temperatures?
+    public internal(set) var temperatures: Temperatures?
     /// Pressure at sea level (QNH); the first that was given; `nil` when none was.
-    public let pressure: Pressure?
+    public internal(set) var pressure: Pressure?
     /// The same in another unit; `nil` when given once only.
-    public let otherPressure: Pressure?
+    public internal(set) var otherPressure: Pressure?
 
     /// Where the trend begins and ends; empty when there is none.
-    let trendPlace: TextPlace
+    var trendPlace = TextPlace.none
     /// Where the remarks begin and end; empty when there are none.
-    let remarksPlace: TextPlace
+    var remarksPlace = TextPlace.none
     /// The rarer groups, in the order of the report.
-    let notes: [METARNote]
+    var notes: [METARNote] = []
 
     /// Reads one report; a `=` at its end may stand there.
     ///
@@ -44,32 +42,20 @@ public struct METAR: Hashable, Sendable {
     ///   - clock: Finds the month of the day that the report names.
     /// - Throws: When it does not begin with a station.
     public init(_ text: some StringProtocol, clock: ReportClock) throws(DecodeError) {
-        try self.init(Array(text.utf8).span, clock: clock)
+        try self.init(Array(text.utf8), clock: clock)
     }
 
     /// Reads one report; a `=` at its end may stand there.
     ///
     /// - Parameters:
-    ///   - bytes: The report, with or without the word METAR or SPECI.
+    ///   - bytes: The report, with or without the word METAR or SPECI; kept, not copied.
     ///   - clock: Finds the month of the day that the report names.
     /// - Throws: When it does not begin with a station.
-    public init(_ bytes: Span<UInt8>, clock: ReportClock) throws(DecodeError) {
-        var end = bytes.count
-        while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
-        let padded = ReportText.padded(bytes, end)
-        var tokens = Tokens(0..<end)
-        var reader = try METARReader(&tokens, padded.span)
-        reader.read(&tokens, padded.span, clock)
-        self.init(reader, padded)
-    }
-
-    private init(_ reader: consuming METARReader, _ text: [UInt8]) {
-        self.text = text
-        (station, isSpecial, time) = (reader.station, reader.isSpecial, reader.time)
-        (isAutomatic, isCorrected, isNil) = (reader.isAutomatic, reader.isCorrected, reader.isNil)
-        (conditions, temperatures) = (reader.conditions, reader.temperatures)
-        (pressure, otherPressure) = (reader.pressure, reader.otherPressure)
-        (trendPlace, remarksPlace, notes) = (reader.trendPlace, reader.remarksPlace, reader.notes)
+    public init(_ bytes: [UInt8], clock: ReportClock) throws(DecodeError) {
+        text = ReportText.trimmed(bytes)
+        var tokens = Tokens(0..<text.count)
+        try readStation(&tokens, bytes.span)
+        read(&tokens, bytes.span, clock)
     }
 }
 
@@ -81,7 +67,7 @@ extension METAR {
     }
 
     /// The text of the report, words parted by single blanks.
-    public var raw: String { ReportText.words(text.span, 0..<length) }
+    public var raw: String { ReportText.words(text.span, 0..<text.count) }
 
     /// How far one sees along runways, in the order of the report.
     public var runwayVisualRanges: [RunwayVisualRange] {

@@ -1,13 +1,13 @@
 import Records
 
 extension Remarks {
-    /// Writes the members of `remarks`, sorted; `text` is all that stands behind RMK.
-    func write(to writer: inout JSONWriter, text: String) {
+    /// Writes the members of `remarks`, sorted; `text` writes all that stands behind RMK.
+    func write(to writer: inout JSONWriter, text: (inout JSONWriter) -> Void) {
         bounds("ceiling", ceiling, &writer)
-        writer.member("cloudTypes", cloudTypes?.description)
+        writer.member("cloudTypes", cloudTypes)
         bounds("dayTemperature", dayBounds, &writer)
         writer.member("dewPoint", dewPoint)
-        writer.member("lightning", lightning?.description)
+        writer.member("lightning", lightning)
         writer.flag("maintenance", needsMaintenance)
         writer.member("maximumTemperature", maximum)
         writer.member("minimumTemperature", minimum)
@@ -20,7 +20,7 @@ extension Remarks {
             }
         }
         writePrecipitation(to: &writer)
-        writer.member("pressureChange", pressureChange?.description)
+        writer.member("pressureChange", pressureChange)
         if let tendency {
             writer.object("pressureTendency") {
                 $0.member("change", tendency.change)
@@ -30,11 +30,11 @@ extension Remarks {
         writer.member("seaLevelPressure", seaLevelPressure)
         writer.member("snowDepth", snowDepth)
         writer.member("snowWater", snowWater)
-        writer.member("station", station?.description)
+        writer.member("station", station)
         writer.member("sunshine", sunshine.map(Int.init))
         writer.member("surfaceVisibility", surfaceVisibility)
         writer.member("temperature", temperature)
-        writer.member("text", text)
+        text(&writer)
         writer.member("towerVisibility", towerVisibility)
         writer.flag("virga", hasVirga)
         bounds("visibility", visibility, &writer)
@@ -42,7 +42,7 @@ extension Remarks {
         writeShift(to: &writer)
     }
 
-    private func bounds(_ name: String, _ bounds: Bounds?, _ writer: inout JSONWriter) {
+    private func bounds(_ name: StaticString, _ bounds: Bounds?, _ writer: inout JSONWriter) {
         guard let bounds else { return }
         writer.object(name) {
             $0.member("high", Double(bounds.high))
@@ -52,10 +52,12 @@ extension Remarks {
 
     /// Millimetres of the day, the hour and three or six hours; a trace is 0 and named besides.
     private func writePrecipitation(to writer: inout JSONWriter) {
-        let all = [("day", daily), ("hour", hourly), ("sixHours", sixHourly)]
-        guard all.contains(where: { $0.1 != nil }) else { return }
+        guard daily != nil || hourly != nil || sixHourly != nil else { return }
         writer.object("precipitation") { writer in
-            for (name, amount) in all { writer.member(name, amount?.amount) }
+            writer.member("day", daily?.amount)
+            writer.member("hour", hourly?.amount)
+            writer.member("sixHours", sixHourly?.amount)
+            let all = [("day", daily), ("hour", hourly), ("sixHours", sixHourly)]
             writer.member("trace", all.filter { $0.1?.isTrace ?? false }.map(\.0))
         }
     }

@@ -142,6 +142,7 @@ extension METAR {
     public var remarks: Remarks? {
         if remarksPlace.isEmpty { return nil }
         var reader = RemarksReader(base: time)
-        return reader.read(remarksPlace.range, text.span)
+        reader.read(remarksPlace.range, text.span)
+        return reader.found
     }
 }

@@ -1,14 +1,14 @@
 import Records
 
 /// Reads remarks of the North American style.
-struct RemarksReader {
+struct RemarksReader: ~Copyable {
     /// The moment of the observation; `nil` when unknown, then times are too.
     let base: UTC?
     var found = Remarks()
 
     init(base: UTC?) { self.base = base }
 
-    mutating func read(_ place: Range<Int>, _ bytes: Span<UInt8>) -> Remarks {
+    mutating func read(_ place: Range<Int>, _ bytes: Span<UInt8>) {
         let isStyle = RemarksReader.isNorthAmerican(place, bytes)
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
@@ -21,7 +21,6 @@ struct RemarksReader {
             if isStyle { takeGroup(token, &tokens, bytes) }
             if token[0] >= 0x41 { takeWord(token, &tokens, bytes) }
         }
-        return found
     }
 
     private static func isNorthAmerican(_ place: Range<Int>, _ bytes: Span<UInt8>) -> Bool {

@@ -20,13 +20,13 @@ extension TAF {
         writer.member("from", from)
         writeList("groups", groups, to: &writer, write)
         writer.flag("nil", isNil)
-        writer.member("raw", raw)
-        writer.member("remarks", remarksText)
-        writer.member("station", station.description)
+        writer.member("raw", words: text.span, 0..<text.count)
+        if !remarksPlace.isEmpty { writer.member("remarks", words: text.span, remarksPlace.range) }
+        writer.member("station", station)
         writeList("temperatures", extremes, to: &writer) { extreme, writer in
             writer.member(
                 "kind", extreme.kind == .maximum ? "maximum" : extreme.kind == .minimum ? "minimum" : nil)
-            writer.name("temperature")
+            writer.name(plain: "temperature")
             writer.number(extreme.temperature)
             writer.member("time", extreme.time)
         }
@@ -49,7 +49,7 @@ extension TAF {
         writer.flag("noSignificantWeather", group.conditions.hasNoSignificantWeather)
         writer.member("probability", group.probability)
         writer.member("sky", group.conditions.sky?.code)
-        writer.member("text", text(of: group))
+        writer.member("text", words: text.span, group.place.range)
         writeHazards("turbulence", group.hazards.filter { !$0.isIcing }, to: &writer)
         writer.member("unparsed", unparsed(of: group))
         writer.member("until", group.until)
@@ -63,20 +63,21 @@ extension TAF {
         }
     }
 
-    private func writeHazards(_ name: String, _ hazards: [TAFGroup.Hazard], to writer: inout JSONWriter) {
+    private func writeHazards(_ name: StaticString, _ hazards: [TAFGroup.Hazard], to writer: inout JSONWriter)
+    {
         writeList(name, hazards, to: &writer) { hazard, writer in
             writer.member("base", hazard.base)
             writer.member("depth", hazard.depth)
-            writer.member("type", hazard.type.description)
+            writer.member("type", hazard.type)
         }
     }
 
     private func writeList<Element>(
-        _ name: String, _ elements: [Element], to writer: inout JSONWriter,
+        _ name: StaticString, _ elements: [Element], to writer: inout JSONWriter,
         _ write: (Element, inout JSONWriter) -> Void
     ) {
         guard !elements.isEmpty else { return }
-        writer.name(name)
+        writer.name(plain: name)
         writer.beginArray()
         for element in elements {
             writer.beginObject()
@@ -98,7 +99,7 @@ extension TAFStretch {
         conditions.writeFlightRules(to: &writer)
         writer.member("from", from)
         if !overlays.isEmpty {
-            writer.name("overlays")
+            writer.name(plain: "overlays")
             writer.beginArray()
             for overlay in overlays {
                 writer.beginObject()

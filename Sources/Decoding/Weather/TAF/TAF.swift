@@ -4,8 +4,8 @@ public import Records
 ///
 /// Source: WMO-No. 306 Vol. I.1, FM 51; NWSI 10-813 (United States); the six-digit periods of before 2008.
 public struct TAF: Hashable, Sendable {
-    /// The text as it came, with blanks behind it for `Tokens`.
-    private(set) var text: [UInt8] = []
+    /// The text as it came.
+    private(set) var text: [UInt8]
 
     /// The aerodrome's location indicator, such as `KPWM`.
     public internal(set) var station = Code.blank
@@ -41,29 +41,26 @@ public struct TAF: Hashable, Sendable {
     ///   - clock: Finds the month of the days that the forecast names.
     /// - Throws: When it does not begin with a station.
     public init(_ text: some StringProtocol, clock: ReportClock) throws(DecodeError) {
-        try self.init(Array(text.utf8).span, clock: clock)
+        try self.init(Array(text.utf8), clock: clock)
     }
 
     /// Reads one forecast; a `=` at its end may stand there.
     ///
     /// - Parameters:
-    ///   - bytes: The forecast, with or without the word TAF.
+    ///   - bytes: The forecast, with or without the word TAF; kept, not copied.
     ///   - clock: Finds the month of the days that the forecast names.
     /// - Throws: When it does not begin with a station.
-    public init(_ bytes: Span<UInt8>, clock: ReportClock) throws(DecodeError) {
-        var end = bytes.count
-        while end > 0, bytes[end - 1] <= 0x20 || bytes[end - 1] == 0x3D { end -= 1 }
-        let padded = ReportText.padded(bytes, end)
-        var tokens = Tokens(0..<end)
-        try readHead(&tokens, padded.span, clock)
-        readGroups(&tokens, padded.span, clock)
-        text = padded
+    public init(_ bytes: [UInt8], clock: ReportClock) throws(DecodeError) {
+        text = ReportText.trimmed(bytes)
+        var tokens = Tokens(0..<text.count)
+        try readHead(&tokens, bytes.span, clock)
+        readGroups(&tokens, bytes.span, clock)
     }
 }
 
 extension TAF {
     /// The text of the forecast, words parted by single blanks.
-    public var raw: String { words(TextPlace(0, text.count - Tokens.margin)) }
+    public var raw: String { words(TextPlace(0, text.count)) }
 
     /// What stands behind RMK; `nil` when nothing does.
     public var remarksText: String? { remarksPlace.isEmpty ? nil : words(remarksPlace) }

@@ -46,7 +46,10 @@ extension WindsAloft {
             let sorted = levels.map { ("\($0.altitude)", $0) }.sorted {
                 $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
             }
-            for (name, level) in sorted { writer.object(name, level.write) }
+            for (name, level) in sorted {
+                writer.name(name)
+                writer.object(level.write)
+            }
         }
         writer.member("station", station)
         writer.member("time", time)

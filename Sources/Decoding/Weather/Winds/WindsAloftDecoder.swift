@@ -29,9 +29,8 @@ public struct WindsAloftDecoder: DocumentDecoder {
     }
 
     private mutating func take(_ line: LineReader.Line, _ out: inout Decoded) {
-        let text = ReportText.padded(line.bytes.span, line.bytes.count)
-        if bulletin.takeHead(text.span, line.bytes.count) { return }
-        guard let (winds, faults) = bulletin.station(text.span, line.bytes.count) else {
+        if bulletin.takeHead(line.bytes.span) { return }
+        guard let (winds, faults) = bulletin.station(line.bytes.span) else {
             let found = String(decoding: line.bytes, as: UTF8.self)
             stray =
                 stray

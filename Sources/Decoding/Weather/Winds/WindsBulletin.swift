@@ -19,8 +19,8 @@ struct WindsBulletin {
     init(clock: ReportClock) { self.clock = clock }
 
     /// Takes in a line if it belongs to the head: `DATA BASED ON …`, `VALID …`, `FT 3000 …`.
-    mutating func takeHead(_ bytes: Span<UInt8>, _ end: Int) -> Bool {
-        var tokens = Tokens(0..<end)
+    mutating func takeHead(_ bytes: Span<UInt8>) -> Bool {
+        var tokens = Tokens(0..<bytes.count)
         guard let first = tokens.next(bytes) else { return true }
         if first.is("DATA") {
             self = WindsBulletin(clock: clock)
@@ -39,15 +39,15 @@ struct WindsBulletin {
     ///
     /// - Returns: The forecast and the fields that are broken, as text with their columns; `nil` when the line
     ///   is none of a station.
-    func station(_ bytes: Span<UInt8>, _ end: Int) -> (winds: WindsAloft, faults: [DecodeError])? {
-        var tokens = Tokens(0..<end)
+    func station(_ bytes: Span<UInt8>) -> (winds: WindsAloft, faults: [DecodeError])? {
+        var tokens = Tokens(0..<bytes.count)
         guard !columns.isEmpty, let name = tokens.next(bytes), name.start == 0, name.count <= 4,
             (0..<name.count).allSatisfy({ name[$0] &- 0x41 < 26 || name[$0] &- 0x30 < 10 })
         else { return nil }
         var levels: [WindsAloft.Level] = []
         var faults: [DecodeError] = []
         for column in columns {
-            let field = bytes.trimmed(column.columns.clamped(to: name.end..<end))
+            let field = bytes.trimmed(column.columns.clamped(to: name.end..<bytes.count))
             if field.isEmpty { continue }
             if let level = WindsAloft.Level.read(bytes, field, altitude: column.altitude) {
                 levels.append(level)

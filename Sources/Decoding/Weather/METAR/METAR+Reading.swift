@@ -1,25 +1,9 @@
 import Records
 
 /// Reads the words of a report one after another.
-///
-/// Cannot be copied, so that a question about a word never costs a copy of all that was read.
-struct METARReader: ~Copyable {
-    var station = Code.blank
-    var isSpecial = false
-    var time: UTC?
-    var isAutomatic = false
-    var isCorrected = false
-    var isNil = false
-    var conditions = Conditions()
-    var temperatures: Temperatures?
-    var pressure: Pressure?
-    var otherPressure: Pressure?
-    var trendPlace = TextPlace.none
-    var remarksPlace = TextPlace.none
-    var notes: [METARNote] = []
-
+extension METAR {
     /// Reads up to the station.
-    init(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
+    mutating func readStation(_ tokens: inout Tokens, _ bytes: Span<UInt8>) throws(DecodeError) {
         while let token = tokens.next(bytes) {
             if token.is("METAR") {
                 isSpecial = false
@@ -54,7 +38,7 @@ struct METARReader: ~Copyable {
         } else if token.begins("SLP"), token.count == 6 {
             // Some stations forget the word RMK.
             remarksPlace = TextPlace(token.start, tokens.end)
-        } else if METARReader.isTrend(token) {
+        } else if METAR.isTrend(token) {
             readTrend(from: token, &tokens, bytes)
         } else {
             return false
@@ -196,7 +180,7 @@ struct METARReader: ~Copyable {
     }
 }
 
-extension METARReader {
+extension METAR {
     /// Whether a word begins what is not observed: a trend, or the colour of a military station.
     @inline(__always)
     private static func isTrend(_ token: Token) -> Bool {
