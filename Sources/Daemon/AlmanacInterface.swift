@@ -78,10 +78,13 @@ public nonisolated enum AlmanacInterface {
         method Reload() -> ()
         # Records by words, best first; one character or more.
         method Search(text: string, selector: ?Selector, limit: ?int) -> (records: []Record)
-        # Four characters or more; the store's answers first, then a provider's. A newer call of the same peer ends the older.
+        # Four characters or more; the store's answers first, then, behind a short pause in the typing, a provider's: with 'more' each
+        # as a reply of its own. limit counts for each of both. A newer call of the same peer ends the older, with nothing.
         # [Supports 'more' flag]
         method Suggest(prefix: string, limit: ?int) -> (suggestions: []Suggestion)
+        # Of a suggestion or a place: a record with a position, or what a provider knows of it.
         method GetPlace(identifier: string) -> (place: Place)
+        # By the sources of Kind=places, in the order of their names until one answers; NoSuchSource when there is none.
         method Geocode(text: string, limit: ?int) -> (places: []Place)
         method ReverseGeocode(latitude: float, longitude: float, limit: ?int) -> (places: []Place)
         # Nearest first.
@@ -110,6 +113,8 @@ public nonisolated enum AlmanacInterface {
         error CursorExpired (oldest: string)
         error QueryTooShort (minimum: int)
         error RateLimited (retryAfterUSec: int)
+        # A provider of places gave no answer. reason and message: as of a Failure.
+        error UpstreamFailed (source: string, reason: string, message: string)
         error TooManySubscribers (limit: int)
         error ShuttingDown (cursor: string)
 

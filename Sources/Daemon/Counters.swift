@@ -27,6 +27,7 @@ final class Counters {
             counts["attempts", default: 0] += 1
             counts["failed", default: 0] += 1
             counts["failed.\(failure.reason.rawValue)", default: 0] += 1
+        case .answered: counts["answered", default: 0] += 1
         case .reread, .superseded: break
         }
     }

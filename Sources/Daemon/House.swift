@@ -62,7 +62,7 @@ final class House {
         let interface = Interface(
             sources: sources, archive: archive, broadcast: broadcast, subscribers: subscribers,
             control: control, counters: counters,
-            rights: Rights(), wall: wall)
+            rights: Rights(), scheduler: scheduler, wall: wall)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
         self.subscribers = subscribers
         self.sources = sources

@@ -27,7 +27,7 @@ public enum Kind: String, CaseIterable, Sendable {
 extension Kind {
     /// Makes the decoder of one document of this kind.
     ///
-    /// - Throws: When the options of the kind cannot be used, or the kind reads no document (`join`, `places`).
+    /// - Throws: When the options of the kind cannot be used, or the kind reads no document (`join`).
     public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
     {
         switch self {
@@ -39,8 +39,8 @@ extension Kind {
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
-        case .join, .places:
-            throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
+        case .places: return try PlacesDecoder(options: options, context: context)
+        case .join: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
         }
     }
 
@@ -51,8 +51,10 @@ extension Kind {
     ///
     /// - Throws: At the first entry that cannot be used.
     public func check(_ options: Options) throws(OptionError) {
-        if self == .join { _ = try RecordJoiner(options) }
-        guard readsDocuments else { return }
+        if self == .join {
+            _ = try RecordJoiner(options)
+            return
+        }
         _ = try decoder(options: options, context: DocumentContext(reference: UTC(seconds: 0)))
     }
 

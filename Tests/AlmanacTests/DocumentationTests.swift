@@ -41,7 +41,7 @@ import Varlink
 
     @Test func `the overview lists every command, and each has help of its own`() throws {
         let names = try commands()
-        #expect(names.count == 16 && names.contains("watch"))
+        #expect(names.count == 18 && names.contains("watch"))
         for name in names { #expect(try help(name).hasPrefix("Usage: almanac \(name)")) }
     }
 

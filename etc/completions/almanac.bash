@@ -37,7 +37,7 @@ _almanac_find() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | search | near | history | watch | top | refresh | status | rejects | describe | add | \
+        list | show | search | near | place | suggest | history | watch | top | refresh | status | rejects | describe | add | \
             remove | enable | disable | reload)
             command=$word
             cword=1
@@ -53,6 +53,7 @@ _almanac_find() {
     show) own='--where --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
     search) own='--source --limit' ;;
     near) own='--source --radius --limit' ;;
+    place | suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
     watch) own='--since --state --snapshot --format --exec --where --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
@@ -81,7 +82,7 @@ _almanac_find() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show search near history watch top refresh status rejects describe
+        mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects describe
             add remove enable disable reload' -- "$cur")
     else
         case $command in
@@ -93,7 +94,7 @@ _almanac_find() {
             names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && printf '%s\n' *.source)
             mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
             ;;
-        near) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
+        near | place) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
         esac
     fi
 }

@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near history watch top refresh status rejects describe add remove enable disable reload
+set -l commands list show search near place suggest history watch top refresh status rejects describe add remove enable disable reload
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'answer as JSON' -a 'pretty short off'
@@ -33,6 +33,8 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a list -d 'a
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a show -d "records, or an airport's weather"
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a search -d 'records that hold words'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a near -d 'records by their distance'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a place -d 'where a place is'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a suggest -d 'what a text may become'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a history -d 'what a record was'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a watch -d 'follow changes as they come'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a top -d 'a live screen of all sources'
@@ -48,7 +50,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 
 
 complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
-complete -c almanac -n '__fish_seen_subcommand_from near' -a here
+complete -c almanac -n '__fish_seen_subcommand_from near place' -a here
 
 complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'only those that fail'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'only their names'
@@ -61,7 +63,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'ask the u
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show it again whenever it changes'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'wind along and across it'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'table json geojson' -d 'how records are written'
-complete -c almanac -n '__fish_seen_subcommand_from show search near history rejects' -l limit -x -d 'at most so many'
+complete -c almanac -n '__fish_seen_subcommand_from show search near place suggest history rejects' -l limit -x -d 'at most so many'
 complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'only in these sources'
 complete -c almanac -n '__fish_seen_subcommand_from near' -l radius -x -d 'at most so far, in kilometres'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l since -x -a 'today yesterday 2h' -d 'not before'

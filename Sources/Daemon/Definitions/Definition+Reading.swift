@@ -18,8 +18,8 @@ nonisolated extension Definition {
         self.options = options
         kind = try reader.kind()
         origin = try reader.origin(of: kind)
-        interval = kind == .join ? nil : try reader.interval()
-        timeout = try reader.span("Timeout") ?? .seconds(60)
+        interval = kind.readsDocuments ? try reader.interval() : nil
+        timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
         keep = try reader.keep() ?? kind.keep
@@ -53,6 +53,7 @@ private nonisolated struct SettingReader {
 
     func origin(of kind: Kind) throws(OptionError) -> Definition.Origin {
         guard kind != .join else { return try sides() }
+        guard kind != .places else { return try calls() }
         switch (options.last("Source", "URL"), options.last("Source", "Path")) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
@@ -69,6 +70,23 @@ private nonisolated struct SettingReader {
         }
         let format = try JoinFormat(options)
         return .sources(left: format.left, right: format.right)
+    }
+
+    private func calls() throws(OptionError) -> Definition.Origin {
+        if let entry = options.last("Source", "Refresh") {
+            throw OptionError(entry, "stands with places, which are asked for when somebody asks")
+        }
+        let provider = try PlaceProviders.standard.provider(options)
+        let path = options.last("Source", "Path")
+        guard let address = type(of: provider).policy.address else {
+            guard let path, path.value.hasPrefix("/") else {
+                throw missing("Path=, the folder of recorded answers")
+            }
+            return .calls(path.value)
+        }
+        if let path { throw OptionError(path, "stands beside a provider that is asked over the network") }
+        guard let url = options.last("Source", "URL") else { return .calls(address) }
+        return .calls(try checked(url))
     }
 
     func interval() throws(OptionError) -> Duration? {

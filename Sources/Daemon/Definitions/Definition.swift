@@ -11,11 +11,13 @@ public nonisolated struct Definition: Hashable, Sendable {
         case path(String)
         /// Two other sources, which it is joined of.
         case sources(left: SourceName, right: SourceName)
+        /// A service that is asked when somebody asks: its address, or the folder of its recorded answers.
+        case calls(String)
 
         /// The address, the path or the two names as they stand in the definition.
         public var text: String {
             switch self {
-            case .url(let text), .path(let text): text
+            case .url(let text), .path(let text), .calls(let text): text
             case .sources(let left, let right): "\(left) \(right)"
             }
         }
@@ -39,7 +41,7 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let origin: Origin
     /// How it is asked for with others; `nil` when it is asked for alone.
     let batch: BatchRule?
-    /// How often it is asked; `nil` is on demand only, or of a join when what it is joined of changes.
+    /// How often it is asked; `nil` is on demand only, of a join when what it is joined of changes.
     public let interval: Duration?
     /// How long one attempt may take.
     public let timeout: Duration

@@ -66,30 +66,8 @@ extension Interface {
         }
     }
 
-    /// What a text may become by further letters, of the titles and keys of records; the newest call of a
-    /// process counts.
-    func suggest(_ call: Call) {
-        guard let text = text(of: call, "prefix", minimum: 4) else { return }
-        supersede(call)
-        let (words, limit) = (Words(text), limit(of: call, 10))
-        archive.find { finder in
-            try finder.find(words, isOfNames: true, limit: limit).found
-        } then: { [self] result in
-            if suggesting[call.peer] === call { suggesting[call.peer] = nil }
-            end(call, result) { ["suggestions": .array($0.map(\.suggestion))] }
-        }
-    }
-
-    /// Ends the call before of the same process, with nothing: whoever types on no longer waits for it.
-    private func supersede(_ call: Call) {
-        // Processes of other namespaces cannot be told from each other.
-        guard call.peer.pid != 0 else { return }
-        suggesting = suggesting.filter { !$0.value.isOver }
-        suggesting.updateValue(call, forKey: call.peer)?.reply(["suggestions": []])
-    }
-
     /// The text of a call, without blanks around it; fails the call when it has too few characters.
-    private func text(of call: Call, _ member: String, minimum: Int) -> String? {
+    func text(of call: Call, _ member: String, minimum: Int) -> String? {
         let text = (call.parameters[member]?.string ?? "")
         let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
         guard trimmed.count >= minimum else {
@@ -99,7 +77,8 @@ extension Interface {
         return text
     }
 
-    private func limit(of call: Call, _ usual: Int = 20) -> Int {
+    /// How many a call wants at the most.
+    func limit(of call: Call, _ usual: Int = 20) -> Int {
         min(max(call.parameters["limit"]?.int ?? usual, 1), 1000)
     }
 
@@ -143,15 +122,5 @@ nonisolated extension Finder.Neighbor {
         writer.name("bearingDegrees")
         writer.number(stored.record.position.map { position.bearing(to: $0) } ?? 0)
         writer.endObject()
-    }
-}
-
-nonisolated extension StoredRecord {
-    /// Source: io.almanac.varlink, type Suggestion.
-    fileprivate var suggestion: JSON {
-        .members([
-            "text": .string(record.title ?? record.key), "detail": record.group.map(JSON.string),
-            "identifier": .string("\(source)/\(record.key)"), "source": .string(source),
-        ])
     }
 }

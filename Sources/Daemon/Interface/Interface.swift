@@ -14,20 +14,22 @@ final class Interface {
     let control: Control
     let counters: Counters
     let rights: Rights
+    let places: Places
+    let typists: Typists
     let wall: () -> UTC
     /// Calls that wait for something, until it has come or the client has gone.
     var waiting: Set<AnyCancellable> = []
-    /// The last Suggest of each process that waits for its answer.
-    var suggesting: [Peer: Call] = [:]
 
     init(
         sources: Sources, archive: Archive, broadcast: Broadcast, subscribers: Subscribers, control: Control,
         counters: Counters,
-        rights: Rights, wall: @escaping () -> UTC
+        rights: Rights, scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
         (self.sources, self.archive, self.broadcast) = (sources, archive, broadcast)
         (self.subscribers, self.control, self.counters) = (subscribers, control, counters)
         (self.rights, self.wall) = (rights, wall)
+        places = Places(sources)
+        typists = Typists(places, scheduler: scheduler)
     }
 
     /// Answers a call.
@@ -42,6 +44,9 @@ final class Interface {
         case "Search": search(call)
         case "Suggest": suggest(call)
         case "Nearby": nearby(call)
+        case "GetPlace": getPlace(call)
+        case "Geocode": geocode(call)
+        case "ReverseGeocode": reverseGeocode(call)
         case "Subscribe": subscribe(call)
         case "Refresh": refresh(call)
         case "AddSource", "RemoveSource", "Reload": change(call)

@@ -9,6 +9,8 @@ nonisolated enum Outcome: Sendable {
     case notModified(Freshness)
     /// The last accepted document was read once more, in another way.
     case reread(Acceptance)
+    /// A service answered somebody who asked, or could be asked; nothing of it is kept here.
+    case answered
     /// The last good state stays.
     case failed(FetchFailure)
     /// What it is joined of changed meanwhile: it is joined again, and this attempt counts for nothing.

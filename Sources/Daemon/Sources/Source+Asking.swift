@@ -1,3 +1,4 @@
+import Decoding
 import Fetching
 import Reactive
 import Records
@@ -18,6 +19,8 @@ nonisolated enum Asked: Sendable {
     case notModified(Freshness)
     /// What is stored of the sources that it is joined of.
     case sides
+    /// Nothing: it could be asked, should somebody want to know something.
+    case ready
 }
 
 extension Source {
@@ -26,10 +29,11 @@ extension Source {
         attempt = tools.wall()
         beginSteps()
         if wanted.remove(.delivered) != nil { return askIncoming() }
-        if !isJoin, wanted.remove(.redefined) != nil { return askKept() }
+        if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return askKept() }
         wanted = []
         switch definition.origin {
         case .sources: return askSides()
+        case .calls: return askNobody()
         case .url: return askUpstream()
         case .path(let path): return askFile(path).map(Asked.document).eraseToAnyPublisher()
         }
@@ -42,6 +46,10 @@ extension Source {
     private func askIncoming() -> AnyPublisher<Asked, FetchFailure> {
         let path = tools.incoming + "/" + name.text
         again()
+        guard definition.kind.readsDocuments else {
+            let message = "\(definition.kind.rawValue) reads no document; take \(path) away"
+            return Fail(error: FetchFailure(.configuration, message)).eraseToAnyPublisher()
+        }
         return askFile(path).map { Asked.delivered($0, path: path) }.eraseToAnyPublisher()
     }
 

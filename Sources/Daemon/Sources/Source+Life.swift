@@ -46,6 +46,7 @@ extension Source {
             tools.watcher.changes(of: path, every: definition.interval).map { _ in Wake.file }
                 .eraseToAnyPublisher()
         case .sources: sideChanges
+        case .calls: Just(.asked).eraseToAnyPublisher()
         }
     }
 

@@ -22,6 +22,8 @@ extension Source {
             return Just(Outcome.accepted(acceptance)).setFailureType(to: FetchFailure.self)
                 .eraseToAnyPublisher()
         case .sides: return join()
+        case .ready:
+            return Just(Outcome.answered).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
     }
 

@@ -36,6 +36,7 @@ extension Source {
             renew(acceptance.freshness.lasting(request.lifetime))
         case .reread(let acceptance): accept(acceptance, began)
         case .notModified(let freshness): renew(freshness.lasting(request.lifetime))
+        case .answered: renew(Freshness())
         case .failed(let failure): fail(failure)
         case .superseded: break
         }
@@ -136,11 +137,11 @@ extension Source {
         failure.reason == .waiting && isJoin
     }
 
-    /// What is joined does not grow old by itself; its sides do.
+    /// What is joined does not grow old by itself; its sides do. A service is as new as it ever is.
     ///
     /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
     private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
-        guard !isJoin else { return nil }
+        guard definition.kind.readsDocuments else { return nil }
         let interval = definition.interval ?? .seconds(86_400)
         return now + max(interval, freshness.lifetime ?? .zero) + max(interval / 2, .seconds(60))
     }

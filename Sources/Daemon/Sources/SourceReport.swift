@@ -8,11 +8,13 @@ import Storing
 nonisolated enum SourceReport {
     /// What stands in the definition; credentials by name, own headers without their values.
     static func context(_ definition: Definition) -> JSON {
+        func setting(_ name: String) -> JSON? { definition.setting(name).map(JSON.string) }
         var (url, path): (JSON?, JSON?)
         switch definition.origin {
         case .url(let text): url = .string(text)
         case .path(let text): path = .string(text)
         case .sources: break
+        case .calls: (url, path) = (setting("URL"), setting("Path"))
         }
         return .members([
             "name": .string(definition.name.text), "kind": .string(definition.kind.rawValue), "url": url,

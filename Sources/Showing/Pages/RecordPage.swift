@@ -49,8 +49,7 @@ public struct RecordPage: Showable {
 
     private func place(_ paper: Paper) -> Line? {
         guard let position = item.position(source) else { return nil }
-        let link = Line(
-            "geo:\(JSONWriter.shortest(position.latitude)),\(JSONWriter.shortest(position.longitude))")
+        let link = Line(position.link)
         guard let here = paper.here else { return link }
         return link + Line(", \(paper.units.distance(here.distance(to: position))) away")
     }

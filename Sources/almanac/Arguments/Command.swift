@@ -29,7 +29,8 @@ struct Command {
 
     /// All of them, in the order in which help shows them.
     static let all: [Command] = [
-        .list, .show, .search, .near, .history, .watch, .top, .refresh, .status, .rejects, .describe, .add,
+        .list, .show, .search, .near, .place, .suggest, .history, .watch, .top, .refresh, .status, .rejects,
+        .describe, .add,
         .remove,
         .enable, .disable, .reload,
     ]

@@ -20,11 +20,21 @@ extension DaemonConnection {
         case "NoSuchRecord":
             let name = "\(what["source"]?.string ?? "")/\(what["key"]?.string ?? "")"
             return Complaint(.failure, "no record \"\(name)\"")
+        case "NoSuchPlace":
+            return Complaint(.failure, "no place \"\(what["identifier"]?.string ?? "")\"")
+        case "UpstreamFailed": return upstreamFailed(what)
         case "SourceExists":
             return Complaint(.failure, "there is a source \"\(what["name"]?.string ?? "")\" already")
         case "InvalidSelector", "InvalidSource", "InvalidConfiguration": return invalid(what)
         default: return refusal(String(parts.last ?? ""), what)
         }
+    }
+
+    private func upstreamFailed(_ what: JSON) -> Complaint {
+        let isOurs = ["configuration", "denied", "policy"].contains(what["reason"]?.string)
+        return Complaint(
+            isOurs ? .configuration : .temporary, what["message"]?.string ?? "the places cannot be asked",
+            hints: ["how it fares: almanac status \(what["source"]?.string ?? "")"])
     }
 
     private func invalid(_ what: JSON) -> Complaint {

@@ -27,16 +27,19 @@ extension Command {
 
     /// Finds records by distance.
     static let near = Command(
-        "near", "LATITUDE,LONGITUDE|here", count: 1...1,
+        "near", "PLACE|LAT,LON|here", count: 1...100,
         "Records by their distance from a place, the nearest first",
-        details: ["here is what Here= in [Client] of almanac.conf says."],
+        details: [
+            "LAT,LON are degrees; here is what Here= in [Client] of almanac.conf says. A PLACE is looked up by sources of "
+                + "Kind=places."
+        ],
         options: [
             Option("source", value: "GLOB", "only in these sources; may be given again"),
             Option("radius", value: "KILOMETRES", "at most so far"),
             Option("limit", value: "COUNT", "at most so many"),
         ]
     ) { session throws(Complaint) in
-        let place = try place(session)
+        let place = try session.whereabouts(session.invocation.operands.joined(separator: " "))
         let answer = try session.daemon.ask(
             "Nearby",
             .members([
@@ -56,21 +59,5 @@ extension Command {
     private static func sources(_ session: Session) -> JSON? {
         let globs = session.invocation.all("source")
         return globs.isEmpty ? nil : Selection(sources: globs).json
-    }
-
-    private static func place(_ session: Session) throws(Complaint) -> Position {
-        let text = session.invocation.operands[0]
-        if text == "here" {
-            guard let here = session.output.here else {
-                throw Complaint(
-                    .configuration, "where here is, is not known",
-                    hints: ["set it in almanac.conf: [Client] Here=43.65,-70.31"])
-            }
-            return here
-        }
-        guard let place = Position(said: text) else {
-            throw .usage("\"\(text)\" is no place: degrees north and east, such as 43.65,-70.31", see: "near")
-        }
-        return place
     }
 }

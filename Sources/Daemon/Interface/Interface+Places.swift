@@ -1,0 +1,112 @@
+import Decoding
+import Fetching
+import Reactive
+import Records
+import Storing
+import Varlink
+
+extension Interface {
+    /// A place that a suggestion or an answer named: a record with a position, or what a service knows.
+    func getPlace(_ call: Call) {
+        let identifier = call.parameters["identifier"]?.string ?? ""
+        let (source, key) = RecordKey.split(identifier)
+        guard let key else { return call.fail("io.almanac.NoSuchPlace", ["identifier": .string(identifier)]) }
+        if let service = places.service(source) {
+            let session = typists.chosen(by: call.peer)
+            let asked = service.ask(.details(key), session: session)
+                .map { $0.map { Places.Located(source: source, place: $0) } }.eraseToAnyPublisher()
+            return answer(call, asked, source) { found in
+                let same = found.first {
+                    $0["identifier"]?.string?.utf8.elementsEqual(identifier.utf8) == true
+                }
+                return (same ?? (found.count == 1 ? found[0] : nil)).map { ["place": $0] }
+            }
+        }
+        archive.read {
+            try $0.record(source, key)
+        } then: { [self] result in
+            guard case .success(let found) = result else { return end(call, result) { _ in .null } }
+            guard let place = found?.place else {
+                return call.fail("io.almanac.NoSuchPlace", ["identifier": .string(identifier)])
+            }
+            call.reply(["place": place])
+        }
+    }
+
+    /// Where something of a name or address is.
+    func geocode(_ call: Call) {
+        guard let text = text(of: call, "text", minimum: 1) else { return }
+        ask(.geocode(text), call)
+    }
+
+    /// What is at a position.
+    func reverseGeocode(_ call: Call) {
+        guard let latitude = call.parameters["latitude"]?.double,
+            let longitude = call.parameters["longitude"]?.double,
+            let position = Position(latitude: latitude, longitude: longitude)
+        else { return call.fail(.invalidParameter("latitude")) }
+        ask(.reverse(position), call)
+    }
+
+    private func ask(_ query: PlaceQuery, _ call: Call) {
+        guard !places.isEmpty else { return call.fail("io.almanac.NoSuchSource", ["name": "places"]) }
+        let limit = limit(of: call, 10)
+        answer(call, places.ask(query), "places") { ["places": .array(Array($0.prefix(limit)))] }
+    }
+
+    /// Ends a call with the places that a service tells of, or with why it does not.
+    private func answer(
+        _ call: Call, _ asked: AnyPublisher<[Places.Located], FetchFailure>, _ source: String,
+        _ reply: @escaping ([JSON]) -> JSON?
+    ) {
+        asked.prefix(untilOutputFrom: call.closed.first()).sink { [self] completion in
+            if case .failure(let failure) = completion { refuse(call, source, failure) }
+        } receiveValue: { found in
+            guard let answer = reply(found.compactMap(\.json)) else {
+                let identifier = call.parameters["identifier"] ?? ""
+                return call.fail("io.almanac.NoSuchPlace", ["identifier": identifier])
+            }
+            call.reply(answer)
+        }.store(in: &waiting)
+    }
+
+    private func refuse(_ call: Call, _ source: String, _ failure: FetchFailure) {
+        if let wait = failure.retryAfter, failure.reason == .waiting || failure.reason == .http {
+            return call.fail("io.almanac.RateLimited", ["retryAfterUSec": .int(wait.microseconds)])
+        }
+        call.fail(
+            "io.almanac.UpstreamFailed",
+            [
+                "source": .string(source), "reason": .string(failure.reason.rawValue),
+                "message": .string(failure.message),
+            ])
+    }
+}
+
+nonisolated extension StoredRecord {
+    /// Source: io.almanac.varlink, type Place; `nil` when it is nowhere.
+    fileprivate var place: JSON? {
+        record.position.map { position in
+            .members([
+                "identifier": .string("\(source)/\(record.key)"),
+                "name": .string(record.title ?? record.key),
+                "detail": record.group.map(JSON.string), "latitude": .double(position.latitude),
+                "longitude": .double(position.longitude), "source": .string(source),
+            ])
+        }
+    }
+}
+
+extension Places.Located {
+    /// Source: io.almanac.varlink, type Place; `nil` when it is nowhere.
+    fileprivate var json: JSON? {
+        place.position.map { position in
+            let identifier = place.identifier ?? "\(position.latitude),\(position.longitude)"
+            return .members([
+                "identifier": .string("\(source)/\(identifier)"), "name": .string(place.name),
+                "detail": place.detail.map(JSON.string), "latitude": .double(position.latitude),
+                "longitude": .double(position.longitude), "source": .string(source),
+            ])
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Records
+
+/// What Google says of its answer, which comes with HTTP 200 whatever happened.
+///
+/// Source: developers.google.com/maps/documentation/places/web-service/details, PlacesDetailsStatus; Geocoding
+/// service, status codes.
+struct GoogleStatus {
+    private let status: String?
+    private let complaint: String
+    private let isOfDetails: Bool
+
+    init(_ answer: JSON, isOfDetails: Bool) {
+        status = answer["status"]?.string
+        complaint = (answer["error_message"]?.string ?? "").lowercased()
+        self.isOfDetails = isOfDetails
+    }
+
+    /// - Throws: Unless it found something, or found that there is nothing.
+    func check() throws(PlaceError) {
+        switch status {
+        case "OK", "ZERO_RESULTS": return
+        case "NOT_FOUND": throw missing
+        case "INVALID_REQUEST" where isOfDetails: throw missing
+        case "REQUEST_DENIED": throw error(.denied, "not authorised (REQUEST_DENIED): \(advice)", 60)
+        case "OVER_DAILY_LIMIT":
+            throw error(
+                .denied,
+                "not authorised (OVER_DAILY_LIMIT): check the key, its billing, and the cap set on it", 3600)
+        case "OVER_QUERY_LIMIT":
+            throw error(
+                .http, "asked too often (OVER_QUERY_LIMIT): wait, or raise the quota of the key's project", 60
+            )
+        case "INVALID_REQUEST":
+            throw error(
+                .content, "the question was not understood (INVALID_REQUEST): it lacks something", nil)
+        case "UNKNOWN_ERROR": throw error(.http, "the service itself failed (UNKNOWN_ERROR): try again", nil)
+        default: throw GooglePlaces.unlike("status that is known")
+        }
+    }
+
+    private var missing: PlaceError {
+        PlaceError(.missing, "\(GooglePlaces.name): there is no such place, or not any more")
+    }
+
+    /// What to change, by what the complaint is about; its own words may echo the request, and so the key.
+    private var advice: String {
+        let cases: [(word: String, advice: String)] = [
+            (
+                "to use this api key",
+                "the key is limited to others: add this machine's address to those it allows"
+            ),
+            ("referer", "the key is limited to web pages: limit it by this machine's address instead"),
+            ("not authorized to use this api", "allow the key to use the Places and Geocoding APIs"),
+            ("not activated", "enable the Places and Geocoding APIs for the key's project"),
+            ("has not been used", "enable the Places and Geocoding APIs for the key's project"),
+            ("legacy api", "enable the Places API (legacy) for the key's project"),
+            ("billing", "enable billing for the key's project"),
+            ("expired", "the key has expired: put a new one into the credential"),
+            ("invalid", "the key is wrong: put the right one into the credential"),
+        ]
+        return cases.first { complaint.contains($0.word) }?.advice
+            ?? "check the key, the APIs it may use, and from which addresses"
+    }
+
+    private func error(_ reason: PlaceError.Reason, _ text: String, _ seconds: Int?) -> PlaceError {
+        PlaceError(reason, "\(GooglePlaces.name): \(text)", retryAfter: seconds.map { .seconds($0) })
+    }
+}

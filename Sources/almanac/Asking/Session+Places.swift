@@ -1,0 +1,30 @@
+import Records
+import Showing
+
+extension Session {
+    /// Where a text says: `here`, degrees, or a place that a service of places knows by that name.
+    ///
+    /// - Throws: When there is no such place, or nobody who could know.
+    func whereabouts(_ text: String) throws(Complaint) -> Position {
+        if let position = try position(text) { return position }
+        let answer = try daemon.ask("Geocode", ["text": .string(text), "limit": 1])
+        guard let found = answer["places"]?.array?.first.flatMap(Place.init) else {
+            throw Complaint(
+                .failure, "no place \"\(text)\" is known", hints: ["degrees work, such as 43.65,-70.31"])
+        }
+        return found.position
+    }
+
+    /// Where a text says that is `here` or degrees; `nil` when it is neither.
+    ///
+    /// - Throws: When nobody said where here is.
+    func position(_ text: String) throws(Complaint) -> Position? {
+        guard text == "here" else { return Position(said: text) }
+        guard let here = output.here else {
+            throw Complaint(
+                .configuration, "where here is, is not known",
+                hints: ["set it in almanac.conf: [Client] Here=43.65,-70.31"])
+        }
+        return here
+    }
+}

@@ -1,0 +1,115 @@
+import Daemon
+import Glibc
+import Records
+import Systemd
+import TestServer
+import Testing
+import Varlink
+
+/// A key is planted, and looked for wherever it must not be.
+@Suite(.serialized) struct PlaceKeyTests {
+    private static let canary = "canary-4f1d9a-key"
+    private let folder = Folder()
+
+    /// A house that asks a server of the test as if it were Google's.
+    private func house() throws -> (LiveHouse, WebServer) {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        folder.write("credentials/almanac_places", Self.canary + "\n")
+        setenv("CREDENTIALS_DIRECTORY", folder.path + "/credentials", 1)
+        defer { unsetenv("CREDENTIALS_DIRECTORY") }
+        folder.write(
+            "etc/sources.d/places.source",
+            "[Source]\nKind=places\nURL=\(server.url("/maps"))\nAllowHTTP=yes\nAllowPrivate=yes\nCredential=places\n"
+                + "[Places]\nProvider=google\n")
+        let house = try LiveHouse(folder, on: loop)
+        try house.turn(until: "places", is: "fresh")
+        return (house, server)
+    }
+
+    private func complaint(_ house: LiveHouse, _ method: String, _ parameters: JSON) -> ServiceError? {
+        let error = #expect(throws: VarlinkError.self) { try house.call(method, parameters) }
+        guard case .service(let refused) = error else { return nil }
+        return refused
+    }
+
+    /// Everything that can be asked of the daemon, and every file that it wrote.
+    private func everything(_ house: LiveHouse) throws -> String {
+        var text = ""
+        for method in ["ListSources", "GetStatus", "GetSnapshot"] { text += "\(try house.call(method))" }
+        for name in ["places", "other"] {
+            text += "\((try? house.call("DescribeSource", ["name": .string(name)])) ?? .null)"
+        }
+        house.end()
+        for place in ["state", "state/private", "state/private/documents", "run"] {
+            for name in folder.names(in: place) where name != "." && name != ".." {
+                text += folder.read("\(place)/\(name)") ?? ""
+            }
+        }
+        return text
+    }
+
+    @Test func `a key goes to the host of its definition, and nowhere else`() throws {
+        let (house, server) = try house()
+        server.answer = { _ in
+            let body =
+                #"{"status":"REQUEST_DENIED","error_message":"The provided API key is invalid: \#(Self.canary)"}"#
+            return .init(body: body)
+        }
+        let refused = complaint(house, "Geocode", ["text": "kent"])
+        #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "denied")
+        #expect(
+            refused?.parameters["message"]?.string?.contains("put the right one into the credential") == true)
+        #expect(server.questions.map(\.target) == ["/maps/geocode/json?address=kent&key=\(Self.canary)"])
+        #expect(try !everything(house).contains(Self.canary))
+    }
+
+    @Test func `a redirect to another host does not take the key along`() throws {
+        let (house, server) = try house()
+        let other = try WebServer(on: house.loop)
+        server.answer = { question in
+            .init(status: "302 Found", headers: ["Location: " + other.url(question.target)])
+        }
+        let refused = complaint(house, "Geocode", ["text": "kent"])
+        #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "policy")
+        #expect(other.questions.isEmpty)
+        #expect(try !everything(house).contains(Self.canary))
+    }
+
+    @Test func `what a key was used for is kept nowhere, and typing and choice are one session`() throws {
+        let (house, server) = try house()
+        let prediction =
+            #"{"description":"Kent, England","place_id":"ChIJ","structured_formatting":{"main_text":"Kent"}}"#
+        let result =
+            #"{"place_id":"ChIJ","name":"Kent","formatted_address":"Kent, UK","geometry":{"location":{"lat":51.2,"lng":0.7}}}"#
+        server.answer = { question in
+            let isSuggestion = question.target.contains("autocomplete")
+            let body =
+                isSuggestion
+                ? #"{"status":"OK","predictions":[\#(prediction)]}"# : #"{"status":"OK","result":\#(result)}"#
+            return .init(body: body)
+        }
+        for _ in 0..<2 {
+            let found = try house.call("Suggest", ["prefix": "kent"])["suggestions"]?.array?.first
+            #expect(found?["text"] == "Kent" && found?["detail"] == "England")
+        }
+        let place = try house.call("GetPlace", ["identifier": "places/ChIJ"])["place"]
+        #expect(place?["latitude"] == 51.2 && place?["detail"] == "UK")
+        _ = try house.call("Suggest", ["prefix": "kent"])
+        let sessions = server.questions.map { $0["sessiontoken"] }
+        #expect(sessions.count == 4 && Set(sessions.prefix(3)).count == 1 && sessions[3] != sessions[0])
+        #expect(sessions.allSatisfy { $0.count == 36 })
+        #expect(try !everything(house).contains(Self.canary))
+    }
+
+    @Test func `a source of somebody else's cannot use the key`() throws {
+        let text =
+            "[Source]\nKind=places\nURL=https://stranger.example/\nCredential=places\n[Places]\nProvider=google\n"
+        var options = Options()
+        try options.read(Array(text.utf8), file: "stranger.source")
+        let name = try #require(SourceName("stranger"))
+        let error = #expect(throws: OptionError.self) { try Definition(name, options, by: .user) }
+        #expect(error?.reason == "Credential=places is allowed in definition files only, or to root")
+        #expect(throws: Never.self) { try Definition(name, options, by: .file) }
+    }
+}

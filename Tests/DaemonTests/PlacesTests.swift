@@ -1,0 +1,246 @@
+import Daemon
+import Glibc
+import Reactive
+import Records
+import Systemd
+import TestServer
+import Testing
+import Varlink
+
+@Suite(.serialized) struct PlacesTests {
+    private let folder = Folder()
+    private static let feature = """
+        {"geometry":{"type":"Point","coordinates":[-73.99,40.75]},"type":"Feature","properties":{"name":"Kent Garden",
+        "osm_type":"W","osm_id":7,"city":"New York","country":"United States","countrycode":"US"}}
+        """
+    private static let answer = "{\"type\":\"FeatureCollection\",\"features\":[\(feature)]}"
+
+    private func define(_ name: String, _ places: String, _ source: String = "") {
+        folder.write(
+            "etc/sources.d/\(name).source", "[Source]\nKind=places\n\(source)\n[Places]\n\(places)\n")
+    }
+
+    private func defineSchools() {
+        folder.write(
+            "etc/sources.d/schools.source",
+            "[Source]\nKind=table\nPath=\(folder.path)/schools.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\nTitle=name\n"
+                + "Group=county\nNumber=lat lon\nLocation=lat lon\n")
+        folder.write(
+            "schools.csv", "id,name,county,lat,lon\nS1,Kent School,Kent,51.28,1.08\nS2,Nowhere,Kent,,\n")
+    }
+
+    /// A house that asks a server of the test as the service it says it is.
+    private func house(_ provider: String, _ source: String = "") throws -> (LiveHouse, WebServer) {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        define(
+            "places", "Provider=\(provider)",
+            "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes\n\(source)")
+        let house = try LiveHouse(folder, on: loop)
+        try house.turn(until: "places", is: "fresh")
+        return (house, server)
+    }
+
+    private func complaint(_ house: LiveHouse, _ method: String, _ parameters: JSON) -> ServiceError? {
+        let error = #expect(throws: VarlinkError.self) { try house.call(method, parameters) }
+        guard case .service(let refused) = error else { return nil }
+        return refused
+    }
+
+    @Test func `recorded answers are told as the definition names them`() throws {
+        folder.write("answers/kent.json", Self.answer)
+        define(
+            "places",
+            """
+            Provider=recorded
+            Of=photon
+            Answer=suggest kent.json kent*
+            Answer=geocode kent.json kent garden
+            Answer=reverse kent.json 40.75,-73.99
+            Answer=details kent.json *
+            """, "Path=\(folder.path)/answers")
+        let house = try LiveHouse(folder)
+        try house.turn(until: "places", is: "fresh")
+        let place: JSON = [
+            "identifier": "places/W7@40.75,-73.99/Kent Garden", "name": "Kent Garden",
+            "detail": "New York, United States", "latitude": 40.75, "longitude": -73.99, "source": "places",
+        ]
+        #expect(try house.call("Geocode", ["text": "Kent Garden"])["places"] == [place])
+        #expect(try house.call("Geocode", ["text": "elsewhere"])["places"] == [])
+        #expect(
+            try house.call("ReverseGeocode", ["latitude": 40.75, "longitude": -73.99])["places"] == [place])
+        #expect(try house.call("GetPlace", ["identifier": place["identifier"] ?? ""])["place"] == place)
+        let gone = complaint(house, "GetPlace", ["identifier": "places/W8@40.75,-73.99/Kent Garden"])
+        #expect(gone?.name == "io.almanac.NoSuchPlace")
+        #expect(complaint(house, "GetPlace", ["identifier": "places"])?.name == "io.almanac.NoSuchPlace")
+        house.end()
+    }
+
+    @Test func `the store's suggestions come first, then a service's, which can be asked for as places`()
+        throws
+    {
+        folder.write("answers/kent.json", Self.answer)
+        define(
+            "places",
+            "Provider=recorded\nOf=photon\nAnswer=suggest kent.json kent*\nAnswer=details kent.json *",
+            "Path=\(folder.path)/answers")
+        defineSchools()
+        let house = try LiveHouse(folder)
+        try house.turn(until: {
+            (try? house.call("Search", ["text": "kent"]))?["records"]?.array?.count == 2
+        })
+        let school: JSON = [
+            "text": "Kent School", "detail": "Kent", "identifier": "schools/S1", "source": "schools",
+        ]
+        let garden: JSON = [
+            "text": "Kent Garden", "detail": "New York, United States",
+            "identifier": "places/W7@40.75,-73.99/Kent Garden", "source": "places",
+        ]
+        let replies = Replies(house, "Suggest", ["prefix": "kent"])
+        try house.turn(until: { replies.isOver })
+        #expect(replies.all == [["suggestions": [school]], ["suggestions": [garden]]])
+        #expect(try house.call("Suggest", ["prefix": "kent"])["suggestions"] == [school, garden])
+        #expect(try house.call("GetPlace", ["identifier": "schools/S1"])["place"]?["latitude"] == 51.28)
+        #expect(complaint(house, "GetPlace", ["identifier": "schools/S2"])?.name == "io.almanac.NoSuchPlace")
+        let chosen = try house.call("GetPlace", ["identifier": garden["identifier"] ?? ""])
+        #expect(chosen["place"]?["name"] == "Kent Garden")
+        house.end()
+    }
+
+    @Test func `letters that follow each other are one question, and what was answered is not asked again`()
+        throws
+    {
+        let (house, server) = try house("photon")
+        server.answer = { _ in .init(body: Self.answer) }
+        let typed = ["Kent", "Kent ", "Kent G"].map { Replies(house, "Suggest", ["prefix": .string($0)]) }
+        try house.turn(until: { typed.allSatisfy(\.isOver) })
+        #expect(server.questions.map(\.target) == ["/api?q=Kent%20G&limit=20"])
+        let counts = typed.map { $0.all.last?["suggestions"]?.array?.count }
+        #expect(counts == [0, 0, 1])
+        for _ in 0..<2 { _ = try house.call("Suggest", ["prefix": "Kent G"]) }
+        let one = try house.call("Geocode", ["text": "Kent Garden"])
+        #expect(try house.call("Geocode", ["text": "Kent Garden"]) == one)
+        #expect(server.questions.count == 2)
+        let identifier = one["places"]?.array?.first?["identifier"] ?? ""
+        #expect(try house.call("GetPlace", ["identifier": identifier])["place"]?["longitude"] == -73.99)
+        #expect(server.questions.count == 2)
+        house.end()
+    }
+
+    @Test func `who asks the same at the same time shares one request`() throws {
+        let (house, server) = try house("photon")
+        server.answer = { _ in .init(body: Self.answer) }
+        let asked = (0..<3).map { _ in Replies(house, "Geocode", ["text": "Kent"], more: false) }
+        try house.turn(until: { asked.allSatisfy(\.isOver) })
+        #expect(server.questions.count == 1)
+        #expect(asked.allSatisfy { $0.all.first?["places"]?.array?.count == 1 })
+        house.end()
+    }
+
+    @Test func `Nominatim is asked for what is wanted, not while somebody types`() throws {
+        let (house, server) = try house("nominatim")
+        server.answer = { _ in
+            .init(
+                body:
+                    #"[{"display_name":"Kent, England","lat":"51.2","lon":"0.7","osm_type":"relation","osm_id":3}]"#
+            )
+        }
+        #expect(try house.call("Suggest", ["prefix": "kent"])["suggestions"] == [])
+        #expect(server.questions.isEmpty)
+        let found = try house.call("Geocode", ["text": "kent"])["places"]?.array?.first
+        #expect(
+            found?["name"] == "Kent" && found?["detail"] == "England" && found?["identifier"] == "places/R3")
+        #expect(server.questions.map(\.target) == ["/search?format=jsonv2&q=kent&limit=20"])
+        house.end()
+    }
+
+    @Test func `when one service fails the next one is asked, and which fails is shown`() throws {
+        let (house, server) = try house("photon")
+        server.answer = { _ in .init(status: "500 Sorry") }
+        folder.write("answers/kent.json", Self.answer)
+        define(
+            "second", "Provider=recorded\nOf=photon\nAnswer=geocode kent.json *",
+            "Path=\(folder.path)/answers")
+        try house.turn(until: "second", is: "fresh")
+        let found = try house.call("Geocode", ["text": "kent"])["places"]?.array?.first
+        #expect(found?["source"] == "second")
+        #expect(try house.runtime(of: "places")?["failure"]?["reason"] == "http")
+        server.answer = { _ in .init(body: Self.answer) }
+        #expect(try house.call("Geocode", ["text": "kent"])["places"]?.array?.first?["source"] == "places")
+        try house.turn(until: "places", is: "fresh")
+        house.end()
+    }
+
+    @Test func `a service that wants us to wait is not asked, and callers are told how long`() throws {
+        let (house, server) = try house("photon")
+        server.answer = { _ in .init(status: "200 OK", body: "<!doctype html><title>Slow down</title>") }
+        for _ in 0..<3 {
+            let refused = complaint(house, "Geocode", ["text": "kent"])
+            #expect(refused?.name == "io.almanac.RateLimited")
+            #expect((1...60_000_000).contains(refused?.parameters["retryAfterUSec"]?.int ?? 0))
+        }
+        #expect(server.questions.count == 1)
+        house.end()
+    }
+
+    @Test func `more questions than may wait are told to come again`() throws {
+        let loop = try EventLoop()
+        let server = try HTTPServer(on: loop)
+        server.script = { _ in [.keepSilent] }
+        define(
+            "places", "Provider=photon", "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes")
+        let house = try LiveHouse(folder, on: loop)
+        try house.turn(until: "places", is: "fresh")
+        let asked = (0..<12).map { Replies(house, "Geocode", ["text": .string("kent \($0)")], more: false) }
+        try house.turn(until: { asked.filter(\.isOver).count == 4 })
+        for case .service(let error)? in asked.map(\.failure) {
+            #expect(error.name == "io.almanac.RateLimited")
+        }
+        #expect(asked.filter { $0.failure != nil }.count == 4)
+        house.end()
+    }
+
+    @Test func `without a service that finds places there is none to be asked`() throws {
+        let house = try LiveHouse(folder)
+        #expect(complaint(house, "Geocode", ["text": "kent"])?.name == "io.almanac.NoSuchSource")
+        house.end()
+    }
+
+    @Test func `a definition that lacks what its service needs says so`() throws {
+        define("a", "Provider=google")
+        define("b", "Provider=google", "Credential=nothing-there")
+        define("c", "Provider=photon", "Refresh=1h")
+        define("d", "Provider=nominatim\nSuggest=yes")
+        define("e", "Provider=nominatim")
+        let house = try LiveHouse(folder)
+        try house.turn(until: { (try? house.runtime(of: "e"))?["failure"] != nil })
+        func message(_ name: String) throws -> String {
+            try house.runtime(of: name)?["failure"]?["message"]?.string ?? ""
+        }
+        #expect(try message("a").contains("needs a key"))
+        #expect(try message("b").contains("/etc/almanac/credentials/nothing-there"))
+        #expect(try message("c").contains("Refresh=1h stands with places"))
+        #expect(try message("d").contains("forbids search as one types"))
+        #expect(try message("e").contains("set Contact= in almanac.conf"))
+        house.end()
+    }
+}
+
+/// The replies to a call, as they come.
+final class Replies {
+    private(set) var all: [JSON] = []
+    private(set) var failure: VarlinkError?
+    private(set) var isOver = false
+    private let client: Client?
+    private var hold: AnyCancellable?
+
+    init(_ house: LiveHouse, _ method: String, _ parameters: JSON, more: Bool = true) {
+        client = try? Client(path: house.folder.path + "/run/io.almanac", on: house.loop)
+        hold = client?.call("io.almanac." + method, parameters, more: more).sink { [unowned self] in
+            if case .failure(let error) = $0 { failure = error }
+            isOver = true
+        } receiveValue: { [unowned self] in
+            all.append($0.parameters)
+        }
+    }
+}
