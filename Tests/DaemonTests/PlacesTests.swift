@@ -218,7 +218,7 @@ import Varlink
             try house.runtime(of: name)?["failure"]?["message"]?.string ?? ""
         }
         #expect(try message("a").contains("needs a key"))
-        #expect(try message("b").contains("/etc/almanac/credentials/nothing-there"))
+        #expect(try message("b").contains("there is no credential nothing-there"))
         #expect(try message("c").contains("Refresh=1h stands with places"))
         #expect(try message("d").contains("forbids search as one types"))
         #expect(try message("e").contains("set Contact= in almanac.conf"))
