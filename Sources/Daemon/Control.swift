@@ -42,13 +42,14 @@ final class Control {
         apply(first)
     }
 
-    /// Reads configuration and definitions again.
+    /// Reads configuration and definitions again; what was forgotten long enough goes.
     ///
     /// - Throws: When the configuration cannot be used; all stays as it was then.
     func reload() throws(OptionError) {
         configuration = try Configuration(reading: directories)
         sources.introduce(as: configuration)
         apply()
+        removeForgotten(at: wall())
     }
 
     /// Makes what runs what is defined: what was read just before, or what is to be read now.

@@ -21,4 +21,14 @@ public struct Station: Hashable, Sendable {
     public var title: String {
         ([name, region, country] as [String?]).compactMap { $0 }.joined(separator: ", ")
     }
+
+    /// Whether its title has all words of a text, whole, whatever the case.
+    public func isNamed(_ text: String) -> Bool {
+        let words = Station.words(title)
+        return Station.words(text).allSatisfy(words.contains)
+    }
+
+    static func words(_ text: String) -> [Substring] {
+        text.lowercased().split { !$0.isLetter && !$0.isNumber }
+    }
 }

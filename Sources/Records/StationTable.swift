@@ -57,21 +57,22 @@ public struct StationTable: Hashable, Sendable {
         return index.flatMap(station)
     }
 
-    /// Finds stations by words of their names, whatever the case.
+    /// Finds stations by words of their names or the beginnings of such, whatever the case.
     ///
     /// - Parameters:
-    ///   - text: Words parted by blanks; without any nothing is found.
+    ///   - text: Words; without any nothing is found.
     ///   - limit: The most stations.
-    /// - Returns: Those whose title has all words, sorted by identifier.
+    /// - Returns: Those whose title has all of them, sorted by identifier.
     /// - Complexity: O(n).
     public func named(_ text: String, limit: Int) -> [Station] {
-        let words = text.lowercased().split(separator: " ")
-        guard !words.isEmpty else { return [] }
+        let wanted = Station.words(text)
+        guard !wanted.isEmpty else { return [] }
         var found: [Station] = []
         for index in starts.indices where found.count < limit {
             guard let station = station(index) else { continue }
-            let name = station.title.lowercased()
-            if words.allSatisfy({ name.contains($0) }) { found.append(station) }
+            let words = Station.words(station.title)
+            let isMeant = wanted.allSatisfy { word in words.contains { $0.hasPrefix(word) } }
+            if isMeant { found.append(station) }
         }
         return found
     }

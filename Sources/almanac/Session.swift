@@ -10,6 +10,8 @@ final class Session {
     let output: Output
     /// The daemon, connected when it is first asked.
     let daemon: DaemonConnection
+    /// The airports of the world, read when the first is meant.
+    private(set) lazy var airports = Airports(folders)
 
     init(_ invocation: Invocation) throws(Complaint) {
         self.invocation = invocation

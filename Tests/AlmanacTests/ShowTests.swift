@@ -61,11 +61,18 @@ import Varlink
         #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
     }
 
-    @Test func `an airport that nobody follows is said so with the way to follow it`() throws {
+    @Test func `an airport that nobody follows is asked for, and kept for a while`() throws {
         serve([])
-        let (status, _, error) = try run("show", "EGLL")
-        #expect(status == 1)
-        #expect(error == "almanac: nothing is known of EGLL\n  to keep its weather: almanac add EGLL\n")
+        daemon.on("AddSource") { [unowned daemon] call in
+            ShowTests.serve(["metar@EGLL", "taf@EGLL"], daemon)
+            call.reply(["source": ShowTests.source("metar@EGLL")])
+        }
+        try daemon.answer("Refresh", #"{"started": ["metar@EGLL", "taf@EGLL"], "skipped": []}"#)
+        let (status, output, _) = try run("show", "egll")
+        #expect(status == 0 && output.contains("KPWM 201351Z"))
+        let added = daemon.asked.filter { $0.method == "AddSource" }.map(\.parameters)
+        #expect(added.map { $0["context"]?["name"] } == ["metar@EGLL", "taf@EGLL"])
+        #expect(added.allSatisfy { $0["persist"] == false })
     }
 
     @Test func `an instance that is not enabled is started for a while`() throws {

@@ -100,6 +100,24 @@ import Varlink
         house.end()
     }
 
+    @Test func `a source that is asked on demand is gone when nobody asked for it within Linger`() throws {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { _ in WebServer.Reply(body: "EGLL 010000Z 27010KT 9999 SCT030 10/05 Q1013\n") }
+        let house = try LiveHouse(folder, on: loop)
+        for (name, linger) in [("metar@EGLL", "0"), ("metar@EGKK", "1h")] {
+            let options: JSON = ["Source": ["Refresh": "on-demand", "Linger": .string(linger)]]
+            _ = try house.call("AddSource", ["context": ["name": .string(name), "options": options]])
+        }
+        _ = try house.call("Refresh", ["wait": true])
+        #expect(try house.runtime(of: "metar@EGLL")?["records"] == 1)
+        _ = try house.call("Reload")
+        try house.turn(until: { (try? house.runtime(of: "metar@EGLL")) == .some(nil) })
+        let left = try house.call("GetSnapshot")["records"]?.array ?? []
+        #expect(left.filter { $0["source"] == "metar@EGLL" } == [])
+        #expect(try house.runtime(of: "metar@EGKK") != nil)
+        house.end()
+    }
+
     @Test(arguments: ["43.6465487,-70.3097001", "KPWM"])
     func `a place is asked for with four decimals, whether it is a position or a station`(place: String)
         throws

@@ -34,10 +34,19 @@ import Testing
         #expect(table.station(code: "XXX") == nil)
     }
 
+    @Test func `a station is called by whole words of its title alone`() throws {
+        let heathrow = try #require(table["EGLL"])
+        #expect(heathrow.isNamed("HEATHROW london"))
+        #expect(!heathrow.isNamed("heath"))
+        #expect(!heathrow.isNamed("heathrow portland"))
+    }
+
     @Test func `words of the name find stations, in any case and order`() {
         #expect(table.named("intl PORTLAND", limit: 9).map(\.identifier) == ["KPWM"])
         #expect(table.named("us", limit: 9).map(\.identifier) == ["KPWM", "PAOM"])
         #expect(table.named("us", limit: 1).map(\.identifier) == ["KPWM"])
+        #expect(table.named("heath", limit: 9).map(\.identifier) == ["EGLL"])
+        #expect(table.named("row", limit: 9) == [])
         #expect(table.named(" ", limit: 9) == [])
     }
 }

@@ -28,6 +28,15 @@ import Testing
         try Golden.check(page, "airport")
     }
 
+    @Test func `the nearest winds aloft stand below, with where they are`() {
+        let winds = Neighbor(Samples.winds, metres: 124_084, bearing: 318)
+        let text = Paper(width: 120, now: Golden.now).text(
+            AirportPage([Samples.portland], [Samples.report], winds: winds))
+        #expect(text.contains("\n\nPWM winds aloft  67 NM NW  for "))
+        let here = Neighbor(Samples.winds, metres: 900, bearing: 0)
+        #expect(Paper(width: 120, now: Golden.now).text(WindsPage(here)).hasPrefix("PWM winds aloft  for "))
+    }
+
     @Test func `reports of several stations stand in a table`() throws {
         try Golden.check(ReportTable([Samples.report, Samples.improved.item!]), "reports")
     }

@@ -62,8 +62,10 @@ nonisolated struct RecordSchema {
     private static let units: [Kind: [String: String]] = [
         .metar: [
             "visibility": "m", "ceiling": "ft", "verticalVisibility": "ft", "temperature": "°C",
-            "dewPoint": "°C",
+            "dewPoint": "°C", "windChill": "°C", "heatIndex": "°C", "relativeHumidity": "%", "elevation": "m",
             "altimeter": "hPa", "wind": "kt, true degrees", "clouds": "ft", "runwayVisualRange": "m",
-        ]
+            "densityAltitude": "ft", "pressureAltitude": "ft", "minimumVisibility": "m",
+        ],
+        .winds: ["levels": "ft; kt, true degrees, °C"],
     ]
 }

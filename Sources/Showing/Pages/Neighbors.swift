@@ -2,17 +2,10 @@ public import Records
 
 /// Records by their distance, the nearest first.
 public struct Neighbors: Showable {
-    private let neighbors: [(item: Item, metres: Double, bearing: Double)]
+    private let neighbors: [Neighbor]
 
     /// Makes a list of what Nearby answered.
-    public init(_ neighbors: [JSON]) {
-        self.neighbors = neighbors.compactMap { neighbor in
-            guard let item = neighbor["record"].flatMap(Item.init),
-                let metres = neighbor["distanceMeters"]?.double
-            else { return nil }
-            return (item, metres, neighbor["bearingDegrees"]?.double ?? 0)
-        }
-    }
+    public init(_ neighbors: [JSON]) { self.neighbors = neighbors.compactMap(Neighbor.init) }
 
     /// The list: how far, in which direction, what it is called, and how to show it.
     public func lines(on paper: Paper) -> [Line] {

@@ -5,9 +5,12 @@ import Records
 public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
+    private let winds: Neighbor?
 
-    /// Makes the page of an airport's sources and all their records.
-    public init(_ sources: [Source], _ items: [Item]) { (self.sources, self.items) = (sources, items) }
+    /// Makes the page of an airport's sources and all their records, and of the nearest winds aloft.
+    public init(_ sources: [Source], _ items: [Item], winds: Neighbor? = nil) {
+        (self.sources, self.items, self.winds) = (sources, items, winds)
+    }
 
     /// The page: reports first.
     public func lines(on paper: Paper) -> [Line] {
@@ -16,7 +19,9 @@ public struct AirportPage: Showable {
             let (a, b) = (rank(left.element, order), rank(right.element, order))
             return a == b ? left.offset < right.offset : a < b
         }
-        return Pages(sorted.map { section($0.element) }).lines(on: paper)
+        var sections = sorted.map { section($0.element) }
+        if let winds { sections.append(WindsPage(winds)) }
+        return Pages(sections).lines(on: paper)
     }
 
     private func rank(_ source: Source, _ order: [String]) -> Int {

@@ -60,6 +60,8 @@ public struct ReportPage: Showable {
     }
 
     private func addRest(_ fields: inout Fields, _ paper: Paper) {
+        let felt = (item.data["windChill"] ?? item.data["heatIndex"])?.double
+        fields.add("Feels like", felt.map { Line(paper.units.temperature($0)) })
         let recent = (item.data["recentWeather"]?.array ?? []).compactMap(\.string)
         fields.add(
             "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))

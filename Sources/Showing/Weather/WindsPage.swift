@@ -3,9 +3,15 @@ import Records
 /// The winds aloft over a station, by height.
 public struct WindsPage: Showable {
     private let item: Item
+    private let distance: (metres: Double, bearing: Double)?
 
     /// Makes the page of a winds aloft record.
-    public init(_ item: Item) { self.item = item }
+    public init(_ item: Item) { (self.item, distance) = (item, nil) }
+
+    /// Makes the page of winds aloft that are shown for another place.
+    public init(_ neighbor: Neighbor) {
+        (item, distance) = (neighbor.item, (neighbor.metres, neighbor.bearing))
+    }
 
     /// Whether a record is such a forecast.
     public static func canShow(_ item: Item) -> Bool {
@@ -25,9 +31,16 @@ public struct WindsPage: Showable {
             .map { paper.zone.when($0, from: paper.now) }
         let isOver = item.data["until"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= paper.now } ?? false
         return [
-            Line(item.key, .strong) + " winds aloft", isOver ? Line("expired", .bad) : Line(),
+            Line(item.key, .strong) + " winds aloft", place(paper), isOver ? Line("expired", .bad) : Line(),
             Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),
         ].joined(by: "  ").wrapped(to: paper.width)
+    }
+
+    /// `Berlin Muni, NH, US, 67 NM NW`; nothing when they are of the place itself.
+    private func place(_ paper: Paper) -> Line {
+        guard let distance, distance.metres >= 5000 else { return Line() }
+        let far = "\(paper.units.distance(distance.metres)) \(compassPoint(distance.bearing))"
+        return Line([item.title, far].compactMap { $0 }.joined(separator: ", "))
     }
 
     private func rows(_ paper: Paper) -> [Table.Row] {

@@ -4,6 +4,8 @@ import Records
 struct Selection {
     /// Globs of sources; empty for all.
     var sources: [String] = []
+    /// Kinds of sources; empty for all.
+    var kinds: [String] = []
     /// Globs of keys; empty for all.
     var keys: [String] = []
     /// Members outside of which changes are not told; empty for all.
@@ -14,7 +16,8 @@ struct Selection {
     /// What is sent: what does not restrict is left out.
     var json: JSON {
         .members([
-            "sources": list(sources), "keys": list(keys), "fields": list(fields), "where": list(conditions),
+            "sources": list(sources), "kinds": list(kinds), "keys": list(keys), "fields": list(fields),
+            "where": list(conditions),
         ])
     }
 

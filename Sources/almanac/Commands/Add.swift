@@ -6,7 +6,8 @@ extension Command {
     static let add = Command(
         "add", "SOURCE|AIRPORT...", count: 1...1000, "Add sources: an airport's weather, a feed, a file",
         details: [
-            "An airport's identifier, such as KPWM in any case, enables its report and its forecast (metar@KPWM, taf@KPWM).",
+            "An airport, KPWM in any case or words of its name such as heathrow, has its report and its forecast enabled: "
+                + "metar@KPWM and taf@KPWM.",
             "A name with a definition in /usr/lib/almanac is enabled. With --url or --path a new source is made, which "
                 + "almanacd keeps: almanac add news --kind feed --url https://example.org/feed.xml",
         ],
@@ -26,26 +27,25 @@ extension Command {
     }
 
     private static func add(_ operand: String, _ new: NewSource, _ session: Session) throws(Complaint) {
-        if new.isEmpty, let airport = airport(operand) {
-            for kind in ["metar", "taf"] { try enable("\(kind)@\(airport)", session) }
-            try Arrival(session, "metar@\(airport)").check()
-        } else if new.isEmpty, !session.invocation.has("transient") {
-            try enable(operand, session)
-        } else {
-            let persist = !session.invocation.has("transient")
-            _ = try session.daemon.ask(
-                "AddSource", ["context": new.context(operand), "persist": .bool(persist)])
-            tell(session, "almanacd keeps \(operand) from now on")
+        guard new.isEmpty else { return try make(operand, new, session) }
+        let link = try? DefinitionLink(operand, session.folders)
+        let isDefined = operand.contains("@") || (try? link?.target()) != nil
+        guard !isDefined, let airport = try session.airports.meant(by: operand) else {
+            return try keep(operand, new, session)
         }
+        for kind in ["metar", "taf"] { try keep("\(kind)@\(airport)", new, session) }
+        try Arrival(session, "metar@\(airport)").check()
     }
 
-    /// The identifier of an airport, in capitals; `nil` when it cannot be one.
-    ///
-    /// Source: ICAO Doc 7910: four letters; North America also has digits behind the first.
-    static func airport(_ text: String) -> String? {
-        let upper = text.uppercased()
-        let isPlain = upper.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
-        let hasLetter = upper.utf8.first.map { 0x41...0x5A ~= $0 } ?? false
-        return isPlain && hasLetter && upper.utf8.count == 4 ? upper : nil
+    private static func keep(_ name: String, _ new: NewSource, _ session: Session) throws(Complaint) {
+        session.invocation.has("transient")
+            ? try make(name, new, session) : try enable(name, session)
+    }
+
+    /// Has the daemon keep a source that is defined here, or one of a template for a while.
+    private static func make(_ name: String, _ new: NewSource, _ session: Session) throws(Complaint) {
+        let persist = !session.invocation.has("transient")
+        _ = try session.daemon.ask("AddSource", ["context": new.context(name), "persist": .bool(persist)])
+        tell(session, "almanacd keeps \(name) \(persist ? "from now on" : "until it stops")")
     }
 }

@@ -15,16 +15,34 @@ extension Command {
 
     /// Makes definitions inactive; the data stay.
     static let disable = Command(
-        "disable", "SOURCE...", count: 1...1000, "Stop asking for sources, but keep their data",
-        details: ["Takes away the links that enable made. To delete the data as well: almanac remove."]
+        "disable", "SOURCE|AIRPORT...", count: 1...1000, "Stop asking for sources, but keep their data",
+        details: [
+            "Takes away the links that enable and add made; an airport, such as KPWM, is its report and its forecast. To "
+                + "delete the data as well: almanac remove."
+        ]
     ) { session throws(Complaint) in
-        for name in session.invocation.operands {
-            let link = try DefinitionLink(name, session.folders)
-            guard link.isEnabled else { throw link.notEnabled }
-            try link.remove()
-            tell(session, "removed \(link.path)")
+        for operand in session.invocation.operands {
+            for link in try disabled(operand, session) {
+                try link.remove()
+                tell(session, "removed \(link.path)")
+            }
         }
         return .success
+    }
+
+    /// The link of the source that is meant, or those of an airport.
+    private static func disabled(_ operand: String, _ session: Session) throws(Complaint) -> [DefinitionLink]
+    {
+        if let link = try? DefinitionLink(operand, session.folders), link.isEnabled { return [link] }
+        var links: [DefinitionLink] = []
+        if !operand.contains("@"), let airport = try session.airports.meant(by: operand) {
+            for kind in ["metar", "taf"] {
+                links.append(try DefinitionLink("\(kind)@\(airport)", session.folders))
+            }
+        }
+        links = links.filter(\.isEnabled)
+        guard links.isEmpty else { return links }
+        throw try DefinitionLink(operand, session.folders).notEnabled
     }
 
     /// Links a definition, or has the daemon add the source where no link can be made.

@@ -7,7 +7,8 @@ extension Command {
         "show", "[SOURCE[/KEY]|AIRPORT]", count: 0...1,
         "The records of a source, one record, or an airport's weather",
         details: [
-            "An airport's identifier, such as KPWM in any case, shows its report, forecast and winds on one page.",
+            "An airport, KPWM in any case or words of its name such as heathrow, is one page of its report, its forecast "
+                + "and the nearest winds aloft. What is not kept yet is asked for, and kept for a while.",
             "Without anything the last one is shown again.",
         ],
         options: [
@@ -36,7 +37,7 @@ extension Command {
     }
     /// Shows it again whenever it changes; on a terminal in its place, elsewhere below.
     private static func follow(_ shower: Shower, _ session: Session) throws(Complaint) -> ExitStatus {
-        let signal = try ChangeSignal(session, shower.selection)
+        let signal = try ChangeSignal(session, shower.selection())
         while true {
             try signal.wait()
             Terminal.write(Terminal.isInteractive ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "\n")

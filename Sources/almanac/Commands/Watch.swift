@@ -6,7 +6,7 @@ extension Command {
     static let watch = Command(
         "watch", "[SOURCE[/KEY]]...", count: 0...1000, "Follow changes as they come, one a line",
         details: [
-            "SOURCE and KEY are patterns: * stands for anything, ? for one character.",
+            "SOURCE and KEY are patterns: * stands for anything, ? for one character. KPWM in capitals is all of an airport.",
             "When almanacd goes away, watch waits for it and goes on where it was; nothing is missed or told twice.",
             "A format with braces is filled in for each change: '{key} {flightRules} {wind.speed|calm}'. Names are the "
                 + "record's members and event, source, key, title, name, time, cursor, change, previous.MEMBER.",

@@ -8,13 +8,18 @@ struct Patterns {
     let selection: Selection
 
     init(_ invocation: Invocation) {
-        let pairs = invocation.operands.map(RecordKey.split)
+        let pairs = invocation.operands.map(Patterns.airport).map(RecordKey.split)
         patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
         selection = Selection(
             sources: pairs.map(\.source),
             keys: pairs.contains { $0.key == nil } ? [] : pairs.compactMap(\.key),
             fields: invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 },
             conditions: invocation.all("where"))
+    }
+
+    /// An identifier in capitals, which no source's name has, means all sources of that airport.
+    private static func airport(_ text: String) -> String {
+        Airports.identifier(text) == text ? "*@\(text)" : text
     }
 
     /// Whether an event is meant; of several patterns the daemon mixes sources and keys.

@@ -14,10 +14,8 @@ struct Shower {
     }
 
     /// What a follower of it follows.
-    var selection: Selection {
-        if key == nil, !name.contains("@"), let airport = Command.airport(name) {
-            return Selection(sources: ["*@\(airport)", name])
-        }
+    func selection() throws(Complaint) -> Selection {
+        if let airport = try airport() { return Selection(sources: ["*@\(airport)", name]) }
         return Selection(sources: [name], keys: key.map { [Selection.literal($0)] } ?? [])
     }
 
@@ -30,17 +28,17 @@ struct Shower {
 
     /// What is no source may be a pattern, an airport, or an instance that nobody has asked for yet.
     private func showOther() throws(Complaint) -> ExitStatus {
-        if name.contains(where: { "*?[".contains($0) }) {
-            return try showMany(session.daemon.sources([name]))
-        }
-        if key == nil, let airport = Command.airport(name) { return try showAirport(airport) }
+        if isPattern { return try showMany(session.daemon.sources([name])) }
+        if let airport = try airport() { return try showAirport(airport) }
         guard let instance = SourceName(name), instance.instance != nil else {
             throw session.daemon.noSuchSource(name)
         }
-        try start(name)
+        try keep([name])
         guard let source = try session.daemon.source(name) else { throw session.daemon.noSuchSource(name) }
         return try show(source)
     }
+
+    private var isPattern: Bool { name.contains { "*?[".contains($0) } }
 
     private func show(_ source: Source) throws(Complaint) -> ExitStatus {
         let selection = Selection(
@@ -98,11 +96,13 @@ struct Shower {
         _ = try Refreshing(session, names.map(Selection.literal), sources).run()
     }
 
-    /// Has the daemon keep an instance of a template for a while.
-    private func start(_ name: String) throws(Complaint) {
-        let context: JSON = ["name": .string(name), "options": ["Source": ["Refresh": "on-demand"]]]
-        _ = try session.daemon.ask("AddSource", ["context": context, "persist": false])
-        try refresh([name])
+    /// Has the daemon keep instances of templates for a while, and asks for them.
+    private func keep(_ names: [String]) throws(Complaint) {
+        for name in names {
+            let context: JSON = ["name": .string(name), "options": ["Source": ["Refresh": "on-demand"]]]
+            _ = try session.daemon.ask("AddSource", ["context": context, "persist": false])
+        }
+        try refresh(names)
     }
 }
 
@@ -123,23 +123,51 @@ extension Shower {
         return .success
     }
 
-    /// Everything that is known of an airport.
-    private func showAirport(_ airport: String) throws(Complaint) -> ExitStatus {
-        let globs = ["metar@\(airport)", "taf@\(airport)", "winds@\(airport)", "report@\(airport)"]
-        let answer = try session.daemon.ask("ListSources", ["selector": Selection(sources: globs).json])
-        let sources = (answer["sources"]?.array ?? []).compactMap(Source.init)
-        guard !sources.isEmpty else {
-            throw Complaint(
-                .failure, "nothing is known of \(airport)",
-                hints: ["to keep its weather: almanac add \(airport)"])
+    /// The airport that is meant, of several the one whose weather is kept; `nil` when it is none.
+    private func airport() throws(Complaint) -> String? {
+        guard key == nil, !isPattern, !name.contains("@") else { return nil }
+        return try session.airports.meant(by: name) { found throws(Complaint) in
+            let names = try kept(found.flatMap { ["metar@\($0)", "taf@\($0)"] }).map(\.name)
+            return found.filter { identifier in names.contains { $0.hasSuffix("@\(identifier)") } }
         }
-        if session.invocation.has("fresh") { try refresh(sources.map(\.name)) }
+    }
+
+    /// Those of some names of which there are sources.
+    private func kept(_ names: [String]) throws(Complaint) -> [Source] {
+        let answer = try session.daemon.ask("ListSources", ["selector": Selection(sources: names).json])
+        return (answer["sources"]?.array ?? []).compactMap(Source.init)
+    }
+
+    /// Everything that is known of an airport; what nobody has asked for yet is kept for a while.
+    private func showAirport(_ airport: String) throws(Complaint) -> ExitStatus {
+        let names = ["metar", "taf", "winds", "report"].map { "\($0)@\(airport)" }
+        var sources = try kept(names)
+        if sources.isEmpty {
+            try keep(Array(names.prefix(2)))
+            sources = try kept(names)
+        } else if session.invocation.has("fresh") {
+            try refresh(sources.map(\.name))
+        }
         let items = try session.daemon.items(Selection(sources: sources.map { Selection.literal($0.name) }))
-        if session.output.json != nil {
-            session.output.write(items.map(\.json))
+        let winds = sources.contains { $0.name == names[2] } ? nil : winds(near: airport)
+        if isJSON {
+            session.output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
         } else {
-            session.output.show(AirportPage(sources, items))
+            session.output.show(AirportPage(sources, items, winds: winds))
         }
         return .success
+    }
+
+    /// The winds aloft nearest to an airport, within 500 km; `nil` when there are none, also when it is not known
+    /// where the airport is: the page is good without them.
+    private func winds(near airport: String) -> Neighbor? {
+        guard let place = session.airports.position(of: airport) else { return nil }
+        let answer = try? session.daemon.ask(
+            "Nearby",
+            [
+                "latitude": .double(place.latitude), "longitude": .double(place.longitude),
+                "radiusMeters": 500_000, "selector": Selection(kinds: ["winds"]).json, "limit": 1,
+            ])
+        return answer?["neighbors"]?.array?.first.flatMap(Neighbor.init)
     }
 }

@@ -1,0 +1,125 @@
+import Glibc
+import Records
+import Systemd
+import Testing
+import Varlink
+
+@MainActor @Suite struct AirportNameTests {
+    private let daemon: ScriptedDaemon
+    private let library: String
+    private let configuration: String
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        library = daemon.directory + "/lib"
+        configuration = daemon.directory + "/etc"
+        for directory in [library, library + "/sources.d", configuration] { mkdir(directory, 0o755) }
+        for name in ["metar@", "taf@", "hospitals"] {
+            try File.write("[Source]\n", "\(library)/sources.d/\(name).source")
+        }
+        try File.write(
+            """
+            EGLL\tLHR\tLondon/Heathrow Intl\t51.477\t-0.461\t26\tGB\tEN\tMT
+            ENGM\tOSL\tOslo/Gardermoen Arpt\t60.201\t11.08\t204\tNO\tAK\tMT
+            KPDX\t\tPortland Intl\t45.59578\t-122.60917\t7\tUS\tOR\tMT
+            KPWM\t\tPortland Intl\t43.64244\t-70.30441\t15\tUS\tME\tMT
+            KXXX\t\tPortland Field\t43.6\t-70.3\t15\tUS\tME\t
+
+            """, library + "/stations.tsv")
+    }
+
+    private func run(_ words: String...) throws -> (status: Int32, output: String, error: String) {
+        let running = try Running(words + ["--config", configuration, "--library", library], on: daemon)
+        let status = try running.end()
+        return (status, running.output, running.error)
+    }
+
+    private func isLinked(_ name: String) -> Bool {
+        File.read("\(configuration)/sources.d/\(name).source") != nil
+    }
+
+    private func serve(_ names: [String]) {
+        daemon.on("ListSources") { call in
+            let wanted = (call.parameters["selector"]?["sources"]?.array ?? []).compactMap(\.string)
+            let sources = names.filter(wanted.contains).map { name -> JSON in
+                [
+                    "context": ["name": .string(name)],
+                    "runtime": [
+                        "health": "fresh", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": 1,
+                    ],
+                ]
+            }
+            call.reply(["sources": .array(sources)])
+        }
+    }
+
+    @Test(arguments: [
+        ("heathrow", "EGLL"), ("oslo", "ENGM"), ("lhr", "EGLL"), ("pwm", "KPWM"), ("portland me", "KPWM"),
+    ])
+    func `an airport is added by words of its name or its code`(text: String, identifier: String) throws {
+        _ = try run("add", text)
+        #expect(isLinked("metar@\(identifier)") && isLinked("taf@\(identifier)"))
+    }
+
+    @Test func `a name of several airports that report is answered with them`() throws {
+        let (status, _, error) = try run("add", "portland")
+        #expect(status == 64)
+        #expect(
+            error == """
+                almanac: "portland" may be one of 2 airports
+                  KPDX  Portland Intl, OR, US
+                  KPWM  Portland Intl, ME, US
+
+                """)
+        #expect(!isLinked("metar@KPWM"))
+    }
+
+    @Test func `half a name adds nothing, but is answered with whose it may be`() throws {
+        let (status, _, error) = try run("add", "heath")
+        #expect(
+            status == 64 && error.hasSuffix("may be this airport\n  EGLL  London/Heathrow Intl, EN, GB\n"))
+    }
+
+    @Test func `a definition's name goes before an airport's`() throws {
+        _ = try run("add", "hospitals")
+        #expect(isLinked("hospitals"))
+    }
+
+    @Test func `of several airports the one that is kept is shown, with the nearest winds aloft`() throws {
+        serve(["metar@KPWM"])
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [{"source": "metar@KPWM", "key": "KPWM", "generation": 1, "realtimeUSec": 1,
+             "data": {"station": "KPWM", "type": "METAR", "raw": "KPWM 201351Z"}}]}
+            """)
+        try daemon.answer(
+            "Nearby",
+            """
+            {"neighbors": [{"distanceMeters": 124084, "bearingDegrees": 318, "record": {"source": "winds@us", "key": "BML",
+             "title": "Berlin Muni, NH, US", "generation": 1, "realtimeUSec": 1,
+             "data": {"type": "WINDS", "station": "BML", "levels": {"3000": {"direction": 290, "speed": 21}}}}}]}
+            """)
+        let (status, output, _) = try run("show", "portland")
+        #expect(status == 0)
+        #expect(output.contains("KPWM 201351Z"))
+        #expect(output.contains("BML winds aloft  Berlin Muni, NH, US, 67 NM NW"))
+        let asked = daemon.asked.last { $0.method == "Nearby" }?.parameters
+        #expect(asked?["selector"] == ["kinds": ["winds"]])
+        #expect(asked?["latitude"] == 43.64244)
+    }
+
+    @Test func `an airport is removed and disabled as it was added`() throws {
+        _ = try run("add", "heathrow")
+        serve([])
+        try daemon.answer("RemoveSource", "{}")
+        #expect(try run("remove", "egll").status == 0)
+        #expect(!isLinked("metar@EGLL") && !isLinked("taf@EGLL"))
+        let removed = daemon.asked.filter { $0.method == "RemoveSource" }.map { $0.parameters["name"] }
+        #expect(removed == ["metar@EGLL", "taf@EGLL"])
+
+        _ = try run("add", "oslo")
+        #expect(try run("disable", "ENGM").status == 0)
+        #expect(!isLinked("metar@ENGM") && !isLinked("taf@ENGM"))
+    }
+}
