@@ -16,6 +16,10 @@ public struct Decoded: Hashable, Sendable {
     /// Makes an empty result.
     public init() {}
 
+    /// Adds a record behind the others, which takes over what it holds.
+    @inline(never)
+    mutating func add(_ record: consuming Record) { records.append(record) }
+
     /// Forgets records, rejects and counts but keeps the room.
     public mutating func removeAll() {
         records.removeAll(keepingCapacity: true)

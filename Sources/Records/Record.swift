@@ -12,6 +12,7 @@ public struct Record: Hashable, Sendable {
     public var data: [UInt8]
 
     /// Makes a record; `data` must be a canonical JSON object.
+    @inlinable
     public init(
         key: String, title: String? = nil, position: Position? = nil, group: String? = nil, data: [UInt8]
     ) {

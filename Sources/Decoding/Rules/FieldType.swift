@@ -26,6 +26,7 @@ enum FieldType: Hashable, Sendable {
 
     /// Whether the bytes are a number that JSON can hold as it stands, neither too long nor too large.
     static func isLiteral(_ bytes: Span<UInt8>) -> Bool {
+        if PlainDecimal(bytes)?.isLiteral ?? false { return true }
         var scanner = JSONScanner()
         guard (1...40).contains(bytes.count), let first = scanner.peek(bytes), scanner.offset == 0,
             first == 0x2D || first &- 0x30 < 10,
@@ -54,16 +55,12 @@ enum FieldType: Hashable, Sendable {
         guard (1...5).contains(bytes.count) else { return nil }
         var word: UInt64 = 0
         for index in 0..<bytes.count { word = word << 8 | UInt64(bytes[index] | 0x20) }
-        return switch word {
-        case packed("true"), packed("yes"), packed("on"), packed("t"), packed("y"), packed("1"): true
-        case packed("false"), packed("no"), packed("off"), packed("f"), packed("n"), packed("0"): false
-        default: nil
+        switch word {
+        // true, yes, on, t, y and 1, of which each byte has the bit of the lower case.
+        case 0x7472_7565, 0x79_6573, 0x6F6E, 0x74, 0x79, 0x31: return true
+        // false, no, off, f, n and 0.
+        case 0x66_616C_7365, 0x6E6F, 0x6F_6666, 0x66, 0x6E, 0x30: return false
+        default: return nil
         }
-    }
-
-    private static func packed(_ word: StaticString) -> UInt64 {
-        var packed: UInt64 = 0
-        for byte in word.description.utf8 { packed = packed << 8 | UInt64(byte) }
-        return packed
     }
 }

@@ -18,16 +18,19 @@ struct ValueMap: Hashable, Sendable {
         choices.append(Choice(value: value, literal: literal, pattern: Glob(pattern, ignoringCase: true)))
     }
 
-    /// The most bytes that a value takes as JSON.
-    var longest: Int { choices.map(\.literal.count).max() ?? 0 }
+    /// What stands for the values of each choice, as JSON.
+    var literals: [[UInt8]] { choices.map(\.literal) }
 
-    /// What stands for a value, UTF-8, with what was found before.
-    func choice(_ text: Span<UInt8>, _ memo: inout MapMemo) -> Choice? {
-        if let known = memo.index(of: text) { return known < 0 ? nil : choices[known] }
+    /// The place of the choice for a value, UTF-8, with what was found before; `nil` when it stands for itself.
+    func place(_ text: Span<UInt8>, _ memo: inout MapMemo) -> Int? {
+        if let known = memo.index(of: text) { return known < 0 ? nil : known }
         let index = choices.firstIndex { $0.pattern.matches(text) }
         memo.add(text, index ?? -1)
-        return index.map { choices[$0] }
+        return index
     }
+
+    /// What stands for the values of a choice, at its place.
+    func value(at place: Int) -> String { choices[place].value }
 
     /// What stands for a value, UTF-8: the first that fits; `nil` when it stands for itself.
     func choice(_ text: Span<UInt8>) -> Choice? {

@@ -2,7 +2,7 @@
 ///
 /// As an array, but that adding a field looks neither for other owners nor for exclusive access: a row has many.
 struct FieldList {
-    private var room = FieldRoom(count: 64)
+    private var room = Room<RowScanner.Field>(count: 64)
     private var start: UnsafeMutablePointer<RowScanner.Field>
     /// How many fields there are.
     private(set) var count = 0
@@ -11,10 +11,12 @@ struct FieldList {
 
     /// The field at an index.
     subscript(_ index: Int) -> RowScanner.Field {
+        @inline(__always)
         get {
             precondition(index >= 0 && index < count, "no such field")
             return unsafe start[index]
         }
+        @inline(__always)
         nonmutating set {
             precondition(index >= 0 && index < count, "no such field")
             unsafe start[index] = newValue
@@ -25,8 +27,15 @@ struct FieldList {
     mutating func removeAll() {
         count = 0
         guard !isKnownUniquelyReferenced(&room) else { return }
-        room = FieldRoom(count: room.count)
+        room = Room(count: room.count)
         unsafe start = room.start
+    }
+
+    /// Makes room for fields that are set next.
+    mutating func removeAll(for newCount: Int) {
+        removeAll()
+        while room.count < newCount { grow() }
+        count = newCount
     }
 
     /// Adds a field behind the others.
@@ -37,25 +46,23 @@ struct FieldList {
         count += 1
     }
 
+    /// Makes one of two quotes where a field has them doubled.
+    func collapse(_ text: inout [UInt8]) {
+        for index in 0..<count {
+            var (from, to) = (self[index].start, self[index].start)
+            while from < self[index].end {
+                text[to] = text[from]
+                from += text[from] == 0x22 ? 2 : 1
+                to += 1
+            }
+            self[index].end = to
+        }
+    }
+
     private mutating func grow() {
-        let larger = FieldRoom(count: room.count * 2)
+        let larger = Room<RowScanner.Field>(count: room.count * 2)
         unsafe larger.start.initialize(from: start, count: count)
         room = larger
         unsafe start = room.start
-    }
-}
-
-/// Room for fields, given back when nobody holds it.
-private final class FieldRoom {
-    let start: UnsafeMutablePointer<RowScanner.Field>
-    let count: Int
-
-    init(count: Int) {
-        unsafe start = .allocate(capacity: count)
-        self.count = count
-    }
-
-    deinit {
-        unsafe start.deallocate()
     }
 }

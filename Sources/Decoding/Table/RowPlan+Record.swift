@@ -3,20 +3,22 @@ import Records
 extension RowPlan {
     /// Turns a row into a record, or tells why it is none.
     ///
+    /// The row stays as it is; it is handed over by place so that its parts are not held twice.
+    ///
     /// - Returns: Whether the row became a record or was left out by rule.
-    func read(_ row: TableReader, _ text: inout RowText, into out: inout Decoded) -> Bool {
+    func read(_ row: inout TableReader, _ text: inout RowText, into out: inout Decoded) -> Bool {
         if let reject = lost(row) {
             out.rejects.append(reject)
             return false
         }
         var faults: [FieldFault] = []
-        let data = data(row, &text, &faults)
+        let data = row.scanner.isPlain ? plainData(row, &text, &faults) : data(row, &text, &faults)
         guard rules.keeps(data) else {
             out.omitted["where", default: 0] += 1
             return true
         }
         let key = key.isEmpty ? RecordHash(data).key : row.joined(key, "/")
-        guard RecordRules.isKey(key) else {
+        guard isKey(key, row) else {
             out.rejects.append(reject(row, self.key.first, "not a key"))
             return false
         }
@@ -24,14 +26,20 @@ extension RowPlan {
             guard !match.pattern.matches(row.trimmed(match.column)) else { continue }
             faults.append(FieldFault(column: match.column, reason: "does not match \(match.pattern)"))
         }
-        let position = position(row, &faults)
+        let position = position(row, text.halves, &faults)
         for fault in faults { out.rejects.append(reject(row, fault.column, fault.reason, key)) }
         let title = row.joined(title, " ")
-        out.records.append(
-            Record(
-                key: key, title: title.isEmpty ? nil : title, position: position, group: group(row, &text),
-                data: data))
+        let record = Record(
+            key: key, title: title.isEmpty ? nil : title, position: position, group: group(row, &text),
+            data: data)
+        out.add(record)
         return true
+    }
+
+    /// Whether a text can be a key; of a plain row's number that is known at once.
+    private func isKey(_ text: String, _ row: TableReader) -> Bool {
+        if row.scanner.isPlain, key.count == 1, row.isShort(key[0]) { return true }
+        return RecordRules.isKey(text)
     }
 
     /// Why the whole row is lost; `nil` when it is not.
@@ -54,10 +62,14 @@ extension RowPlan {
         return Reject(line: row.line, key: key, field: field, found: found, reason: reason)
     }
 
-    private func position(_ row: TableReader, _ faults: inout [FieldFault]) -> Position? {
+    /// The row's position, of numbers of which some were read already; what is none is noted.
+    private func position(
+        _ row: TableReader, _ halves: PositionHalves, _ faults: inout [FieldFault]
+    ) -> Position? {
         guard !location.isEmpty, !location.contains(where: { row.isAbsent($0) }) else { return nil }
         if location.count == 2 {
-            if let latitude = row.decimal(location[0]), let longitude = row.decimal(location[1]),
+            if let latitude = halves[0]?.value ?? row.decimal(location[0]),
+                let longitude = halves[1]?.value ?? row.decimal(location[1]),
                 let position = Position(latitude: latitude, longitude: longitude)
             {
                 return position
@@ -76,67 +88,15 @@ extension RowPlan {
         guard let group, !row.isAbsent(group) else { return nil }
         guard let groupMap else { return row.trimmed(group) }
         let range = row.range(group)
-        return groupMap.choice(row.text.span.extracting(range), &text.groupMemo)?.value ?? row.trimmed(group)
+        let place = groupMap.place(row.text.span.extracting(range), &text.groupMemo)
+        return place.map(groupMap.value) ?? row.trimmed(group)
     }
 }
 
 /// What is wrong with one field of a row.
-private struct FieldFault {
+struct FieldFault {
     let column: Int
     let reason: String
-}
-
-extension RowPlan {
-    /// The row's members as canonical JSON; what is not of its type is left out and noted.
-    private func data(_ row: TableReader, _ out: inout RowText, _ faults: inout [FieldFault]) -> [UInt8] {
-        if out.memos.count < maps.count { out.memos = [MapMemo](repeating: MapMemo(), count: maps.count) }
-        out.begin(atMost: names.count + 12 * (row.scanner.end - row.scanner.start + outputs.count) + room)
-        let (text, names, fields) = (row.text.span, self.names.span, row.scanner.fields)
-        for output in outputs where output.column < fields.count {
-            let field = fields[output.column]
-            if case .text = output.form {
-                guard text.isPresent(field.start..<field.end) else { continue }
-                out.padded(names, output.name)
-                out.string(text, field.start..<field.end)
-                continue
-            }
-            let range = text.trimmed(field.start..<field.end)
-            guard !range.isEmpty else { continue }
-            switch output.form {
-            case .text: break
-            case .mapped(let map):
-                out.padded(names, output.name)
-                if let choice = maps[map].choice(text.extracting(range), &out.memos[map]) {
-                    out.literal(choice.literal.span)
-                } else {
-                    out.string(text, range)
-                }
-            case .typed(let type):
-                if !write(type, text.extracting(range), output, &out) {
-                    faults.append(FieldFault(column: output.column, reason: type.fault))
-                }
-            }
-        }
-        return out.object()
-    }
-
-    /// Writes a value of a type; `false` when the text is none.
-    private func write(_ type: FieldType, _ text: Span<UInt8>, _ output: Output, _ out: inout RowText) -> Bool
-    {
-        if type == .number, FieldType.isLiteral(text) {
-            out.padded(names.span, output.name)
-            out.literal(text)
-        } else if type == .boolean {
-            guard let truth = FieldType.boolean(text) else { return false }
-            out.padded(names.span, output.name)
-            out.word(truth ? "true" : "false")
-        } else {
-            guard let value = type.value(text.text(0..<text.count)) else { return false }
-            out.padded(names.span, output.name)
-            out.literal(value.bytes.span)
-        }
-        return true
-    }
 }
 
 extension TableReader {
@@ -146,7 +106,19 @@ extension TableReader {
         return text.span.trimmed(field.start..<field.end)
     }
 
-    fileprivate func isAbsent(_ column: Int) -> Bool { column >= count || range(column).isEmpty }
+    fileprivate func isAbsent(_ column: Int) -> Bool {
+        guard column < count else { return true }
+        let field = scanner.fields[column]
+        return !text.span.isPresent(field.start..<field.end)
+    }
+
+    /// Whether a field has up to eight bytes, all of them ASCII and no delete.
+    fileprivate func isShort(_ column: Int) -> Bool {
+        let range = range(column)
+        guard (1...8).contains(range.count) else { return false }
+        for place in range where text.span[unchecked: place] >= 0x7F { return false }
+        return true
+    }
 
     fileprivate func trimmed(_ column: Int) -> String { column < count ? text.span.text(range(column)) : "" }
 

@@ -6,24 +6,29 @@ struct RowPlan {
     enum Form {
         case text
         case typed(FieldType)
-        case mapped(Int)
+        /// By a map of the plan; what stands for its values begins at `first` in `literals`.
+        case mapped(Int, first: Int)
     }
 
     /// One member of the record.
     struct Output {
-        /// Where its name lies in `names`: a comma, the name in quotes, a colon.
+        /// Where its name lies in `names`: a comma, the name in quotes, a colon; a quote stands behind it.
         let name: Range<Int>
         let column: Int
         let form: Form
+        /// Which half of the record's position it is: 0 the latitude, 1 the longitude; `nil` for none.
+        let half: Int?
     }
 
     /// The most bytes that mapped values can take.
     private(set) var room = 0
     /// The members in the order of their names' bytes.
     private(set) var outputs: [Output] = []
-    /// The names, one behind the other, and eight bytes more, so that words can be copied.
+    /// The names, one behind the other, and some bytes more, so that many can be copied at once.
     private(set) var names: [UInt8] = []
     private(set) var maps: [ValueMap] = []
+    /// Where in `names` the JSON of values lies to which fields are mapped, map by map.
+    private(set) var literals: [Range<Int>] = []
     let columns: TableColumns
     let rules: RecordRules
     let pads: Bool
@@ -70,10 +75,9 @@ struct RowPlan {
             guard !rule.isOmitted else { continue }
             let shown = rule.rename ?? name
             if let map = rule.map {
-                members.append((shown, column, .mapped(maps.count)))
+                members.append((shown, column, .mapped(maps.count, first: literals.count)))
                 members.append((RecordRules.original(shown), column, .text))
-                maps.append(map)
-                room += map.longest
+                add(map)
             } else {
                 members.append((shown, column, rule.type.map(Form.typed) ?? .text))
             }
@@ -84,7 +88,17 @@ struct RowPlan {
             throw DecodeError(.shape, part: "single member \(one.name)", found: "two", offset: 0)
         }
         for member in members { add(member.name, member.column, member.form) }
-        names += [UInt8](repeating: 0, count: 8)
+        names += [UInt8](repeating: 0, count: 2 * RowIndex.margin)
+    }
+
+    private mutating func add(_ map: ValueMap) {
+        maps.append(map)
+        for literal in map.literals {
+            let start = names.count
+            names += literal
+            literals.append(start..<names.count)
+            room = max(room, literal.count * maps.count)
+        }
     }
 
     private mutating func add(_ name: String, _ column: Int, _ form: Form) {
@@ -94,6 +108,8 @@ struct RowPlan {
         names.append(0x2C)
         names += writer.bytes
         names.append(0x3A)
-        outputs.append(Output(name: start..<names.count, column: column, form: form))
+        let half = location.count == 2 ? location.firstIndex(of: column) : nil
+        outputs.append(Output(name: start..<names.count, column: column, form: form, half: half))
+        names.append(0x22)
     }
 }

@@ -6,8 +6,6 @@ struct RowScanner {
     struct Field {
         var start: Int
         var end: Int
-        /// It holds doubled quotes.
-        var isDoubled = false
     }
 
     private enum State {
@@ -30,6 +28,10 @@ struct RowScanner {
     private(set) var fault: RowFault?
     /// Whether a field of the row was enclosed: it may span lines and hold doubled quotes.
     private(set) var hasEnclosed = false
+    /// Whether a field of the row holds doubled quotes.
+    private(set) var hasDoubled = false
+    /// Whether nothing in the row's fields must be escaped, as is known of some.
+    private(set) var isPlain = false
     /// Whether the last row is complete and none was begun since.
     private(set) var isDone = true
 
@@ -40,6 +42,9 @@ struct RowScanner {
     private var isCut = false
     /// The row that was found last ended with a CR at the end of the bytes, an LF may follow.
     private var skipsFeed = false
+    private var index = RowIndex()
+    /// Whether the bytes were looked through.
+    private var isIndexed = false
     private let delimiter: [UInt8]
     private let honoursQuotes: Bool
     private let delimiterLength: Int
@@ -51,6 +56,12 @@ struct RowScanner {
         (at, self.start) = (start, start)
         (delimiterLength, second) = (delimiter.count, delimiter.count > 1 ? delimiter[1] : 0)
         marks = ByteMarks(delimiter[0], honoursQuotes ? 0x22 : 0x0A, 0x0A, 0x0D)
+    }
+
+    /// Goes on with another delimiter, between rows.
+    init(_ other: RowScanner, delimiter: [UInt8], at start: Int) {
+        self.init(delimiter: delimiter, honoursQuotes: other.honoursQuotes, at: start)
+        skipsFeed = other.skipsFeed
     }
 
     /// Where bytes begin that are still needed.
@@ -67,6 +78,31 @@ struct RowScanner {
             fields[index].start -= count
             fields[index].end -= count
         }
+    }
+
+    /// Says that bytes were added to those known so far.
+    mutating func extend() { isIndexed = false }
+
+    /// Looks for an ordinary row that begins here: many are found at once.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text from which nothing was taken since but by `rebase`.
+    ///   - wanted: How many fields an ordinary row has.
+    /// - Returns: Whether one was found; if not, `next` tells what stands here.
+    mutating func nextPlain(_ bytes: Span<UInt8>, wanted: Int) -> Bool {
+        guard isDone, delimiterLength == 1 else { return false }
+        if !isIndexed { buildIndex(bytes) }
+        guard let feed = index.take(bytes, at: at, wanted: wanted, &fields) else { return false }
+        (start, end, fault) = (at, fields[wanted - 1].end, nil)
+        (hasEnclosed, hasDoubled, isPlain) = (false, false, true)
+        at = feed + 1
+        return true
+    }
+
+    private mutating func buildIndex(_ bytes: Span<UInt8>) {
+        skipFeed(bytes)
+        index.build(bytes, from: at, RowSigns(delimiter: delimiter[0], honoursQuotes: honoursQuotes))
+        isIndexed = true
     }
 
     /// Looks for the end of the row that begins here or was begun before.
@@ -94,35 +130,24 @@ struct RowScanner {
     /// Takes the quote that was opened for one that is never closed: the row ends with its first line.
     mutating func abandonQuote() { (fault, state, at) = (.openQuote, .skipping, start) }
 
-    /// Whether a field of the row holds doubled quotes.
-    var hasDoubled: Bool {
-        for index in 0..<fields.count where fields[index].isDoubled { return true }
-        return false
-    }
-
     /// Makes one of two quotes where a field has them doubled.
-    mutating func collapse(_ text: inout [UInt8]) {
-        for index in 0..<fields.count where fields[index].isDoubled {
-            var (from, to) = (fields[index].start, fields[index].start)
-            while from < fields[index].end {
-                text[to] = text[from]
-                from += text[from] == 0x22 ? 2 : 1
-                to += 1
-            }
-            (fields[index].end, fields[index].isDoubled) = (to, false)
-        }
-    }
+    func collapse(_ text: inout [UInt8]) { fields.collapse(&text) }
 }
 
 extension RowScanner {
     private mutating func begin(_ bytes: Span<UInt8>) {
-        if skipsFeed, at < bytes.count {
-            if bytes[at] == 0x0A { at += 1 }
-            skipsFeed = false
-        }
+        skipFeed(bytes)
         guard at < bytes.count else { return }
         fields.removeAll()
-        (start, state, fault, hasEnclosed, isDone) = (at, .fieldStart, nil, false, false)
+        (start, state, fault, isDone) = (at, .fieldStart, nil, false)
+        (hasEnclosed, hasDoubled, isPlain) = (false, false, false)
+    }
+
+    /// Steps over the second byte of a CRLF of which the first was the last of the bytes.
+    private mutating func skipFeed(_ bytes: Span<UInt8>) {
+        guard skipsFeed, at < bytes.count else { return }
+        if bytes[at] == 0x0A { at += 1 }
+        skipsFeed = false
     }
 
     private mutating func startField(_ bytes: Span<UInt8>) {
@@ -191,7 +216,6 @@ extension RowScanner {
     private mutating func endField(_ end: Int) {
         field.end = end
         fields.append(field)
-        field.isDoubled = false
         at += delimiterLength
         state = .fieldStart
     }
@@ -217,7 +241,7 @@ extension RowScanner {
     private mutating func scanQuote(_ bytes: Span<UInt8>, _ isLast: Bool) -> Bool {
         let byte = bytes[at]
         if byte == 0x22 {
-            field.isDoubled = true
+            hasDoubled = true
             at += 1
             state = .enclosed
         } else if byte == 0x0A || byte == 0x0D {

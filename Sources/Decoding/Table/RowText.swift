@@ -3,23 +3,30 @@
 /// Strings are copied eight bytes at a time, as long as none must be escaped. A copy shares the room: only one of
 /// the two may write.
 struct RowText {
-    private var room = ByteRoom(count: 4096)
-    private var start: UnsafeMutableRawPointer
+    private var room = Room<UInt8>(count: 4096)
+    private(set) var start: UnsafeMutableRawPointer
     /// How many bytes were written.
-    private(set) var count = 0
+    var count = 0
     /// What was mapped before, by the maps of the plan.
     var memos: [MapMemo] = []
     /// What was mapped before to a heading.
     var groupMemo = MapMemo()
+    /// The row's position, as far as it was met.
+    var halves = PositionHalves()
 
-    init() { unsafe start = room.start }
+    init() { unsafe start = UnsafeMutableRawPointer(room.start) }
 
-    /// Starts anew, with room for what a row can need at most; up to eight bytes behind it may be written over.
+    /// Starts anew, with room for what a row can need at most; up to 64 bytes behind it may be written over.
+    @inline(__always)
     mutating func begin(atMost needed: Int) {
         count = 0
-        guard room.count < needed + 16 else { return }
-        room = ByteRoom(count: needed * 2 + 16)
-        unsafe start = room.start
+        halves = PositionHalves()
+        if room.count < needed + 64 { grow(needed) }
+    }
+
+    private mutating func grow(_ needed: Int) {
+        room = Room(count: needed * 2 + 64)
+        unsafe start = UnsafeMutableRawPointer(room.start)
     }
 
     /// What was written, as an object: every member begins with a comma, the first of which is the brace.
@@ -176,20 +183,5 @@ extension RowText {
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 {
         (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
-    }
-}
-
-/// Bytes without a value, given back when nobody holds them.
-private final class ByteRoom {
-    let start: UnsafeMutableRawPointer
-    let count: Int
-
-    init(count: Int) {
-        unsafe start = .allocate(byteCount: count, alignment: 8)
-        self.count = count
-    }
-
-    deinit {
-        unsafe start.deallocate()
     }
 }

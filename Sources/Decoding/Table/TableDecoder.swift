@@ -31,7 +31,8 @@ public struct TableDecoder: DocumentDecoder {
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         var at = 0
         while at < bytes.count {
-            let end = min(at + 65_536, bytes.count)
+            // Up to the header in small steps: what was read with it is read again when the plan is made.
+            let end = min(at + (plan == nil ? 4096 : 65_536), bytes.count)
             if plan == nil {
                 decoder.decode(bytes.extracting(at..<end), into: &finder.text)
                 try findHeader(isLast: false)
@@ -89,11 +90,11 @@ public struct TableDecoder: DocumentDecoder {
             text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
         if isLast { reader.finish() }
         finder.text = []
-        try readHeader()
+        try readHeader(delimiter, honoursQuotes)
     }
 
     /// Names the columns; a header may span lines of which some have not come yet.
-    private mutating func readHeader() throws(DecodeError) {
+    private mutating func readHeader(_ delimiter: [UInt8], _ honoursQuotes: Bool) throws(DecodeError) {
         var names = format.header ?? []
         if format.header == nil || format.headerContains != nil {
             guard try reader.next() else {
@@ -106,13 +107,15 @@ public struct TableDecoder: DocumentDecoder {
             if format.header == nil { names = reader.names }
         }
         plan = try RowPlan(TableColumns(names, format.duplicates), rules, format)
+        reader.wanted = names.count
+        if !honoursQuotes, decoder.shorten(delimiter) { reader.shorten(delimiter) }
     }
 
     private mutating func readRows(into out: inout Decoded) throws(DecodeError) {
         guard let plan else { return }
         while try reader.next() {
             if reader.isBlank, plan.columns.names.count > 1 { continue }
-            if plan.read(reader, &text, into: &out) { taken += 1 } else { lost += 1 }
+            if plan.read(&reader, &text, into: &out) { taken += 1 } else { lost += 1 }
         }
     }
 }

@@ -15,6 +15,10 @@ public struct TableReader {
 
     var text: [UInt8] = []
     private(set) var scanner: RowScanner
+    /// How many fields an ordinary row has, so that many can be found at once; `nil` when that is not known.
+    var wanted: Int?
+    /// What stands for the byte 0xFF, which parts the fields of text that is no UTF-8; empty when none does.
+    private var meant: [UInt8] = []
     private var isLast = false
     private var nextLine: Int
     private var openQuotes = 0
@@ -47,6 +51,7 @@ public struct TableReader {
 
     /// Drops the text that was read; before it is added to.
     mutating func makeRoom() {
+        scanner.extend()
         let done = scanner.position
         guard done > 0 else { return }
         text.removeSubrange(0..<done)
@@ -58,6 +63,11 @@ public struct TableReader {
     /// - Returns: `false` when more slices are needed, or there is no row left.
     /// - Throws: When a row is longer than 1 MiB, or more than 64 quotes are never closed.
     public mutating func next() throws(DecodeError) -> Bool {
+        if let wanted, scanPlain(wanted) {
+            line = nextLine
+            nextLine += 1
+            return true
+        }
         while !scan() {
             guard text.count - scanner.start > TableReader.maximumRow, !scanner.isDone else { return false }
             guard scanner.isEnclosed else {
@@ -78,6 +88,11 @@ public struct TableReader {
         return scanner.next(text.span, isLast: isLast)
     }
 
+    private mutating func scanPlain(_ wanted: Int) -> Bool {
+        let text = self.text
+        return scanner.nextPlain(text.span, wanted: wanted)
+    }
+
     private mutating func countOpenQuote() throws(DecodeError) {
         openQuotes += 1
         guard openQuotes <= TableReader.maximumOpenQuotes else {
@@ -85,7 +100,7 @@ public struct TableReader {
         }
     }
 
-    private var opening: String { text.span.extracting(scanner.start..<text.count).opening }
+    private var opening: String { shown(scanner.start..<min(text.count, scanner.start + 200)).span.opening }
 
     /// How many lines end within the row.
     private var lineEnds: Int {
@@ -123,5 +138,27 @@ extension TableReader {
     public var strings: [String] { (0..<count).map { self[$0] } }
 
     /// The whole row, for messages.
-    var row: String { text.span.text(scanner.start..<min(scanner.end, scanner.start + 200)) }
+    var row: String {
+        String(decoding: shown(scanner.start..<min(scanner.end, scanner.start + 200)), as: UTF8.self)
+    }
+
+    /// A part of the text with the delimiter as the table has it.
+    private func shown(_ part: Range<Int>) -> [UInt8] {
+        meant.isEmpty ? Array(text[part]) : text[part].flatMap { $0 == 0xFF ? meant : [$0] }
+    }
+
+    /// Goes on with the byte 0xFF for a delimiter that is longer: what has not been read has it everywhere, in what
+    /// comes it stands already.
+    mutating func shorten(_ delimiter: [UInt8]) {
+        var rest: [UInt8] = []
+        for byte in text[scanner.position...] {
+            rest.append(byte)
+            if rest.suffix(delimiter.count).elementsEqual(delimiter) {
+                rest.removeLast(delimiter.count)
+                rest.append(0xFF)
+            }
+        }
+        (text, meant) = (rest, delimiter)
+        scanner = RowScanner(scanner, delimiter: [0xFF], at: 0)
+    }
 }

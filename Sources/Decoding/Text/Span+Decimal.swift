@@ -7,31 +7,7 @@ extension Span<UInt8> {
     /// others, in a copy that ends with a zero.
     var decimal: Double? {
         guard (1...63).contains(count) else { return nil }
-        return plainDecimal ?? otherDecimal
-    }
-
-    /// `-51.14077377319336`, also with a small exponent; `nil` for what is not as simple.
-    private var plainDecimal: Double? {
-        var (at, digits, mantissa, scale) = (0, 0, UInt64(0), 0)
-        let isNegative = self[unchecked: 0] == 0x2D
-        if isNegative { at = 1 }
-        var isBehindPoint = false
-        while at < count {
-            let byte = self[unchecked: at]
-            if byte &- 0x30 < 10 {
-                mantissa = mantissa &* 10 &+ UInt64(byte &- 0x30)
-                if mantissa > 0 { digits += 1 }
-                if isBehindPoint { scale += 1 }
-            } else if byte == 0x2E, !isBehindPoint {
-                isBehindPoint = true
-            } else {
-                return nil
-            }
-            at += 1
-        }
-        guard (1...19).contains(digits), scale <= 19, self[unchecked: count - 1] != 0x2E else { return nil }
-        let value = Double(mantissa, dividedByTenTo: scale)
-        return isNegative ? -value : value
+        return PlainDecimal(self)?.value ?? otherDecimal
     }
 
     private var otherDecimal: Double? {
@@ -51,6 +27,15 @@ extension Span<UInt8> {
     }
 }
 
+extension PlainDecimal {
+    /// The nearest binary number; `nil` when there are too many digits.
+    var value: Double? {
+        guard digits <= 19, scale <= 19 else { return nil }
+        let value = Double(mantissa, dividedByTenTo: scale)
+        return isNegative ? -value : value
+    }
+}
+
 extension Double {
     private static let powersOfTen: [UInt64] = (0...19).reduce(into: []) { powers, exponent in
         powers.append(exponent == 0 ? 1 : powers[exponent - 1] * 10)
@@ -62,6 +47,11 @@ extension Double {
     /// the remainder for what follows.
     fileprivate init(_ number: UInt64, dividedByTenTo scale: Int) {
         let divisor = Double.powersOfTen[scale]
+        // Two numbers that a binary one holds exactly are divided rightly as they are.
+        if number <= 1 << 53, scale <= 15 {
+            self = Double(number) / Double(divisor)
+            return
+        }
         let (left, right) = (number.leadingZeroBitCount, divisor.leadingZeroBitCount)
         let shifted = number << UInt64(left)
         let (quotient, remainder) = (divisor << UInt64(right)).dividingFullWidth(

@@ -60,6 +60,19 @@ public struct TextDecoder {
         }
     }
 
+    /// Gives the byte 0xFF, which no UTF-8 has, for a character from now on, so that one byte parts fields.
+    ///
+    /// - Returns: Whether it does: the character is one byte of the document, above ASCII.
+    mutating func shorten(_ character: [UInt8]) -> Bool {
+        guard case .windows1252(var table) = stage, character.count > 1,
+            let text = String(validating: character, as: UTF8.self), text.unicodeScalars.count == 1,
+            let byte = text.unicodeScalars.first.flatMap(Windows1252.byte)
+        else { return false }
+        table.replace(byte, with: 0xFF)
+        stage = .windows1252(table)
+        return true
+    }
+
     private mutating func hold(_ bytes: Span<UInt8>) {
         bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
     }

@@ -4,41 +4,67 @@
 /// are counted. Source: Unicode's CP1252.TXT.
 struct Windows1252 {
     private(set) var faults = 0
+    /// A byte that becomes another one, whatever it stands for; it is itself unless told.
+    private var replaced: (from: UInt8, to: UInt8) = (0, 0)
+    /// Both sixteen times: a lane is made byte by byte.
+    private var lanes: (from: SIMD16<UInt8>, to: SIMD16<UInt8>) = (.zero, .zero)
+
+    /// Gives from now on one byte for another, whatever that stands for.
+    mutating func replace(_ byte: UInt8, with other: UInt8) {
+        replaced = (byte, other)
+        lanes = (SIMD16(repeating: byte), SIMD16(repeating: other))
+    }
 
     mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         for start in stride(from: 0, to: bytes.count, by: 16_384) {
             let part = bytes.extracting(start..<min(start + 16_384, bytes.count))
             // A byte becomes three at most; whole words may be written behind the last.
-            let converted = [UInt8](unsafeUninitializedCapacity: 3 * part.count + 8) { room, count in
-                if let start = room.baseAddress { count = unsafe convert(part, to: start) }
+            text.append(addingCapacity: 3 * part.count + 16) { room in
+                room.withUnsafeMutableBufferPointer { bytes, count in
+                    if let start = bytes.baseAddress { count = unsafe convert(part, to: start) }
+                }
             }
-            text.append(contentsOf: converted)
         }
     }
 
-    /// Copies ASCII eight bytes at a time.
+    /// Copies ASCII, and the byte that is replaced, sixteen bytes at a time.
     ///
     /// - Returns: How many bytes were written.
     private mutating func convert(_ bytes: Span<UInt8>, to start: UnsafeMutablePointer<UInt8>) -> Int {
         var (at, count) = (0, 0)
         while at < bytes.count {
-            if at + 8 <= bytes.count {
-                let word = unsafe bytes.bytes.unsafeLoadUnaligned(
-                    fromUncheckedByteOffset: at, as: UInt64.self)
-                unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word, as: UInt64.self)
-                let plain = (word & 0x8080_8080_8080_8080).trailingZeroBitCount >> 3
-                (at, count) = (at + plain, count + plain)
-                if plain == 8 { continue }
+            let end = min(at + 16, bytes.count)
+            if end - at == 16, copy(bytes, at, to: unsafe UnsafeMutableRawPointer(start + count)) {
+                (at, count) = (end, count + 16)
+                continue
             }
-            count += unsafe put(bytes[unchecked: at], to: start + count)
-            at += 1
+            while at < end {
+                count += unsafe put(bytes[unchecked: at], to: start + count)
+                at += 1
+            }
         }
         return count
     }
 
+    /// Copies sixteen bytes; `false` when some of them become more than one.
+    @inline(__always)
+    private func copy(_ bytes: Span<UInt8>, _ at: Int, to place: UnsafeMutableRawPointer) -> Bool {
+        let lane = unsafe bytes.bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
+        // All ones where it is; a masked choice would look at each byte by itself.
+        let isReplaced = unsafe unsafeBitCast(
+            lane .== lanes.from, to: SIMD16<UInt8>.self)
+        let others = lane ^ (lane & isReplaced)
+        let high = unsafe unsafeBitCast(others, to: SIMD2<UInt64>.self)
+        guard (high[0] | high[1]) & 0x8080_8080_8080_8080 == 0 else { return false }
+        let copied = others | (lanes.to & isReplaced)
+        unsafe place.storeBytes(of: copied, as: SIMD16<UInt8>.self)
+        return true
+    }
+
     private mutating func put(_ byte: UInt8, to place: UnsafeMutablePointer<UInt8>) -> Int {
-        guard byte >= 0x80 else {
-            unsafe place[0] = byte
+        guard byte >= 0x80, byte != replaced.from else {
+            unsafe place[0] = byte == replaced.from ? replaced.to : byte
             return 1
         }
         let scalar = byte < 0xA0 ? Windows1252.high[Int(byte & 0x1F)] : UInt16(byte)
