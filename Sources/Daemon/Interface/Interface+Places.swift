@@ -59,7 +59,7 @@ extension Interface {
         _ call: Call, _ asked: AnyPublisher<[Places.Located], FetchFailure>, _ source: String,
         _ reply: @escaping ([JSON]) -> JSON?
     ) {
-        asked.prefix(untilOutputFrom: call.closed.first()).sink { [self] completion in
+        let answering = asked.sink { [self] completion in
             if case .failure(let failure) = completion { refuse(call, source, failure) }
         } receiveValue: { found in
             guard let answer = reply(found.compactMap(\.json)) else {
@@ -67,7 +67,8 @@ extension Interface {
                 return call.fail("io.almanac.NoSuchPlace", ["identifier": identifier])
             }
             call.reply(answer)
-        }.store(in: &waiting)
+        }
+        call.wait(for: answering)
     }
 
     private func refuse(_ call: Call, _ source: String, _ failure: FetchFailure) {

@@ -97,7 +97,7 @@ extension Interface {
     /// Goes on when the client has taken what was sent.
     private func whenDrained(_ call: Call, _ next: @escaping () -> Void) {
         guard call.unsent > 0 else { return next() }
-        call.drained.first().sink { next() }.store(in: &waiting)
+        call.wait(for: call.drained.first().sink { next() })
     }
 }
 

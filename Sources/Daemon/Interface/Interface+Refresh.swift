@@ -19,7 +19,7 @@ extension Interface {
         ])
         let ended = Publishers.MergeMany(started.map { $0.outcomes.first() }).collect().first()
         if call.parameters["wait"]?.bool ?? false, !started.isEmpty {
-            ended.sink { _ in call.reply(reply) }.store(in: &waiting)
+            call.wait(for: ended.sink { _ in call.reply(reply) })
         } else {
             call.reply(reply)
         }

@@ -17,8 +17,6 @@ final class Interface {
     let places: Places
     let typists: Typists
     let wall: () -> UTC
-    /// Calls that wait for something, until it has come or the client has gone.
-    var waiting: Set<AnyCancellable> = []
 
     init(
         sources: Sources, archive: Archive, broadcast: Broadcast, subscribers: Subscribers, control: Control,

@@ -24,6 +24,7 @@ public final class Call {
     /// The client wants to use the connection for something else after the reply.
     let wantsUpgrade: Bool
     private var connection: Connection?
+    private var awaited: AnyCancellable?
 
     init(_ message: CallMessage, framing: Framing, on connection: Connection) {
         (method, parameters) = (message.method, message.parameters)
@@ -48,6 +49,11 @@ public final class Call {
 
     /// Tells once that the client has gone; at once when it has.
     public var closed: AnyPublisher<Void, Never> { channel.closed }
+
+    /// Keeps what the answer waits for until the call is over, or waits for something else.
+    public func wait(for awaited: AnyCancellable) {
+        if !isOver { self.awaited = awaited }
+    }
 
     /// Answers for the last time.
     public func reply(_ parameters: JSON = .object([])) { reply(bytes: parameters.bytes) }
@@ -103,11 +109,13 @@ public final class Call {
     func abandon() {
         isOver = true
         connection = nil
+        awaited = nil
     }
 
     private func end(with frame: [UInt8]) {
         guard !isOver else { return }
         isOver = true
+        awaited = nil
         channel.leave()
         if !isOneway { channel.send(frame) }
         connection.take()?.callIsOver()
