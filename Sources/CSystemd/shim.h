@@ -29,6 +29,6 @@ struct peer_credentials {
     gid_t gid;
 };
 
-/* F_ADD_SEALS, and all seals that forbid to alter a file, see fcntl(2); hidden for the same reason. */
-static const int add_seals = 1033;
-static const int all_seals = 0x1 | 0x2 | 0x4 | 0x8;
+/* The mode of fallocate(2) that gives back the room of a part of a file; hidden for the same reason. */
+extern int fallocate(int file, int mode, off_t offset, off_t length);
+static const int punch_hole = 0x02 | 0x01;

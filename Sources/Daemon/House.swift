@@ -17,7 +17,7 @@ final class House {
     private let incoming: Incoming
     private let bulk: DataWorker<ReadingDesk>
     private let doors: Doors
-    private let subscribers: Subscribers
+    private let handover: Handover
     private var flows: Set<AnyCancellable> = []
 
     init(
@@ -44,9 +44,7 @@ final class House {
             introduction: Introduction(configuration), stations: Stations(directories), batches: Batches(),
             incoming: directories.state + "/incoming")
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
-        let broadcast = Broadcast(from: opened.cursor, in: sockets, wall: wall) {
-            sources.isWanted($1, by: $0)
-        }
+        let broadcast = Broadcast(from: opened.cursor, in: sockets, sources, wall: wall)
         let archive = Archive(store)
         let subscribers = Subscribers(
             archive: archive, broadcast: broadcast, sources: sources, configuration, scheduler: scheduler,
@@ -63,14 +61,16 @@ final class House {
             sources: sources, archive: archive, broadcast: broadcast, subscribers: subscribers,
             control: control, counters: counters,
             rights: Rights(), scheduler: scheduler, wall: wall)
+        var passed = passed
+        handover = Handover(from: &passed, log: opened.cursor.epoch, in: sockets)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
-        self.subscribers = subscribers
         self.sources = sources
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
         watchNetwork(tools, loop)
         begin(watcher, scheduler, opened, first)
-        doors.admitKept()
+        handover.goOn { (reader, socket) throws(SystemError) in try doors.admit(reader, socket) }
+        handover.begin(subscribers, on: scheduler)
     }
 
     /// Keeps what is known; nothing is asked any more.
@@ -83,15 +83,16 @@ final class House {
 
     /// Leaves readers to the next run, or tells them that this one ends.
     func dismissReaders() {
-        for reader in Handover.leave(subscribers.all) { reader.sayGoodbye() }
+        for reader in handover.leave() { reader.sayGoodbye() }
     }
 
     /// What is committed is counted, told, published and indexed; what is told of sources is told to
     /// subscribers.
     private func connect(_ intake: Intake, _ broadcast: Broadcast) {
-        intake.commits.sink { [sources, publishing, indexing] commit in
+        intake.commits.sink { [sources, publishing, indexing, handover] commit in
             sources.note(commit)
             broadcast.tell(commit)
+            handover.follow(upTo: broadcast.end)
             guard !commit.changes.isEmpty else { return }
             publishing.note(commit.source)
             indexing.note()

@@ -12,8 +12,10 @@ final class Broadcast {
     private(set) var end: Int64
 
     private let sockets: SocketSet
-    private let wants: (Selector, String) -> Bool
+    private let sources: Sources
     private let wall: () -> UTC
+    /// Which sources something was told of, and when.
+    private(set) var states = ToldStates()
     private var audiences: [Audience.Identity: Audience] = [:]
     /// How many audiences there may be before it is looked which of them are of nobody.
     private var tidyAt = Broadcast.large
@@ -23,14 +25,11 @@ final class Broadcast {
     /// - Parameters:
     ///   - cursor: The end of the log.
     ///   - sockets: The set of all readers.
+    ///   - sources: The sources, as selectors see them.
     ///   - wall: The wall clock.
-    ///   - wants: Whether a selector wants anything of a source, by name.
-    init(
-        from cursor: Cursor, in sockets: SocketSet, wall: @escaping () -> UTC,
-        wants: @escaping (Selector, String) -> Bool
-    ) {
+    init(from cursor: Cursor, in sockets: SocketSet, _ sources: Sources, wall: @escaping () -> UTC) {
         (epoch, end) = (cursor.epoch, cursor.number)
-        (self.sockets, self.wall, self.wants) = (sockets, wall, wants)
+        (self.sockets, self.sources, self.wall) = (sockets, sources, wall)
     }
 
     /// The end of what was told.
@@ -48,6 +47,7 @@ final class Broadcast {
 
     /// Tells how a source is doing; `runtime` is `nil` when it is gone.
     func tell(source name: String, runtime: JSON?) {
+        states.note(name, at: end)
         guard !audiences.isEmpty else { return }
         let event = Event.source(name, runtime: runtime, cursor, at: wall())
         for audience in audiences.values { audience.tell(event, of: name, mark: end) }
@@ -58,6 +58,15 @@ final class Broadcast {
         for audience in audiences.values { audience.forget() }
     }
 
+    /// How a source is doing, to be told to one who missed it.
+    func state(of name: String) -> [UInt8] {
+        if let event = states.event(of: name, at: end) { return event }
+        let runtime = SourceName(name).flatMap { sources.runtime(of: $0) }
+        let event = Event.source(name, runtime: runtime, cursor, at: wall())
+        states.remember(event, of: name, at: end)
+        return event
+    }
+
     /// Those who want the same in the same form; made when there is none.
     ///
     /// - Throws: When there is no memory for it.
@@ -65,8 +74,8 @@ final class Broadcast {
         if let audience = audiences[identity] { return audience }
         tidy()
         let capacity = audiences.count < Self.large ? 1 << 20 : 1 << 16
-        let audience = try Audience(identity, in: sockets, capacity: capacity, after: end) { [wants] name in
-            wants(identity.selector, name)
+        let audience = try Audience(identity, in: sockets, capacity: capacity, after: end) { [sources] name in
+            sources.isWanted(name, by: identity.selector)
         }
         audiences[identity] = audience
         return audience

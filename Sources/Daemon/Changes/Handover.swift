@@ -1,112 +1,185 @@
 import Glibc
+import Reactive
 import Records
 import Systemd
 import Varlink
 
-/// Leaves readers to the next run of the daemon by the service manager's store of descriptors: their sockets stay
-/// connected, and they go on exactly where they were.
+/// Keeps readers connected through the end of the daemon, whatever ends it: the service manager has their sockets in
+/// its store, and a ledger that says how far each is. The next run goes on exactly there.
 ///
-/// The sockets are stored together with a sealed file that says how far each is. The next run takes them out of the
-/// store before it sends anything: what is stored is never older than what was sent.
-enum Handover {
-    /// More would keep the service manager busy: it compares each with all before.
+/// Storing a socket is work for the service manager, which compares it with all before: it is done for readers that
+/// stay, in small lots, and for the others at an orderly end. The manager drops a socket itself when it has hung up.
+final class Handover {
     private static let most = 1_000
-    /// The most bytes that are kept of what readers have not taken.
-    private static let mostBytes = 64 << 20
+    private static let patience = Duration.seconds(10)
+    /// As many as one message carries.
+    private static let lot = 250
+    /// After so many changes it is noted of readers whom none of them concerned; else the log could end before them.
+    private static let many: Int64 = 10_000
     private static let socketName = "r"
-    private static let fileName = "p"
+    private static let ledgerName = "p"
 
-    /// Leaves as many readers as may be; nothing more can be sent to them here.
+    private let sockets: SocketSet
+    private let epoch: String
+    /// Readers of the run before that are to go on here, their entries, and their sockets.
+    private var kept: [(reader: KeptReader, place: Int, socket: PassedDescriptor)] = []
+    /// The ledger of the run before when it is of another log: its entries are of no use here.
+    private var isOfOtherLog = false
+    private var subscribers: Subscribers?
+    private var scheduler: AnyScheduler?
+    private var waiting: AnyCancellable?
+    /// There is no service manager that stores.
+    private var isAlone = false
+    private var isEnding = false
+    private var notedAt: Int64 = 0
+
+    /// Takes out of what the service manager handed over what the run before left.
     ///
-    /// - Returns: Those who are not kept.
-    static func leave(_ readers: [Subscriber]) -> [Subscriber] {
-        var (bytes, kept, rest): ([UInt8], [Subscriber], [Subscriber]) = ([], [], [])
-        for reader in readers {
-            guard kept.count < most, bytes.count < mostBytes, let state = reader.kept else {
-                rest.append(reader)
+    /// - Parameters:
+    ///   - passed: What it handed over; without what is of readers afterwards.
+    ///   - epoch: Which log there is now.
+    ///   - sockets: The set of all readers.
+    init(from passed: inout [PassedDescriptor], log epoch: String, in sockets: SocketSet) {
+        (self.epoch, self.sockets) = (epoch, sockets)
+        let readers = passed.filter { $0.name == Self.socketName }
+        let ledgers = passed.filter { $0.name == Self.ledgerName }
+        passed.removeAll { $0.name == Self.socketName || $0.name == Self.ledgerName }
+        guard !(readers.isEmpty && ledgers.isEmpty) else { return }
+        do throws(SystemError) {
+            guard ledgers.count == 1, let file = ledgers[0].take() else {
+                throw SystemError(call: "ledger", code: ENOENT)
+            }
+            try take(readers, Ledger(adopting: file, entries: Self.most))
+        } catch {
+            log(.warning, "the connections that were kept are closed: \(error)")
+            ServiceManager.removeStored(name: Self.ledgerName)
+            for reader in readers { hangUp(reader) }
+        }
+    }
+
+    /// Goes on with readers of the run before.
+    ///
+    /// - Parameter admit: Takes one in.
+    func goOn(_ admit: (KeptReader, consuming FileDescriptor) throws(SystemError) -> Subscriber) {
+        for (reader, place, socket) in kept {
+            guard let descriptor = socket.take() else { continue }
+            do throws(SystemError) {
+                let subscriber = try admit(reader, descriptor)
+                guard !isOfOtherLog, let ledger = sockets.ledger else { continue }
+                subscriber.channel.keep(at: place, in: ledger) { [unowned self, unowned subscriber] in
+                    note(subscriber)
+                }
+            } catch {
+                log(.warning, "cannot go on with a reader: \(error), it must come again")
+            }
+        }
+        kept = []
+    }
+
+    /// Keeps those who stay from now on.
+    func begin(_ subscribers: Subscribers, on scheduler: AnyScheduler) {
+        (self.subscribers, self.scheduler) = (subscribers, scheduler)
+        subscribers.arrived = { [unowned self] in storeLater() }
+        if subscribers.count > 0 { storeLater() }
+    }
+
+    /// Changes up to this one were told.
+    func follow(upTo number: Int64) {
+        guard number - notedAt >= Self.many else { return }
+        notedAt = number
+        for reader in subscribers?.all ?? [] where reader.channel.isKept { reader.channel.renote() }
+    }
+
+    /// Leaves as many readers as may be to the next run; nothing more can be sent to them here.
+    ///
+    /// - Returns: Those who are not left to it.
+    func leave() -> [Subscriber] {
+        (waiting, isEnding) = (nil, true)
+        let all = subscribers?.all ?? []
+        store(all.filter { !$0.channel.isKept })
+        for reader in all where reader.channel.isKept {
+            reader.channel.renote()
+            reader.channel.handOver()
+        }
+        return all.filter { !$0.channel.isClosed }
+    }
+}
+
+extension Handover {
+    /// A socket whose reader is not known, or was being written to, is closed; one that has hung up is not there.
+    private func take(_ sockets: [PassedDescriptor], _ ledger: Ledger) {
+        let entries = ledger.entries
+        let known = Dictionary(entries.map { ($0.socket, $0) }) { first, _ in first }
+        for socket in sockets {
+            guard let entry = socket.raw.flatMap(Ledger.socket).flatMap({ known[$0] }),
+                let reader = KeptReader(entry, epoch: ledger.name)
+            else {
+                hangUp(socket)
                 continue
             }
-            state.write(to: &bytes)
-            kept.append(reader)
+            kept.append((reader, entry.place, socket))
         }
-        guard !kept.isEmpty, store(kept, bytes) else { return readers }
-        for reader in kept { reader.channel.close() }
-        return rest
+        ledger.retain(Set(kept.map(\.place)))
+        isOfOtherLog = !ledger.name.utf8.elementsEqual(epoch.utf8)
+        guard isOfOtherLog else { return self.sockets.ledger = ledger }
+        ServiceManager.removeStored(name: Self.ledgerName)
     }
 
-    /// Takes out of what the service manager handed over what `leave` left.
-    ///
-    /// - Parameter passed: What it handed over; without the readers afterwards.
-    /// - Returns: The readers and their sockets.
-    static func take(from passed: inout [PassedDescriptor]) -> [(KeptReader, PassedDescriptor)] {
-        let sockets = passed.filter { $0.name == socketName }
-        let files = passed.filter { $0.name == fileName }
-        passed.removeAll { $0.name == socketName || $0.name == fileName }
-        guard !(sockets.isEmpty && files.isEmpty) else { return [] }
-        for name in [socketName, fileName] { ServiceManager.removeStored(name: name) }
-        guard files.count == 1, let file = files[0].raw else {
-            return refuse("there is no file of positions")
-        }
-        do throws(SystemError) {
-            return pair(readers(in: try SealedMemory.contents(of: file)), sockets)
-        } catch {
-            return refuse("\(error)")
+    /// Ends a connection that the service manager has too, which drops it by that.
+    private func hangUp(_ socket: PassedDescriptor) {
+        // Fails when the peer has gone, and then it is dropped already.
+        if let raw = socket.raw { _ = shutdown(raw, CInt(SHUT_RDWR)) }
+    }
+
+    private func storeLater(after delay: Duration = patience) {
+        guard waiting == nil, !isAlone, sockets.ledger?.hasRoom ?? true else { return }
+        waiting = scheduler?.after(delay, slack: delay / 5) { [unowned self] in
+            waiting = nil
+            let others = (subscribers?.all ?? []).filter { !$0.channel.isKept }
+            store(Array(others.prefix(Self.lot)))
+            if others.count > Self.lot { storeLater(after: .seconds(1)) }
         }
     }
 
-    private static func store(_ readers: [Subscriber], _ bytes: [UInt8]) -> Bool {
+    /// Notes readers in the ledger, then has their sockets stored.
+    private func store(_ readers: [Subscriber]) {
+        guard !readers.isEmpty, hasLedger() else { return }
+        let noted = readers.filter { reader in
+            reader.channel.keep { [unowned self, unowned reader] in note(reader) }
+        }
         do throws(SystemError) {
-            let file = try SealedMemory.make(bytes)
-            let sockets = readers.map(\.channel.raw)
-            guard try ServiceManager.store(sockets, name: socketName) else { return false }
-            return try ServiceManager.store(file.raw, name: fileName)
+            _ = try ServiceManager.store(noted.map(\.channel.raw), name: Self.socketName)
         } catch {
             log(.warning, "cannot keep the connections of readers: \(error)")
-            // What was stored already must not be taken for readers by the next run.
-            ServiceManager.removeStored(name: socketName)
-            return false
         }
     }
 
-    private static func readers(in bytes: [UInt8]) -> [KeptReader] {
-        var (rest, readers): (ArraySlice<UInt8>, [KeptReader]) = (bytes[...], [])
-        while !rest.isEmpty {
-            guard let reader = KeptReader(reading: &rest) else {
-                log(.warning, "what was kept of readers makes no sense; the rest of them must come again")
-                return readers
-            }
-            readers.append(reader)
+    /// Whether there is a ledger; made, and stored, when it is needed first.
+    private func hasLedger() -> Bool {
+        if sockets.ledger != nil || isAlone { return !isAlone }
+        do throws(SystemError) {
+            let ledger = try Ledger(named: epoch, entries: Self.most)
+            isAlone = !(try ServiceManager.store(ledger.raw, name: Self.ledgerName))
+            if !isAlone { sockets.ledger = ledger }
+        } catch {
+            log(.warning, "cannot keep the connections of readers: \(error)")
+            isAlone = true
         }
-        return readers
+        return !isAlone
     }
 
-    /// A socket whose reader is not known is closed, one that has hung up meanwhile is not there.
-    private static func pair(
-        _ readers: [KeptReader], _ sockets: [PassedDescriptor]
-    ) -> [(KeptReader, PassedDescriptor)] {
-        let known = Dictionary(readers.map { ($0.socket, $0) }) { first, _ in first }
-        return sockets.compactMap { socket in
-            socket.raw.flatMap(inode).flatMap { known[$0] }.map { ($0, socket) }
-        }
-    }
-
-    private static func refuse(_ reason: String) -> [(KeptReader, PassedDescriptor)] {
-        log(.warning, "the connections that were kept are closed: \(reason)")
-        return []
-    }
-
-    /// What tells one socket from another, in any process; `nil` when it cannot be had.
-    fileprivate static func inode(_ socket: CInt) -> UInt64? {
-        var status = stat()
-        return fstat(socket, &status) == 0 ? UInt64(status.st_ino) : nil
+    /// Only at an orderly end it is known that nothing more will have been told of sources.
+    private func note(_ reader: Subscriber) -> (mark: Int64, about: [UInt8]) {
+        let kept = reader.kept(isLast: isEnding)
+        return (kept.cursor.number, kept.bytes)
     }
 }
 
 extension Subscriber {
-    /// What the next run must know of it; `nil` when it cannot be kept.
-    fileprivate var kept: KeptReader? {
-        guard !channel.isClosed, let socket = Handover.inode(channel.raw) else { return nil }
-        return KeptReader(
-            socket: socket, wish: wish, cursor: cursor, place: place, readyAt: readyAt, rest: channel.rest)
+    /// What the next run must know of it.
+    fileprivate func kept(isLast: Bool) -> KeptReader {
+        KeptReader(
+            wish: wish, cursor: cursor, place: place, readyAt: readyAt,
+            knowsStates: isLast && audience != nil && channel.unsent == 0)
     }
 }

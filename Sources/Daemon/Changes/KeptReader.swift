@@ -3,8 +3,6 @@ import Varlink
 
 /// A reader as one run of the daemon leaves it to the next.
 nonisolated struct KeptReader: Sendable {
-    /// The number of its socket's inode, by which the socket is found among those that were kept.
-    let socket: UInt64
     /// What it wants.
     let wish: Subscribers.Wish
     /// Up to where it was sent all that concerns it; within its starting state when that starts over.
@@ -13,52 +11,48 @@ nonisolated struct KeptReader: Sendable {
     let place: Archive.Place??
     /// The number at which its starting state is complete; `nil` once it was told so.
     let readyAt: Int64?
+    /// Whether it was told how all sources are doing.
+    let knowsStates: Bool
     /// What it was begun to be sent and has not taken.
     let rest: [UInt8]
 
-    /// A line of JSON, and what the socket has not taken behind it.
-    func write(to bytes: inout [UInt8]) {
-        let place = place ?? nil
-        let line = JSON.members([
-            "socket": .int(socket), "cursor": .string(cursor.description),
-            "readyAt": readyAt.map { .int($0) },
-            "source": place.map { .string($0.source) }, "key": place.map { .string($0.key) },
-            "form": .string(wish.identity.form.name),
-            "selector": wish.identity.selector.text.map { .string(String(decoding: $0, as: UTF8.self)) },
-            "joins": .bool(wish.joins), "heartbeatUSec": wish.heartbeat.map { .int($0.microseconds) },
-            "rest": .int(rest.count),
-        ])
-        bytes += line.bytes
-        bytes.append(0x0A)
-        bytes += rest
+    init(
+        wish: Subscribers.Wish, cursor: Cursor, place: Archive.Place??, readyAt: Int64?, knowsStates: Bool,
+        rest: [UInt8] = []
+    ) {
+        (self.wish, self.cursor, self.place) = (wish, cursor, place)
+        (self.readyAt, self.knowsStates, self.rest) = (readyAt, knowsStates, rest)
     }
 
-    /// Reads what `write` wrote; `nil` when it makes no sense.
+    /// What of it is to be noted beside the number of its cursor and the rest: JSON of those members that say something.
+    var bytes: [UInt8] {
+        let place = place ?? nil
+        return JSON.members([
+            "form": .string(wish.identity.form.name),
+            "selector": wish.identity.selector.text.map { .string(String(decoding: $0, as: UTF8.self)) },
+            "joins": wish.joins ? .bool(true) : nil,
+            "heartbeatUSec": wish.heartbeat.map { .int($0.microseconds) },
+            "startsOver": cursor.startsOver ? .bool(true) : nil, "readyAt": readyAt.map { .int($0) },
+            "source": place.map { .string($0.source) }, "key": place.map { .string($0.key) },
+            "knows": knowsStates ? .bool(true) : nil,
+        ]).bytes
+    }
+
+    /// Reads what was noted; `nil` when it makes no sense.
     ///
-    /// - Parameter bytes: Begins behind it afterwards.
-    init?(reading bytes: inout ArraySlice<UInt8>) {
-        guard let newline = bytes.firstIndex(of: 0x0A),
-            let line = try? JSON(parsing: Array(bytes[..<newline])),
-            let socket = line["socket"]?.int.flatMap({ UInt64(exactly: $0) }),
-            let count = line["rest"]?.int, count >= 0, bytes.count > newline - bytes.startIndex + count,
-            let cursor = line["cursor"]?.string.flatMap({ Cursor($0) }), let wish = KeptReader.wish(line)
-        else { return nil }
-        (self.socket, self.cursor, self.wish) = (socket, cursor, wish)
+    /// - Parameters:
+    ///   - entry: What the ledger has of it.
+    ///   - epoch: Which log the ledger is of.
+    init?(_ entry: Ledger.Entry, epoch: String) {
+        guard let line = try? JSON(parsing: entry.about), let wish = KeptReader.wish(line) else { return nil }
+        let startsOver = line["startsOver"]?.bool ?? false
         let place = line["source"]?.string.flatMap { source in
             line["key"]?.string.map { Archive.Place(source: source, key: $0) }
         }
-        self.place = cursor.startsOver ? .some(place) : nil
-        readyAt = line["readyAt"]?.int.map { Int64($0) }
-        rest = Array(bytes[(newline + 1)...].prefix(count))
-        bytes = bytes[(newline + 1 + count)...]
-    }
-
-    init(
-        socket: UInt64, wish: Subscribers.Wish, cursor: Cursor, place: Archive.Place??, readyAt: Int64?,
-        rest: [UInt8]
-    ) {
-        (self.socket, self.wish, self.cursor) = (socket, wish, cursor)
-        (self.place, self.readyAt, self.rest) = (place, readyAt, rest)
+        self.init(
+            wish: wish, cursor: Cursor(epoch: epoch, number: entry.mark, startsOver: startsOver),
+            place: startsOver ? .some(place) : nil, readyAt: line["readyAt"]?.int.map { Int64($0) },
+            knowsStates: line["knows"]?.bool ?? false, rest: entry.rest)
     }
 
     private static func wish(_ line: JSON) -> Subscribers.Wish? {

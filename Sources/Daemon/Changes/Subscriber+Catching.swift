@@ -9,6 +9,7 @@ extension Subscriber {
     func proceed(_ kept: KeptReader) {
         channel.send(kept.rest)
         (place, readyAt) = (kept.place, kept.readyAt)
+        if kept.knowsStates { heard = broadcast.states.count }
         guard kept.cursor.epoch.utf8.elementsEqual(broadcast.epoch.utf8), number <= broadcast.end else {
             return startOver()
         }
@@ -36,8 +37,9 @@ extension Subscriber {
 
     /// Sends a page of the log, until the live end is reached.
     func replay() {
-        tellReady()
         audience = nil
+        if number >= readyAt ?? broadcast.end, missesStates() { return }
+        tellReady()
         if number == broadcast.end { return follow() }
         if wish.joins { return join(Joining(after: number)) }
         archive.changes(after: number) { [weak self] result in
@@ -53,7 +55,7 @@ extension Subscriber {
 
     /// Takes what the audience is told next; more of it is joined when this has been taken.
     func take(_ bytes: [UInt8], upTo end: Int64) {
-        number = end
+        (number, heard) = (end, broadcast.states.count)
         channel.send(bytes)
         whenDrained { $0.replay() }
     }
@@ -82,6 +84,27 @@ extension Subscriber {
         number = joining.end
     }
 
+    /// Sends how sources are doing of which something was told that it did not hear, if there are any.
+    private func missesStates() -> Bool {
+        let states = broadcast.states
+        guard states.count > heard else { return false }
+        let names = states.names(after: heard, since: heardSince).filter(wants)
+        heard = states.count
+        guard !names.isEmpty else { return false }
+        send(names[...])
+        return true
+    }
+
+    /// Sends how sources are doing, as much at once as should wait for a slow reader, then goes on.
+    private func send(_ names: ArraySlice<String>) {
+        var names = names
+        while let name = names.first, channel.unsent < 1 << 16 {
+            send(broadcast.state(of: name))
+            names = names.dropFirst()
+        }
+        whenDrained { [names] in if names.isEmpty { $0.replay() } else { $0.send(names) } }
+    }
+
     private func tellReady() {
         guard let readyAt, number >= readyAt else { return }
         self.readyAt = nil
@@ -92,11 +115,12 @@ extension Subscriber {
     private func follow() {
         // There is no memory for those who want this: the reader comes again, and nothing is lost.
         guard let audience = try? broadcast.audience(wish.identity) else { return channel.close() }
-        self.audience = audience
+        (self.audience, heard) = (audience, broadcast.states.count)
         if wish.joins { return audience.admit(self) }
         let isThere = channel.follow(audience.frames, after: number) { [weak self] mark in
             guard let self else { return }
             number = max(number, mark)
+            heardSince = mark
             // What it has not taken yet would only wait in memory.
             whenDrained { $0.replay() }
         }

@@ -25,6 +25,9 @@ final class Subscriber {
     var place: Archive.Place??
     /// The number at which its starting state is complete; `nil` once it was told so.
     var readyAt: Int64?
+    /// It knows what was told of sources before this telling, and what was told when the log was shorter than this.
+    var heard = 0
+    var heardSince: Int64
     /// Whose newest changes it follows, once it has caught up.
     var audience: Audience?
     private var waiting: AnyCancellable?
@@ -44,6 +47,7 @@ final class Subscriber {
         archive: Archive, broadcast: Broadcast, sources all: Sources, wall: @escaping () -> UTC
     ) {
         (self.channel, self.call, self.wish, self.number) = (channel, call, wish, number)
+        heardSince = number
         (self.archive, self.broadcast, self.wall) = (archive, broadcast, wall)
         sources = { all.names(wantedBy: wish.identity.selector) }
         wants = { all.isWanted($0, by: wish.identity.selector) }
@@ -51,6 +55,7 @@ final class Subscriber {
 
     /// Sends all that there is, then what changes.
     func beginWithSnapshot() {
+        heard = broadcast.states.count
         send(Event.subscribed(unfinished, at: wall()))
         sendPage(after: nil)
     }
@@ -66,6 +71,7 @@ final class Subscriber {
     func begin(with events: [[UInt8]]) {
         send(Event.subscribed(cursor, at: wall()))
         for event in events { send(event) }
+        heard = broadcast.states.count
         readyAt = number
         replay()
     }

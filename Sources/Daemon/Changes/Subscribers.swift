@@ -21,6 +21,9 @@ final class Subscribers {
         let ended: AnyCancellable
     }
 
+    /// Told whenever somebody has come.
+    var arrived: (() -> Void)?
+
     private let archive: Archive
     private let broadcast: Broadcast
     private let sources: Sources
@@ -70,6 +73,7 @@ final class Subscribers {
         if !channel.isClosed {
             members[key] = Member(subscriber: subscriber, user: user, ended: ended)
             users[user, default: 0] += 1
+            arrived?()
         }
         return subscriber
     }

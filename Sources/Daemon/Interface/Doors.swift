@@ -8,8 +8,6 @@ final class Doors {
     private let lines: StreamSocket
     private let sockets: SocketSet
     private let interface: Interface
-    /// Readers of the run before, and their sockets.
-    private var kept: [(KeptReader, PassedDescriptor)]
     private let subscribers: Subscribers
 
     /// Opens both: those that the service manager listens on, else their own.
@@ -26,8 +24,6 @@ final class Doors {
         server.add(.almanac) { interface.answer($0) }
         server.addSystemdService { interface.reload($0) }
         lines = StreamSocket(in: sockets) { subscribers.addLine($0) }
-        var passed = passed
-        kept = Handover.take(from: &passed)
         try listen(passed, directories)
     }
 
@@ -37,27 +33,21 @@ final class Doors {
         lines.stop()
     }
 
-    /// Goes on with readers of the run before.
-    func admitKept() {
-        for (reader, socket) in kept {
-            guard let descriptor = socket.take() else { continue }
-            do throws(SystemError) {
-                try admit(reader, descriptor)
-            } catch {
-                log(.warning, "cannot go on with a reader: \(error), it must come again")
-            }
-        }
-        kept = []
-    }
-
-    private func admit(_ reader: KeptReader, _ descriptor: consuming FileDescriptor) throws(SystemError) {
+    /// Goes on with a reader of the run before.
+    ///
+    /// - Throws: When its socket is none, or cannot be watched.
+    func admit(_ reader: KeptReader, _ descriptor: consuming FileDescriptor) throws(SystemError) -> Subscriber
+    {
         switch reader.wish.identity.form {
         case .reply(let framing):
             let message = CallMessage(method: "io.almanac.Subscribe", more: true)
-            interface.proceed(try server.resume(message, framing, on: descriptor), reader)
+            return interface.proceed(try server.resume(message, framing, on: descriptor), reader)
         case .line:
             let channel = try sockets.adopt(descriptor)
-            subscribers.add(channel, answering: nil, reader.wish, after: reader.cursor.number).proceed(reader)
+            let subscriber = subscribers.add(
+                channel, answering: nil, reader.wish, after: reader.cursor.number)
+            subscriber.proceed(reader)
+            return subscriber
         }
     }
 

@@ -27,8 +27,11 @@ extension Interface {
     }
 
     /// Goes on with a call that was made to the run of the daemon before.
-    func proceed(_ call: Call, _ kept: KeptReader) {
-        subscribers.add(call.channel, answering: call, kept.wish, after: kept.cursor.number).proceed(kept)
+    func proceed(_ call: Call, _ kept: KeptReader) -> Subscriber {
+        let subscriber = subscribers.add(
+            call.channel, answering: call, kept.wish, after: kept.cursor.number)
+        subscriber.proceed(kept)
+        return subscriber
     }
 
     private func begin(_ call: Call, _ wish: Subscribers.Wish, withSnapshot: Bool) {

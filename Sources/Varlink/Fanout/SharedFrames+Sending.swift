@@ -18,22 +18,10 @@ extension SharedFrames {
     func sendSome(_ budget: inout SendBudget) -> Bool {
         var sweep = sweep ?? Sweep(place: followers.count, end: end)
         sweep.place = min(sweep.place, followers.count)
-        // What the object holds is read once, not for each follower.
-        let (base, size, end) = (memory.base, UInt64(memory.count), end)
-        followers.withUnsafeMutableBufferPointer { followers in
-            while sweep.place > 0, !budget.isSpent {
-                sweep.place -= 1
-                let position = followers[sweep.place].position
-                if !followers[sweep.place].isWaiting, position != end {
-                    let slice = UnsafeRawBufferPointer(
-                        start: base + Int(position % size), count: Int(end - position))
-                    budget.spend(slice.count)
-                    send(slice, to: &followers[sweep.place])
-                }
-                if followers[sweep.place].isWaiting {
-                    sweep.lowest = min(sweep.lowest, followers[sweep.place].position)
-                }
-            }
+        while sweep.place > 0, !budget.isSpent {
+            send(&sweep, &budget)
+            // Of whom it is to be noted what it was not sent is the last one, and nobody is sent anything before.
+            problems.last?.channel.settleNote()
         }
         guard sweep.place == 0 else {
             self.sweep = sweep
@@ -44,11 +32,46 @@ extension SharedFrames {
         return true
     }
 
+    /// Sends until the turn's share is spent, or somebody who is noted in the ledger was not sent all.
+    private func send(_ sweep: inout Sweep, _ budget: inout SendBudget) {
+        // What objects hold is read once, not for each follower.
+        let (base, size, end, mark) = (memory.base, UInt64(memory.count), end, index.last)
+        let words = sockets.ledger?.words
+        followers.withUnsafeMutableBufferPointer { followers in
+            while sweep.place > 0, !budget.isSpent {
+                sweep.place -= 1
+                let position = followers[sweep.place].position
+                var hasUnnoted = false
+                if !followers[sweep.place].isWaiting, position != end {
+                    let slice = UnsafeRawBufferPointer(
+                        start: base + Int(position % size), count: Int(end - position))
+                    budget.spend(slice.count)
+                    let word = LedgerLayout.word(at: followers[sweep.place].entry, of: words)
+                    word?.pointee |= 1
+                    let isWhole = send(slice, to: &followers[sweep.place])
+                    if isWhole { word?.pointee = mark << 1 }
+                    hasUnnoted = !isWhole && word != nil
+                }
+                if followers[sweep.place].isWaiting {
+                    sweep.lowest = min(sweep.lowest, followers[sweep.place].position)
+                }
+                if hasUnnoted { return }
+            }
+        }
+    }
+
     /// Sends a follower all that it lacks, as far as it goes.
+    ///
+    /// - Returns: Whether all went.
     @inline(__always)
-    private func send(_ slice: UnsafeRawBufferPointer, to follower: inout Follower) {
+    private func send(_ slice: UnsafeRawBufferPointer, to follower: inout Follower) -> Bool {
         let sent = Glibc.send(follower.descriptor, slice.baseAddress, slice.count, sendFlags)
-        if sent == slice.count { follower.position += UInt64(sent) } else { note(&follower, sent, errno) }
+        guard sent == slice.count else {
+            note(&follower, sent, errno)
+            return false
+        }
+        follower.position += UInt64(sent)
+        return true
     }
 
     /// Sends one follower what it lacks.

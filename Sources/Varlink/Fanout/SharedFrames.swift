@@ -10,7 +10,7 @@ import Glibc
 /// Frames bear marks that never fall, such as the numbers of changes, by which followers join and are told how far
 /// they got.
 public final class SharedFrames {
-    private let sockets: SocketSet
+    let sockets: SocketSet
     let memory: MirroredMemory
     var index: FrameIndex
     var followers: [Follower] = []
@@ -31,6 +31,8 @@ public final class SharedFrames {
     struct Follower {
         let channel: Channel
         let descriptor: CInt
+        /// Where it is noted how far it is; -1 when it is not.
+        var entry: Int16
         /// Something else is to be sent before, or there is no room in the socket.
         var isWaiting: Bool
         /// The first byte that it has not been sent.
@@ -111,7 +113,9 @@ public final class SharedFrames {
         let position = index.start(after: mark) ?? end
         channel.place = followers.count
         followers.append(
-            Follower(channel: channel, descriptor: channel.raw, isWaiting: true, position: position))
+            Follower(
+                channel: channel, descriptor: channel.raw, entry: channel.entry, isWaiting: true,
+                position: position))
         note(position)
     }
 
@@ -145,6 +149,8 @@ public final class SharedFrames {
         followers[place].isWaiting = isWaiting
         if isWaiting { note(followers[place].position) }
     }
+
+    func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }
 
     /// The bytes between two positions, which the log still holds.
     func bytes(_ start: UInt64, _ end: UInt64) -> UnsafeRawBufferPointer {

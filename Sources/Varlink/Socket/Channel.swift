@@ -23,6 +23,9 @@ public final class Channel {
     var place = 0
     var fellBehind: ((Int64) -> Void)?
 
+    /// Where it is noted how far this is; `nil` when it is not.
+    var note: ChannelNote?
+
     private var owned: FileDescriptor?
     private var token: InnerPoll.Token?
     private var isEnlisted = false
@@ -121,6 +124,7 @@ public final class Channel {
         self.token = nil
         sockets.poll.remove(token)
         frames?.remove(self)
+        endNote()
         owned = nil
         outgoing.removeAll()
         sockets.stuck.end(self)
@@ -151,10 +155,12 @@ public final class Channel {
         guard !isClosed else { return }
         let wasBlocked = isBlocked
         let before = unsent
+        beginNote()
         let error = outgoing.send(to: raw)
         guard error == 0 else { return close() }
         let isUpToDate = outgoing.isEmpty && (frames?.send(at: place) ?? true)
         guard !isClosed else { return }
+        settleNote()
         settle(isUpToDate, hasMoved: unsent != before || !wasBlocked)
     }
 

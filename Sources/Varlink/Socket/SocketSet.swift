@@ -15,6 +15,9 @@ public final class SocketSet {
     /// What peers may take.
     public let limits: Limits
 
+    /// Where it is noted how far some of its connections are; `nil` when nothing is.
+    public var ledger: Ledger?
+
     let poll: InnerPoll
     let clock: AnyScheduler
     let stuck: Waiting
