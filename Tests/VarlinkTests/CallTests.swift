@@ -1,4 +1,5 @@
 import Reactive
+import Records
 import Systemd
 import Testing
 import Varlink
