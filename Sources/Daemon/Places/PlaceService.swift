@@ -50,13 +50,9 @@ final class PlaceService {
         if let shared = underWay[query] { return shared }
         if let refusal = refusal { return Fail(error: refusal).eraseToAnyPublisher() }
         let shared = begin(query, session).handleEvents(
-            receiveOutput: { [weak self] in self?.keep($0, query) },
+            receiveOutput: { [weak self] in self?.end(query, .success($0)) },
             receiveCompletion: { [weak self] completion in
-                if case .failure(let failure) = completion {
-                    self?.end(query, failure)
-                } else {
-                    self?.end(query, nil)
-                }
+                if case .failure(let failure) = completion { self?.end(query, .failure(failure)) }
             },
             receiveCancel: { [weak self] in self?.underWay[query] = nil }
         ).share().eraseToAnyPublisher()
@@ -79,9 +75,14 @@ final class PlaceService {
         memory.keep(places, for: query, until: now + lifetime)
     }
 
-    private func end(_ query: PlaceQuery, _ failure: FetchFailure?) {
+    private func end(_ query: PlaceQuery, _ result: Result<[FoundPlace], FetchFailure>) {
         underWay[query] = nil
-        source.settleCall(failure)
+        switch result {
+        case .success(let places):
+            keep(places, query)
+            source.settleCall(nil)
+        case .failure(let failure): source.settleCall(failure)
+        }
     }
 
     private func begin(
