@@ -31,11 +31,11 @@ extension Kind {
     public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
     {
         switch self {
-        case .metar: return try METARDecoder(options: options, context: context)
-        case .taf: return try TAFDecoder(options: options, context: context)
-        case .winds: return try WindsAloftDecoder(options: options, context: context)
-        case .report: return try ReportDecoder(options: options, context: context)
-        case .forecast: return try ForecastDecoder(options: options, context: context)
+        case .metar: return try RuledDecoder<METARDecoder>(options: options, context: context)
+        case .taf: return try RuledDecoder<TAFDecoder>(options: options, context: context)
+        case .winds: return try RuledDecoder<WindsAloftDecoder>(options: options, context: context)
+        case .report: return try RuledDecoder<ReportDecoder>(options: options, context: context)
+        case .forecast: return try RuledDecoder<ForecastDecoder>(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)

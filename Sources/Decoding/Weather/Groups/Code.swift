@@ -45,6 +45,9 @@ public struct Code: Blank, CustomStringConvertible {
     @inline(__always)
     init(_ token: Token) { (high, low) = (token.head, 0) }
 
+    /// The first eight bytes, the first in the highest place.
+    var head: UInt64 { high }
+
     /// Keeps up to four letters, the first in the highest place.
     init(letters: UInt32) { self.init(high: UInt64(letters) << 32, low: 0) }
 

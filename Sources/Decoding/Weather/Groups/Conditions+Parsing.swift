@@ -7,7 +7,7 @@ extension Conditions {
         switch token[0] {
         case 0x30...0x39: takeNumber(token, &tokens, bytes)
         case 0x2F: takeSlashes(token, bytes)
-        default: takeLetters(token, bytes)
+        default: takeLetters(token, &tokens, bytes)
         }
     }
 
@@ -27,10 +27,22 @@ extension Conditions {
         if token.count <= 2, token.digits & 0xC0 == (token.count == 1 ? 0x80 : 0xC0) {
             return takeWholeMiles(token, &tokens, bytes)
         }
-        return false
+        return token.count <= 5 && takeMiles(token, whole: 0, &tokens, bytes)
     }
 
-    /// `1 1/2SM`, and `10 SM` with a blank too many.
+    /// `1/2 SM`, with a blank too many.
+    private mutating func takeMiles(
+        _ token: Token, whole: Int, _ tokens: inout Tokens, _ bytes: Span<UInt8>
+    ) -> Bool {
+        guard visibility == nil, tokens.peek(bytes)?.is("SM") ?? false,
+            let found = Visibility.readMiles(token.start..<token.end, whole: whole, bytes)
+        else { return false }
+        _ = tokens.next(bytes)
+        visibility = found
+        return true
+    }
+
+    /// `1 1/2SM`, and `10 SM` or `1 1/2 SM` with a blank too many.
     private mutating func takeWholeMiles(
         _ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>
     ) -> Bool {
@@ -41,7 +53,7 @@ extension Conditions {
             visibility = Visibility(whole, .statuteMiles)
         } else if whole > 0, let found = Visibility.readMiles(next, whole: whole, bytes) {
             visibility = found
-        } else {
+        } else if whole == 0 || !takeMiles(next, whole: whole, &ahead, bytes) {
             return false
         }
         tokens = ahead
@@ -89,10 +101,11 @@ extension Conditions {
 
     /// Words that begin with a letter or a sign.
     @inline(__always)
-    private mutating func takeLetters(_ token: Token, _ bytes: Span<UInt8>) -> Bool {
+    private mutating func takeLetters(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
         if let layer = CloudLayer.read(token, bytes) { return clouds.append(layer) }
         if takeSky(token) { return true }
         if WeatherGroup.matches(token, bytes) { return weather.append(Code(token, bytes)) }
+        if token.is("VC") { return takeVicinity(&tokens, bytes) }
         if wind == nil, token.begins("VRB"), case .wind(let found)? = Wind.read(token, bytes) {
             wind = found
             return true
@@ -104,6 +117,15 @@ extension Conditions {
             return true
         }
         return false
+    }
+
+    /// `VC SH`, with a blank too many.
+    private mutating func takeVicinity(_ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        guard let next = tokens.peek(bytes), next.count <= 6, WeatherGroup.matches(next, bytes),
+            let code = Code("VC" + next.text(bytes))
+        else { return false }
+        _ = tokens.next(bytes)
+        return weather.append(code)
     }
 
     @inline(__always)

@@ -48,6 +48,11 @@ public struct Pressure: Hashable, Sendable {
         return readAny(token, isInches ? .inches : .hectopascals, bytes)
     }
 
+    /// Reads the four digits alone; `nil` when the word is none.
+    static func read(_ token: Token, _ unit: Unit) -> Reading? {
+        token.count == 4 && token.digits == 0b1111_0000 ? reading(token.number(at: 0, 4), unit) : nil
+    }
+
     private static func readAny(_ token: Token, _ unit: Unit, _ bytes: Span<UInt8>) -> Reading? {
         var scan = Scan(token.start + 1..<token.end)
         if !scan.isAtEnd, scan.isSlashes(bytes) { return .missing }

@@ -54,7 +54,7 @@ extension RunwayVisualRange {
         _ = scan.take("L", bytes) || scan.take("R", bytes) || scan.take("C", bytes)
         let runway = Code(bytes, name..<scan.at)
         guard scan.take("/", bytes) else { return nil }
-        if scan.left >= 4, scan.left <= 5, scan.isSlashes(bytes) {
+        if isMissing(scan, bytes) {
             return RunwayVisualRange(runway: runway, low: nil, high: nil, tendency: nil)
         }
         guard let low = value(&scan, bytes) else { return nil }
@@ -69,6 +69,15 @@ extension RunwayVisualRange {
         return RunwayVisualRange(
             runway: runway, low: Bound(reported: low.0, isFeet: isFeet, qualifier: low.1),
             high: high.map { Bound(reported: $0.0, isFeet: isFeet, qualifier: $0.1) }, tendency: tendency)
+    }
+
+    /// Whether four slashes stand there, with or without a unit and a tendency behind them.
+    private static func isMissing(_ scan: Scan, _ bytes: Span<UInt8>) -> Bool {
+        var scan = scan
+        guard scan.slashes(bytes, 4) else { return false }
+        _ = scan.take("FT", bytes)
+        _ = scan.take("/", bytes)
+        return tendency(&scan, bytes) != nil && scan.isAtEnd
     }
 
     private static func value(_ scan: inout Scan, _ bytes: Span<UInt8>) -> (Int, Visibility.Qualifier)? {

@@ -37,7 +37,12 @@ extension Visibility {
     static func readMiles(_ token: Token, whole: Int, _ bytes: Span<UInt8>) -> Visibility? {
         guard token.count >= 3, token.count <= 9, bytes[token.end - 1] == 0x4D, bytes[token.end - 2] == 0x53
         else { return nil }
-        var scan = Scan(token.start..<token.end - 2)
+        return readMiles(token.start..<token.end - 2, whole: whole, bytes)
+    }
+
+    /// The same without `SM`, which may stand as a word of its own.
+    static func readMiles(_ range: Range<Int>, whole: Int, _ bytes: Span<UInt8>) -> Visibility? {
+        var scan = Scan(range)
         let qualifier: Qualifier = scan.take("M", bytes) ? .less : scan.take("P", bytes) ? .more : .exact
         let number = scan.number(bytes, upTo: 3)
         guard number.count > 0 else { return nil }

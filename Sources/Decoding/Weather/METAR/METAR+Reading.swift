@@ -9,7 +9,7 @@ extension METAR {
                 isSpecial = false
             } else if token.is("SPECI") {
                 isSpecial = true
-            } else if token.is("COR") {
+            } else if METAR.isCorrection(token) {
                 isCorrected = true
             } else if METAR.isStation(token) {
                 station = Code(token, bytes)
@@ -48,9 +48,14 @@ extension METAR {
 
     private mutating func readTime(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ clock: ReportClock) {
         var ahead = tokens
-        guard let token = ahead.next(bytes), token.digits & 0b1111_1100 == 0b1111_1100,
-            token.count == 6 || token[6] == 0x5A
-        else { return }
+        guard var token = ahead.next(bytes) else { return }
+        // Some put what belongs behind the time before it: `KJFK COR 201751Z`.
+        while token[0] >= 0x41, takeWord(token) {
+            tokens = ahead
+            guard let next = ahead.next(bytes) else { return }
+            token = next
+        }
+        guard token.digits & 0b1111_1100 == 0b1111_1100, token.count == 6 || token[6] == 0x5A else { return }
         // `272200Z32004KT`: the wind follows without a blank.
         if token.count > 7 { ahead.offset = token.start + 7 }
         tokens = ahead
@@ -66,7 +71,7 @@ extension METAR {
         switch token[0] {
         case 0x41, 0x51:
             if let reading = Pressure.read(token, bytes) { return take(reading) }
-            if takeWord(token) { return true }
+            if takeWord(token) || takeApart(token, &tokens, bytes) { return true }
         case 0x52: return takeRunway(token, &tokens, bytes)
         case 0x43, 0x4E: if takeWord(token) { return true }
         default: break
@@ -102,13 +107,27 @@ extension METAR {
         return true
     }
 
+    /// `Q 1013`, `QNH 1013`, `A 2992`: a blank too many.
+    private mutating func takeApart(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        guard token.is("Q") || token.is("QNH") || token.is("A"), let next = tokens.peek(bytes),
+            let reading = Pressure.read(next, token.is("A") ? .inches : .hectopascals)
+        else { return false }
+        _ = tokens.next(bytes)
+        return take(reading)
+    }
+
+    /// `COR`, `CCA`, `CCB`, … of Canada, and `CORR`.
+    private static func isCorrection(_ token: Token) -> Bool {
+        token.is("COR") || token.count == 3 && token.begins("CC") || token.is("CORR")
+    }
+
     @inline(__always)
     private mutating func takeWord(_ token: Token) -> Bool {
         if token.is("AUTO") {
             isAutomatic = true
         } else if token.is("NIL") {
             isNil = true
-        } else if token.is("COR") || token.count == 3 && token.begins("CC") {
+        } else if METAR.isCorrection(token) {
             isCorrected = true
         } else {
             return false
@@ -156,14 +175,14 @@ extension METAR {
             notes.append(METARNote(.sea, token))
             return true
         }
-        if token.count == 8, RunwayState.isOldStyle(token) {
+        if token.count == 8 && RunwayState.isOldStyle(token) || token.is("SNOCLO") {
             notes.append(METARNote(.runwayState, token))
             return true
         }
         return false
     }
 
-    /// `WS R35`, `WS RWY25`, `WS ALL RWY`, `WS TKOF RWY20`.
+    /// `WS R35`, `WS RWY25`, `WS ALL RWY`, `WS TKOF RWY20`, `WS RWY ALL`, `WS RWY 22`.
     private mutating func takeWindShear(
         _ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>
     ) -> Bool {
@@ -174,6 +193,12 @@ extension METAR {
             last = next
         }
         guard last[0] == 0x52 else { return false }
+        if last.is("RWY"), let next = ahead.peek(bytes),
+            next.is("ALL") || next.digits & 0xC0 == 0xC0 && next.count <= 3
+        {
+            last = next
+            _ = ahead.next(bytes)
+        }
         tokens = ahead
         notes.append(METARNote(.windShear, from: token.start, to: last.end))
         return true

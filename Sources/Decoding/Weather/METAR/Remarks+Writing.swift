@@ -29,6 +29,7 @@ extension Remarks {
         }
         writer.member("seaLevelPressure", seaLevelPressure)
         writer.member("snowDepth", snowDepth)
+        writer.member("snowIncrease", snowIncrease)
         writer.member("snowWater", snowWater)
         writer.member("station", station)
         writer.member("sunshine", sunshine.map(Int.init))

@@ -78,6 +78,8 @@ public struct Remarks: Hashable, Sendable {
     public internal(set) var dayBounds: Bounds?
     /// Depth of snow, centimetres; `nil` when not reported.
     @Hundredths public internal(set) var snowDepth: Double?
+    /// By how much snow grew in the last hour, centimetres; `nil` when not reported.
+    @Hundredths public internal(set) var snowIncrease: Double?
     /// Water in the snow on the ground, millimetres; `nil` when not reported.
     @Hundredths public internal(set) var snowWater: Double?
     /// Sunshine of the day before, minutes; `nil` when not reported.

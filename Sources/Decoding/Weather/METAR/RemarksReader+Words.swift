@@ -11,6 +11,7 @@ extension RemarksReader {
         case 0x56: takeV(token, &tokens, bytes)
         case 0x54 where token.is("TWR"):
             found.towerVisibility = found.towerVisibility ?? place(&tokens, bytes)
+        case 0x53 where token.is("SNINCR"): takeIncrease(&tokens, bytes)
         case 0x53 where token.is("SFC"):
             found.surfaceVisibility = found.surfaceVisibility ?? place(&tokens, bytes)
         case 0x4C where token.begins("LTG"): found.lightning = found.lightning ?? Code(token, bytes)
@@ -41,6 +42,18 @@ extension RemarksReader {
         found.peakWind = Remarks.PeakWind(
             direction: Int16(direction), speed: Int16(speed.value),
             time: moment(clock.value, digits: clock.count))
+    }
+
+    /// `SNINCR 2/10`: inches in the last hour, and inches that lie; the latter is the depth of snow.
+    private mutating func takeIncrease(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+        guard let group = tokens.peek(bytes) else { return }
+        var scan = Scan(group)
+        let hour = scan.number(bytes, upTo: 2)
+        guard hour.count > 0, scan.take("/", bytes) else { return }
+        let depth = scan.number(bytes, upTo: 3)
+        guard depth.count > 0, scan.isAtEnd else { return }
+        found.snowIncrease = Double(hour.value) * 2.54
+        found.snowDepth = found.snowDepth ?? Double(depth.value) * 2.54
     }
 
     private mutating func takeShift(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {

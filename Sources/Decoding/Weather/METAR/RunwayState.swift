@@ -17,10 +17,12 @@ enum RunwayState {
         return scan.take("D", bytes) && scan.isAtEnd
     }
 
-    /// Whether a word of eight bytes is `88490591`, `8849//91` or `99//9999`.
+    /// Whether a word of eight bytes is `88490591`, `8849//91`, `99//9999`, `88CLRD//` or `09SNOCLO`.
     static func isOldStyle(_ token: Token) -> Bool {
-        token.digits & 0b1100_0000 == 0b1100_0000
-            && (2..<8).allSatisfy { token[$0] == 0x2F || token[$0] &- 0x30 < 10 }
+        guard token.digits & 0b1100_0000 == 0b1100_0000 else { return false }
+        let rest = Token(start: token.start + 2, count: 6, head: token.head << 16)
+        if rest.is("SNOCLO") { return true }
+        return (rest.begins("CLRD") ? 4..<6 : 0..<6).allSatisfy { rest[$0] == 0x2F || rest[$0] &- 0x30 < 10 }
     }
 
     private static func isFigures(_ scan: Scan, _ bytes: Span<UInt8>) -> Bool {

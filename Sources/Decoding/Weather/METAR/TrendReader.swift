@@ -21,8 +21,9 @@ struct TrendReader {
             takeFrom(moment(token.number(at: 2, 4)), token)
             return
         }
-        if Trend.isColor(token), trends.isEmpty || trends[trends.count - 1].color == nil {
-            if trends.isEmpty { begin(Trend(nil), at: token.start) }
+        if Trend.isColor(token) {
+            // The first is the observation's; one behind it is expected.
+            if trends.last.map({ $0.color != nil }) ?? true { begin(Trend(nil), at: token.start) }
             trends[trends.count - 1].color = Code(token, bytes)
             return
         }
@@ -41,7 +42,9 @@ struct TrendReader {
             trends[index].text = ReportText.words(bytes, starts[index]..<next)
         }
         // A colour by itself is the observation's, not a trend.
-        return trends.filter { $0.change != nil || !$0.conditions.isEmpty || !$0.unparsed.isEmpty }
+        return trends.enumerated().filter { index, trend in
+            index > 0 || trend.change != nil || !trend.conditions.isEmpty || !trend.unparsed.isEmpty
+        }.map(\.element)
     }
 
     private mutating func begin(_ trend: Trend, at start: Int) {
@@ -86,8 +89,23 @@ struct TrendReader {
         guard token.count == 9, token[4] == 0x2F, token.digits == 0b1111_0111 else { return false }
         var scan = Scan(token.start + 5..<token.end)
         guard let end = scan.number(bytes, exactly: 4) else { return false }
-        (trend.from, trend.until) = (moment(token.number(at: 0, 4)), moment(end))
+        (trend.from, trend.until) =
+            period(token.number(at: 0, 4), end) ?? (moment(token.number(at: 0, 4)), moment(end))
         return true
+    }
+
+    /// `2020/2022` as South America means it: day and hour, as in a forecast.
+    ///
+    /// - Returns: `nil` when that is no period that begins within three hours of the observation.
+    private func period(_ start: Int, _ end: Int) -> (UTC?, UTC?)? {
+        let clock = ReportClock(reference: base)
+        guard let from = clock.moment(day: start / 100, hour: start % 100, minute: 0, nearest: base),
+            let until = clock.moment(day: end / 100, hour: end % 100, minute: 0, nearest: from)
+        else { return nil }
+        let hour: Int64 = 3_600_000_000
+        let isSoon = abs(from.microseconds - base.microseconds) <= 3 * hour
+        return isSoon && 0...12 * hour ~= until.microseconds - from.microseconds && from != until
+            ? (from, until) : nil
     }
 
     /// The moment nearest after an hour before the observation that has this time of day; 2400 is midnight.

@@ -68,12 +68,14 @@ extension TAF {
         return true
     }
 
-    /// Whether a word has the form `ddhh/ddhh`.
+    /// Whether a word has the form `ddhh/ddhh`, or `ddhh/hh` of old.
     static func isPeriod(_ token: Token) -> Bool {
-        token.count == 9 && token[4] == 0x2F && token.digits == 0b1111_0111
+        token[4] == 0x2F
+            && (token.count == 9 && token.digits == 0b1111_0111
+                || token.count == 7 && token.digits == 0b1111_0110)
     }
 
-    /// The two moments of `ddhh/ddhh`, the second nearest to half a day behind the first.
+    /// The two moments of `ddhh/ddhh`, the second nearest to half a day behind the first, or of `ddhh/hh`.
     static func period(_ token: Token, _ bytes: Span<UInt8>, near base: UTC, _ clock: ReportClock) -> (
         from: UTC?, until: UTC?
     ) {
@@ -81,6 +83,9 @@ extension TAF {
         guard bytes[token.end - 1] &- 0x30 < 10 else { return (nil, nil) }
         let from = clock.moment(
             day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
+        if token.count == 7 {
+            return (from, from.flatMap { next(hour: token.number(at: 5, 2), minute: 0, after: $0) })
+        }
         let until = clock.moment(
             day: token.number(at: 5, 2), hour: token.number(at: 7, 1) * 10 + last, minute: 0,
             nearest: (from ?? base) + .seconds(12 * 3600))

@@ -78,12 +78,19 @@ extension TAF {
 
     /// The groups that are broken: words that begin like a known group but are none.
     public var faults: [DecodeError] {
-        (strangers + groups.flatMap(\.strangers)).compactMap { place in
-            let word = Token(start: place.range.lowerBound, end: place.range.upperBound, in: text.span)
-            return ReportText.part(of: word, text.span).map {
+        // From a free remark on numbers are part of it.
+        let groups = groups.flatMap { group in
+            group.strangers.prefix { !TAFGroupReader.beginsFreeText(word($0)) }
+        }
+        return (strangers + groups).map(word).compactMap { word in
+            ReportText.part(of: word, text.span).map {
                 DecodeError(part: $0, found: word.text(text.span), offset: word.start)
             }
         }
+    }
+
+    private func word(_ place: TextPlace) -> Token {
+        Token(start: place.range.lowerBound, end: place.range.upperBound, in: text.span)
     }
 
     private func words(_ place: TextPlace) -> String { ReportText.words(text.span, place.range) }

@@ -32,7 +32,7 @@ struct TAFGroupReader: ~Copyable {
     }
 
     mutating func take(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
-        if takeChange(token, &tokens, bytes) { return }
+        if !isRemark || endsRemark(token, tokens, bytes), takeChange(token, &tokens, bytes) { return }
         if token.is("RMK") {
             (isRemark, taf.remarksPlace) = (true, TextPlace(tokens.offset, tokens.offset))
             return
@@ -45,12 +45,23 @@ struct TAFGroupReader: ~Copyable {
         if takeWhole(token) { return }
         if taf.groups.isEmpty { begin(.initial, token) }
         if takeExtreme(token, bytes) { return }
-        isFree =
-            isFree || token.is("LAST") || token.begins("AUTOMATE") || token.is("AMD")
+        isFree = isFree || TAFGroupReader.beginsFreeText(token)
         if isFree || !takeGroup(token, &tokens, bytes) {
             taf.groups[last].strangers.append(TextPlace(token.start, token.end))
         }
         extend(to: max(token.end, tokens.offset))
+    }
+
+    /// `LAST NO AMDS AFT 1623`, `AMD NOT SKED`, `AUTOMATED SENSOR METWATCH`.
+    static func beginsFreeText(_ token: Token) -> Bool {
+        token.is("LAST") || token.begins("AUTOMATE") || token.is("AMD")
+    }
+
+    /// Australian remarks name the hours of turbulence as if it changed the weather: `RMK FM0034 MOD TURB`.
+    private func endsRemark(_ token: Token, _ tokens: Tokens, _ bytes: Span<UInt8>) -> Bool {
+        guard token.begins("FM") else { return true }
+        guard let next = tokens.peek(bytes) else { return false }
+        return next.digits & 0x80 != 0 || next[0] == 0x2F || next.begins("VRB")
     }
 
     private mutating func takeWhole(_ token: Token) -> Bool {
@@ -135,6 +146,7 @@ extension TAFGroupReader {
         if token.begins("FM"), token.count == 8 || token.count == 6 || token.count == 9 {
             return takeFrom(token)
         }
+        if token.is("FM") || token.is("PROB") { return takeApart(token, &tokens, bytes) }
         if token.begins("PROB"), token.count == 6, token.digits == 0b0000_1100 {
             begin(.probable, token)
             taf.groups[last].probability = token.number(at: 4, 2)
@@ -159,6 +171,20 @@ extension TAFGroupReader {
             begin(change, token)
         }
         takePeriod(&tokens, bytes)
+        return true
+    }
+
+    /// `FM 091800`, `PROB 30`: a blank too many.
+    private mutating func takeApart(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) -> Bool {
+        guard let next = tokens.peek(bytes), let joined = Code(token.text(bytes) + next.text(bytes)),
+            joined.count == (token.is("FM") ? 8 : 6)
+        else { return false }
+        let whole = Token(start: token.start, count: joined.count, head: joined.head)
+        var rest = tokens
+        _ = rest.next(bytes)
+        guard takeChange(whole, &rest, bytes) else { return false }
+        tokens = rest
+        extend(to: max(rest.offset, next.end))
         return true
     }
 
