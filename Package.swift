@@ -67,7 +67,9 @@ let package = Package(
         .testTarget(
             name: "DecodingTests", dependencies: ["Decoding", "Records"], exclude: ["Corpus"],
             swiftSettings: common),
-        .testTarget(name: "StoringTests", dependencies: ["Records", "Storing"], swiftSettings: common),
+        .testTarget(
+            name: "StoringTests", dependencies: ["Records", "Storing"], exclude: ["Corpus"],
+            swiftSettings: common),
         .testTarget(
             name: "SystemdTests", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(

@@ -38,7 +38,9 @@ public nonisolated enum AlmanacInterface {
         type Circle (latitude: float, longitude: float, radiusMeters: float)
         # Lists are alternatives, members must all hold, what is left out does not restrict. sources and keys are globs (* also
         # matches /, ?, []; bytes, case matters); fields are JSON pointers and cover what lies below: changes elsewhere in the
-        # record are not reported; where are comparisons on fields, all must hold: "flightRules in [IFR, LIFR]", "temperature < 0".
+        # record are not reported; where are comparisons on fields, all must hold: "flightRules in [IFR, LIFR]", "temperature < 0";
+        # near: records that are in the circle. A record that a change takes out of where or near is told once more, as changed,
+        # with what it has become; its removal is told when it was in the circle, whatever else it was.
         type Selector (
         	sources: ?[]string, kinds: ?[]string, tags: ?[]string, keys: ?[]string, fields: ?[]string,
         	where: ?[]string, near: ?Circle

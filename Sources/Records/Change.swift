@@ -30,14 +30,21 @@ public struct Change: Hashable, Sendable {
     public let patch: [UInt8]?
     /// The members of the patch as they were before; `nil` unless `changed`.
     public let previous: [UInt8]?
+    /// Where the record is: after the change, or now, when the change is read from the log; `nil` when it is
+    /// nowhere or removed.
+    public let position: Position?
+    /// Where the record was before the change, when that was elsewhere; `nil` otherwise.
+    public let previousPosition: Position?
 
     /// Makes a change of its parts.
     public init(
         number: Int64, source: String, key: String, kind: Kind, title: String?, at: UTC, generation: Int,
-        data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil
+        data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil,
+        position: Position? = nil, previousPosition: Position? = nil
     ) {
         (self.number, self.source, self.key, self.kind) = (number, source, key, kind)
         (self.title, self.at, self.generation) = (title, at, generation)
         (self.data, self.patch, self.previous) = (data, patch, previous)
+        (self.position, self.previousPosition) = (position, previousPosition)
     }
 }

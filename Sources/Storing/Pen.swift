@@ -32,8 +32,10 @@ struct Pen {
         guard old.record.hash != hash else { return }
         let difference = try compare(old.record, record)
         let links = ChangeLinks(record: old.number, source: source.number)
+        let was = old.record.position
         let change = next(
-            .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes)
+            .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes,
+            from: was == record.position ? nil : was)
         try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
         try write(record, hash, change, store.writing.setRecord, .int(id), nil)
         try log(change, links)
@@ -54,7 +56,7 @@ struct Pen {
         guard let (id, old) = try store.stored(key, in: source) else { return }
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
-        let change = next(.removed, key, nil)
+        let change = next(.removed, key, nil, from: old.record.position)
         try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
         try store.writing.dropRecord.run(.int(id))
         try log(change, links)
@@ -62,14 +64,16 @@ struct Pen {
 
     /// The change with the next number; the first of a document raises the generation.
     private mutating func next(
-        _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil, previous: [UInt8]? = nil
+        _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil,
+        previous: [UInt8]? = nil, from place: Position? = nil
     ) -> Change {
         if !hasChanged { source.generation += 1 }
         hasChanged = true
         source.number = (changes.last?.number ?? store.end) + 1
         return Change(
             number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
-            generation: source.generation, data: record?.data, patch: patch, previous: previous)
+            generation: source.generation, data: record?.data, patch: patch, previous: previous,
+            position: record?.position, previousPosition: place)
     }
 
     private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {
@@ -113,6 +117,9 @@ struct Pen {
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
             .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
             .bytes(change.previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
+        if let was = change.previousPosition {
+            try store.writing.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
+        }
         changes.append(change)
     }
 }

@@ -34,10 +34,12 @@ final class ReadStatements {
         bounds = try connection.prepare(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
         let change = """
-            SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation, coalesce(c.body, r.body),
-                c.patch, c.previous, c.sum, c.of_record, c.of_source
-            FROM change c LEFT JOIN source s ON s.id = c.source LEFT JOIN record r
-                ON c.body IS NULL AND r.source = c.source AND r.key = c.key AND r.number = c.number
+            SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation,
+                coalesce(c.body, CASE WHEN r.number = c.number THEN r.body END), c.patch, c.previous, c.sum,
+                c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude
+            FROM change c LEFT JOIN source s ON s.id = c.source
+                LEFT JOIN record r ON r.source = c.source AND r.key = c.key
+                LEFT JOIN move m ON m.number = c.number
             """
         changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")
         self.change = try connection.prepare("\(change) WHERE c.number = ?")

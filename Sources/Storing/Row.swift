@@ -14,6 +14,12 @@ struct Row {
     /// A number; `nil` for NULL.
     func real(_ column: CInt) -> Double? { isNull(column) ? nil : sqlite3_column_double(handle, column) }
 
+    /// A position of two columns; `nil` when one of them is NULL.
+    func position(_ latitude: CInt, _ longitude: CInt) -> Position? {
+        guard let latitude = real(latitude), let longitude = real(longitude) else { return nil }
+        return Position(latitude: latitude, longitude: longitude)
+    }
+
     /// A moment.
     func moment(_ column: CInt) -> UTC { UTC(microseconds: int(column)) }
 

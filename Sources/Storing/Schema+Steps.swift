@@ -51,4 +51,12 @@ extension Schema {
         CREATE TABLE progress (number INTEGER NOT NULL, stage INTEGER NOT NULL, id INTEGER NOT NULL) STRICT;
         INSERT INTO progress VALUES (-1, 1, 0);
         """
+
+    /// Where records were that a change moved or removed, by the change's number: whoever follows a circle is told
+    /// what leaves it.
+    static let thirdStep = """
+        CREATE TABLE move (
+            number INTEGER PRIMARY KEY, latitude REAL NOT NULL, longitude REAL NOT NULL
+        ) STRICT;
+        """
 }

@@ -26,6 +26,7 @@ extension Store {
         guard let last else { return false }
         try transaction { () throws(StoreError) in
             try writing.dropChanges.run(.int(last))
+            try writing.dropMoves.run(.int(last))
             if !isFull { try writing.dropSources.run(.int(last + 1)) }
         }
         oldest = last + 1

@@ -100,14 +100,16 @@ extension ChangeLinks {
 }
 
 extension Change {
-    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record, of_source`.
+    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record, of_source`,
+    /// and where the record is and was.
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "it is of no known kind") }
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
-            patch: row.bytes(8), previous: row.bytes(9))
+            patch: row.bytes(8), previous: row.bytes(9),
+            position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16))
         guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
     }
 

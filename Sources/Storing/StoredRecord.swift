@@ -50,6 +50,12 @@ extension Change {
             sum.add(value)
         }
         for bytes in [data, patch, previous] { sum.add(bytes) }
+        // A change that moved nothing has the sum that it had before moves were kept.
+        if let place = previousPosition {
+            for degrees in [place.latitude, place.longitude] {
+                sum.add(Int64(bitPattern: degrees.bitPattern))
+            }
+        }
         return sum.value
     }
 }

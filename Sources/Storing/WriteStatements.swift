@@ -10,6 +10,8 @@ final class WriteStatements {
     let giveBody: Statement
     let oldestChanges: Statement
     let dropChanges: Statement
+    let addMove: Statement
+    let dropMoves: Statement
     let setState: Statement
     let dropState: Statement
     let setRejects: Statement
@@ -49,6 +51,8 @@ final class WriteStatements {
         giveBody = try connection.prepare("UPDATE change SET body = ? WHERE number = ?")
         oldestChanges = try connection.prepare("SELECT number, at FROM change ORDER BY number LIMIT ?")
         dropChanges = try connection.prepare("DELETE FROM change WHERE number <= ?")
+        addMove = try connection.prepare("INSERT INTO move VALUES (?, ?, ?)")
+        dropMoves = try connection.prepare("DELETE FROM move WHERE number <= ?")
         setState = try connection.prepare("INSERT OR REPLACE INTO state VALUES (?, ?, ?)")
         dropState = try connection.prepare("DELETE FROM state WHERE source = ?")
         setRejects = try connection.prepare("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")

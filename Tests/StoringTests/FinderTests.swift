@@ -94,11 +94,7 @@ import Testing
 
     @Test func `what lies in a store of before there were indexes is found after some steps`() throws {
         let scratch = Scratch()
-        let first = Schema(steps: Array(Schema.almanac.steps.prefix(1)))
-        let old = try Store.open(directory: scratch.path, at: moment(), schema: first).store
-        try old.accept((0..<30).map { record("k\($0)", $0, title: "Number \($0)") }, of: "s")
-        try old.accept((3..<9).map { record("k\($0)", $0, title: "Number \($0)") }, of: "s")
-
+        scratch.write(Scratch.corpus("first-version.db"), to: "almanac.db")
         let finder = try Finder(in: try Store.open(scratch))
         #expect(try finder.keys("number") == [])
         try finder.followAll(limit: 4)

@@ -42,6 +42,16 @@ final class Scratch {
         fclose(file)
     }
 
+    /// The bytes of a file of `Corpus`.
+    static func corpus(_ name: String) -> [UInt8] {
+        let folder = #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Corpus"
+        let file = fopen("\(folder)/\(name)", "r")!
+        defer { fclose(file) }
+        var bytes: [UInt8] = []
+        while case let byte = getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+        return bytes
+    }
+
     private static func names(_ path: String) -> [String] {
         guard let directory = opendir(path) else { return [] }
         defer { closedir(directory) }

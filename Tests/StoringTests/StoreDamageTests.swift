@@ -30,6 +30,11 @@ private struct Contents: Equatable {
             try store.accept(records, of: "s", at: moment(Int64(turn)))
             try store.accept(Array(records.prefix(4 - turn)), of: "t", at: moment(Int64(turn)))
         }
+        for latitude in 1...2 {
+            var record = record("mover", 1)
+            record.position = Position(latitude: Double(latitude), longitude: 0)
+            try store.accept([record], of: "u")
+        }
         try store.save(state)
         try store.save([Reject(line: 4, found: "here", reason: "not a number")], of: "s")
         try store.save([RequestState(identity: "https://example.org/")])

@@ -138,3 +138,37 @@ import Testing
         #expect(throws: StoreError.self) { try StoreReader(directory: scratch.path) }
     }
 }
+
+@Suite struct MoveTests {
+    private func record(at latitude: Double?, _ value: Int) -> Record {
+        var record = StoringTests.record("a", value)
+        record.position = latitude.flatMap { Position(latitude: $0, longitude: 0) }
+        return record
+    }
+
+    @Test func `where a record was is told of the changes that moved or removed it, live and from the log`()
+        throws
+    {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var live: [Change] = []
+        for record in [
+            record(at: 1, 1), record(at: 1, 2), record(at: 5, 2), record(at: nil, 2), record(at: 7, 2),
+        ] {
+            live += try store.accept([record], of: "s")
+        }
+        live += try store.accept([], of: "s")
+        #expect(live.map { $0.position?.latitude } == [1, 1, 5, nil, 7, nil])
+        #expect(live.map { $0.previousPosition?.latitude } == [nil, nil, 1, 5, nil, 7])
+        let kept = try Store.open(scratch).all()
+        #expect(kept.map(\.previousPosition) == live.map(\.previousPosition))
+        #expect(kept.map(\.kind) == [.added, .changed, .changed, .changed, .changed, .removed])
+    }
+
+    @Test func `what was moved is forgotten with the changes that moved it`() throws {
+        let store = try Store.open(Scratch())
+        for latitude in 1...5 { try store.accept([record(at: Double(latitude), 1)], of: "s") }
+        #expect(try !store.trimLog(to: 1, age: .seconds(1_000_000), at: moment()))
+        #expect(try store.changes(after: 4, limit: 9)?.map { $0.previousPosition?.latitude } == [4])
+    }
+}

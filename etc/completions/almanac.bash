@@ -50,12 +50,12 @@ _almanac_find() {
     local own=
     case $command in
     list) own='--failing --names --kinds' ;;
-    show) own='--where --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
+    show) own='--where --near --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
     search) own='--source --limit' ;;
     near) own='--source --radius --limit' ;;
     place | suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
-    watch) own='--since --state --snapshot --format --exec --where --field --count' ;;
+    watch) own='--since --state --snapshot --format --exec --where --near --radius --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
     add) own='--kind --url --path --title --every --set --transient --library' ;;

@@ -11,6 +11,8 @@ nonisolated struct Joining {
     private struct Span {
         let first: Change
         var last: Change
+        /// Where the record was before all of them, when it was moved; `nil` otherwise.
+        var place: Position?
     }
 
     /// Joins changes that follow a number.
@@ -26,8 +28,9 @@ nonisolated struct Joining {
         if let span = spans[name] {
             bytes -= span.last.data?.count ?? 0
             spans[name]?.last = change
+            spans[name]?.place = span.place ?? change.previousPosition
         } else {
-            spans[name] = Span(first: change, last: change)
+            spans[name] = Span(first: change, last: change, place: change.previousPosition)
         }
     }
 
@@ -42,22 +45,24 @@ nonisolated struct Joining {
         guard first.number != last.number else { return last }
         switch (first.kind, last.kind) {
         case (.added, .removed): return nil
-        case (_, .removed): return last
-        case (.changed, _): return compared(first, last)
+        case (_, .removed): return last.told(as: .removed, from: span.place)
+        case (.changed, _): return compared(span)
+        case (.added, _): return last.told(as: .added)
         // What a removed record was is not at hand: it is told whole.
-        case (.added, _), (.removed, _): return last.told(as: .added, patch: nil, previous: nil)
+        case (.removed, _): return last.told(as: .added, from: span.place)
         }
     }
 
-    private static func compared(_ first: Change, _ last: Change) -> Change? {
+    private static func compared(_ span: Span) -> Change? {
+        let (first, last) = (span.first, span.last)
         guard let after = json(last.data), let later = json(first.data), let was = json(first.previous) else {
             return last
         }
         let difference = MergePatch(from: later.patched(with: was), to: after)
-        if difference.isEmpty { return nil }
+        if difference.isEmpty, span.place ?? last.position == last.position { return nil }
         return last.told(
-            as: .changed, patch: difference.patch.canonicalBytes, previous: difference.previous.canonicalBytes
-        )
+            as: .changed, patch: difference.patch.canonicalBytes,
+            previous: difference.previous.canonicalBytes, from: span.place)
     }
 
     /// Data of ours are JSON; were they not, the last change would stand for all.
@@ -65,10 +70,12 @@ nonisolated struct Joining {
 }
 
 nonisolated extension Change {
-    fileprivate func told(as kind: Kind, patch: [UInt8]?, previous: [UInt8]?) -> Change {
+    fileprivate func told(
+        as kind: Kind, patch: [UInt8]? = nil, previous: [UInt8]? = nil, from place: Position? = nil
+    ) -> Change {
         Change(
             number: number, source: source, key: key, kind: kind, title: title, at: at,
             generation: generation,
-            data: data, patch: patch, previous: previous)
+            data: data, patch: patch, previous: previous, position: position, previousPosition: place)
     }
 }

@@ -71,17 +71,23 @@ nonisolated struct Selector: Hashable, Sendable {
         matches(key: record.key) && holds(for: record.data) && covers(record.position)
     }
 
-    /// Whether it wants a change, in a source that it wants; where the record is, is not asked.
+    /// Whether it wants a change, in a source that it wants.
     ///
     /// A record that leaves the set by its change is told once more, as changed, with what it has become; a
-    /// removal is told whenever the key fits, because what the record was is not at hand.
+    /// removal is told whenever the key fits and the record was in the circle, because what else it was is not
+    /// at hand.
     func matches(_ change: Change) -> Bool {
         guard matches(key: change.key) else { return false }
-        guard let data = change.data else { return true }
-        guard holds(for: data) || change.previous.map({ holds(for: data, before: $0) }) ?? false else {
-            return false
-        }
+        guard let data = change.data else { return covers(change.previousPosition) }
+        guard holds(for: data) && covers(change.position) || matched(change, data) else { return false }
         return touches(change)
+    }
+
+    /// Whether it wanted the record before a change.
+    private func matched(_ change: Change, _ data: [UInt8]) -> Bool {
+        guard change.previous != nil || change.previousPosition != nil else { return false }
+        return covers(change.previousPosition ?? change.position)
+            && change.previous.map { holds(for: data, before: $0) } ?? true
     }
 
     /// Whether all conditions hold for a record's data.

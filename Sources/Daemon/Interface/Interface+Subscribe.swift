@@ -6,11 +6,6 @@ extension Interface {
     /// The state and then every change, or what was missed and then every change.
     func subscribe(_ call: Call) {
         guard let selector = selector(of: call) else { return }
-        guard selector.circle == nil else {
-            let message = "changes cannot be selected by place: ask GetSnapshot near, and subscribe by keys"
-            return call.fail(
-                "io.almanac.InvalidSelector", ["path": "/selector/near", "message": .string(message)])
-        }
         let beat = call.parameters["heartbeatUSec"]?.int.map { Duration.microseconds($0) }
         if let beat, beat < .seconds(1) { return call.fail(.invalidParameter("heartbeatUSec")) }
         if let limit = subscribers.limitReached(by: call.peer.uid) {

@@ -12,12 +12,15 @@ struct Selection {
     var fields: [String] = []
     /// Comparisons that must hold.
     var conditions: [String] = []
+    /// Around where the records are, and how far from there, as the interface's `Circle`; `nil` for anywhere.
+    var circle: JSON?
 
     /// What is sent: what does not restrict is left out.
     var json: JSON {
         .members([
             "sources": list(sources), "kinds": list(kinds), "keys": list(keys), "fields": list(fields),
             "where": list(conditions),
+            "near": circle,
         ])
     }
 

@@ -15,6 +15,22 @@ extension Session {
         return found.position
     }
 
+    /// What `--near` and `--radius` stand for, as the interface's `Circle`; `nil` without the first.
+    ///
+    /// - Throws: When one of them makes no sense, or the place is not known.
+    func circle() throws(Complaint) -> JSON? {
+        let radius = try count("radius") ?? Session.radius
+        guard let text = invocation["near"] else { return nil }
+        let centre = try whereabouts(text)
+        return [
+            "latitude": .double(centre.latitude), "longitude": .double(centre.longitude),
+            "radiusMeters": .int(radius * 1000),
+        ]
+    }
+
+    /// How far is near where nothing says, kilometres.
+    private static let radius = 50
+
     /// Where a text says that is `here` or degrees; `nil` when it is neither.
     ///
     /// - Throws: When nobody said where here is.

@@ -13,6 +13,8 @@ extension Command {
         ],
         options: [
             Option("where", value: "CONDITION", "only records such as 'Sector = NHS'; may be given again"),
+            Option("near", value: "PLACE|LAT,LON|here", "only records around there"),
+            Option("radius", value: "KILOMETRES", "so far around (default 50)"),
             Option("columns", value: "A,B", "these members as columns"),
             Option("group-by", value: "MEMBER", "in sections by this member; - for none"),
             Option("sort", value: "MEMBER", "rows in the order of this member"),

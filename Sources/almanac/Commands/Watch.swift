@@ -23,6 +23,8 @@ extension Command {
             Option(
                 "where", value: "CONDITION",
                 "only records such as 'flightRules in [IFR, LIFR]'; may be given again"),
+            Option("near", value: "PLACE|LAT,LON|here", "only records around there"),
+            Option("radius", value: "KILOMETRES", "so far around (default 50)"),
             Option("field", value: "MEMBER", "only changes of this member; may be given again"),
             Option("count", short: "n", value: "COUNT", "end after so many changes"),
         ]

@@ -29,7 +29,7 @@ final class Follower {
 
     init(_ session: Session) throws(Complaint) {
         self.session = session
-        patterns = Patterns(session.invocation)
+        patterns = Patterns(session.invocation, circle: try session.circle())
         reporter = try makeReporter(session)
         limit = try session.count("count")
         state = session.invocation["state"].map(StateFile.init)

@@ -7,14 +7,17 @@ struct Patterns {
     /// As the daemon is asked: no less than what matches.
     let selection: Selection
 
-    init(_ invocation: Invocation) {
+    /// - Parameters:
+    ///   - invocation: What was asked.
+    ///   - circle: Around where the records are; `nil` for anywhere.
+    init(_ invocation: Invocation, circle: JSON? = nil) {
         let pairs = invocation.operands.map(Patterns.airport).map(RecordKey.split)
         patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
         selection = Selection(
             sources: pairs.map(\.source),
             keys: pairs.contains { $0.key == nil } ? [] : pairs.compactMap(\.key),
             fields: invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 },
-            conditions: invocation.all("where"))
+            conditions: invocation.all("where"), circle: circle)
     }
 
     /// An identifier in capitals, which no source's name has, means all sources of that airport.

@@ -43,7 +43,7 @@ struct Shower {
     private func show(_ source: Source) throws(Complaint) -> ExitStatus {
         let selection = Selection(
             sources: [Selection.literal(source.name)], keys: key.map { [Selection.literal($0)] } ?? [],
-            conditions: session.invocation.all("where"))
+            conditions: session.invocation.all("where"), circle: try session.circle())
         let limit = try session.count("limit")
         if isJSON {
             var count = 0
@@ -116,7 +116,7 @@ extension Shower {
         }
         let selection = Selection(
             sources: [name], keys: key.map { [Selection.literal($0)] } ?? [],
-            conditions: session.invocation.all("where"))
+            conditions: session.invocation.all("where"), circle: try session.circle())
         let items = try session.daemon.items(selection, limit: try session.count("limit"))
         let notes = sources.map { SourceNote($0, isEmpty: false) }
         session.output.show(Pages([ReportTable(items), Pages(compact: notes)]))
