@@ -5,12 +5,13 @@
 #   make install DESTDIR=    programs, units, definitions and manuals below DESTDIR
 #   make deb                 a Debian package of it, in .build/deb
 #   make bench NAME=refresh  one benchmark; its goals are its last lines
+#   make recording           records anew what the README shows
 #   make first               how long it takes from a clone to the first change shown
 #   make clean               forgets what was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test lint debug release system install deb bench first clean packages-run packages-test packages-deb
+.PHONY: help run test lint debug release system install deb bench first recording stage clean packages-run packages-test packages-deb
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -65,8 +66,8 @@ test: packages-test lint debug release deb system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -S warning etc/demo/run etc/demo/replay etc/demo/first etc/man/make-io.almanac \
-		etc/completions/almanac.bash Tests/System/run Tests/System/box Tests/System/*.test
+	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac \
+		etc/completions/almanac.bash Tests/System/{run,box,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -83,9 +84,11 @@ release:
 	swift build -c release $(static) --product almanac
 	swift build -c release $(static) --product bench
 
-system: release
+stage: release
 	rm -rf $(stage)
-	$(MAKE) --no-print-directory install DESTDIR=$(stage)
+	$(MAKE) --no-print-directory -o release install DESTDIR=$(stage)
+
+system: stage
 	PACKAGE=$$(ls $(build)/deb/almanac_*.deb 2>/dev/null) Tests/System/run $(stage)
 
 install: release
@@ -124,6 +127,12 @@ deb: packages-deb release
 
 bench: release
 	$(build)/release/bench $(NAME)
+
+# What the README shows is what was printed.
+recording: packages-test stage
+	Tests/System/box --bind-ro $(CURDIR):/project --bind-ro $(CURDIR)/Tests/System:/tests \
+		--bind-ro $(CURDIR)/$(stage):/stage etc/demo/record > $(build)/recording
+	sed -i -e '/^<!-- recording -->/,/^<!-- end/{//!d}' -e '/^<!-- recording -->/r $(build)/recording' README.md
 
 first: packages-run
 	etc/demo/first
