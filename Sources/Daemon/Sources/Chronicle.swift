@@ -11,8 +11,9 @@ enum Chronicle {
     static func accepted(_ source: Source, _ acceptance: Acceptance, in duration: Duration?) {
         let counts = Change.Kind.allCases.map { acceptance.counts[$0] ?? 0 }
         let level: LogLevel = acceptance.hasChanged ? .info : .debug
+        let news = zip(counts, ["added", "changed", "removed"]).filter { $0.0 > 0 }.map { "\($0) \($1)" }
         log(
-            level, "\(source.name): \(counts[0]) added, \(counts[1]) changed, \(counts[2]) removed",
+            level, "\(source.name): \(news.isEmpty ? "nothing changed" : news.joined(separator: ", "))",
             acceptance.hasChanged ? .sourceChanged : nil,
             [
                 "ALMANAC_SOURCE": source.name.text, "ALMANAC_ADDED": "\(counts[0])",
