@@ -58,8 +58,8 @@ public nonisolated enum AlmanacInterface {
         # Last known state. Without 'more' one page, next asks for the following one.
         # [Supports 'more' flag]
         method GetSnapshot(selector: ?Selector, limit: ?int, next: ?string) -> (cursor: string, records: []Record, next: ?string)
-        # Follow changes, one event a reply: subscribed, snapshot..., ready, changes; with since: subscribed, what was missed, ready,
-        # changes. snapshot defaults to true unless since is given. A cursor of subscribed or snapshot, given as since, starts over.
+        # Follow changes, one event a reply: subscribed, snapshot..., ready, changes; with since: subscribed, what was missed, source
+        # for each source of which something was told meanwhile, ready, changes. snapshot defaults to true unless since is given. A cursor of subscribed or snapshot, given as since, starts over.
         # conflate: what this reader has not taken yet is joined to one event a record. added, changed and snapshot bear the whole
         # data as of that change; patch: JSON merge patch (RFC 7396) from the state before, an array is one leaf; previous: the same
         # members as they were; paths: JSON pointers of the leaves. A removed of an unknown key can occur and means nothing.
