@@ -112,6 +112,12 @@ import Testing
         #expect(data["unparsed"] == nil)
     }
 
+    @Test func `a word of remarks that is no UTF-8 leaves the record whole`() throws {
+        let bytes = Array("KPWM 202020Z 18010KT 10SM CLR 12/10 A2992 RMK AO2 LTG".utf8) + [0xC3, 0x43]
+        let data = try METAR(bytes, clock: Self.clock).record(clock: Self.clock).data
+        #expect(try JSON(parsing: data)["remarks"]?["lightning"] == "LTG\u{FFFD}C")
+    }
+
     @Test func `numbers of a free remark are no broken groups`() throws {
         let taf = try TAF(
             "TAF KNBC 201500Z 2015/2115 27010KT 9999 SCT12 LAST NO AMDS AFT 2016 NEXT 2111", clock: Self.clock

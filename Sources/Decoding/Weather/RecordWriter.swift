@@ -88,6 +88,7 @@ extension JSONWriter {
     }
 
     private mutating func string(_ word: Code) {
+        guard word.isASCII else { return string(word.description) }
         let bytes = word.bytes
         string(utf8: bytes.span.extracting(first: word.count))
     }

@@ -54,6 +54,9 @@ public struct Code: Blank, CustomStringConvertible {
     /// The first four letters, the first in the highest place.
     var letters: UInt32 { UInt32(high >> 32) }
 
+    /// Whether all bytes are ASCII; others need not be UTF-8.
+    var isASCII: Bool { (high | low) & 0x8080_8080_8080_8080 == 0 }
+
     /// How long the text is, bytes.
     var count: Int {
         low == 0 ? 8 - high.trailingZeroBitCount / 8 : 16 - low.trailingZeroBitCount / 8
