@@ -20,25 +20,18 @@ public struct Record: Hashable, Sendable {
         (self.group, self.data) = (group, data)
     }
 
-    /// The hash of the data, and of what stands beside it.
+    /// The hash of the data, and of what stands beside it; the key has no part in it.
     public var hash: RecordHash {
-        let content = RecordHash(data)
-        guard title != nil || position != nil || group != nil else { return content }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(48 + (title?.utf8.count ?? 0) + (group?.utf8.count ?? 0))
-        func add(_ word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes.append(contentsOf: $0) } }
-        func add(_ text: String?) {
-            add(UInt64(bitPattern: Int64(text?.utf8.count ?? -1)))
-            if let text { bytes.append(contentsOf: text.utf8) }
-        }
-        add(content.low)
-        add(content.high)
-        add(title)
-        add(group)
+        var hasher = ContentHasher()
+        hasher.add(data.span)
+        guard title != nil || position != nil || group != nil else { return hasher.value }
+        hasher.add((title == nil ? 0 : 1) | (group == nil ? 0 : 2) | (position == nil ? 0 : 4))
+        if let title { hasher.add(title.utf8.span) }
+        if let group { hasher.add(group.utf8.span) }
         if let position {
-            add(position.latitude.bitPattern)
-            add(position.longitude.bitPattern)
+            hasher.add(position.latitude.bitPattern)
+            hasher.add(position.longitude.bitPattern)
         }
-        return RecordHash(bytes)
+        return hasher.value
     }
 }

@@ -1,6 +1,7 @@
-/// 128 bits that stand for the content of a record: equal data, equal hash, in every process.
+/// 128 bits that stand for content: equal content, equal hash, in every process.
 ///
-/// Source: SipHash-2-4 with 128 bits of output (Aumasson and Bernstein), the key all zero.
+/// Of a record it is made by `ContentHasher`, which is fast. Of bytes that name or vouch for something, as a key made
+/// of data or the sum of a row, by SipHash-2-4 with 128 bits of output (Aumasson and Bernstein), the key all zero.
 public struct RecordHash: Hashable, Sendable {
     /// The first eight bytes, little-endian.
     public let low: UInt64
@@ -10,7 +11,7 @@ public struct RecordHash: Hashable, Sendable {
     /// Makes a hash of its two halves.
     public init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
 
-    /// Hashes bytes.
+    /// Hashes bytes by SipHash.
     public init(_ bytes: Span<UInt8>) {
         var state = SipState()
         let whole = bytes.count & ~7
@@ -24,7 +25,7 @@ public struct RecordHash: Hashable, Sendable {
         (low, high) = state.finish()
     }
 
-    /// Hashes bytes.
+    /// Hashes bytes by SipHash.
     public init(_ bytes: [UInt8]) { self.init(bytes.span) }
 
     private static func word(_ bytes: Span<UInt8>, _ at: Int, _ count: Int) -> UInt64 {

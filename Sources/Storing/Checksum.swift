@@ -27,8 +27,11 @@ struct Checksum {
         add(Int64(bitPattern: hash.high))
     }
 
+    /// All of the sum.
+    var hash: RecordHash { RecordHash(bytes) }
+
     /// The sum, as a row keeps it.
-    var value: Int64 { Int64(bitPattern: RecordHash(bytes).low) }
+    var value: Int64 { Int64(bitPattern: hash.low) }
 }
 
 extension RecordHash {

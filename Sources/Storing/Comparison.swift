@@ -3,10 +3,9 @@ public import Records
 /// Finds in what a document differs from the records that are stored, by hash, without holding either.
 ///
 /// Records are added as they are decoded; once the document is known to be complete, `finish`; then `next`
-/// yields the differences in parts fit for one `Store.commit` each. A document that breaks off is dropped
-/// with its comparison: nothing was written. Of the changed records a few are held in memory, many in a
-/// temporary file; of the stored
-/// ones, twelve bytes each.
+/// yields the differences in parts fit for one `Store.commit` each; when all are committed, `settle`. A document that
+/// breaks off is dropped with its comparison: nothing was written. Of the changed records a few are held in memory,
+/// many in a temporary file; of the stored ones, and of those in the document, eight bytes each.
 ///
 /// Used on the thread of its reader. No other document of the source may be committed meanwhile.
 public final class Comparison {
@@ -30,8 +29,14 @@ public final class Comparison {
     private let supersedes: Supersession?
     private let source: SourceRow?
     private var seen = Fingerprints()
+    /// The numbers of the document's records as they will be stored, in its order, each once.
+    private var order: [UInt64] = []
+    /// Of these, the numbers of records that were joined with later ones and became others.
+    private var outdated: Set<UInt64> = []
+    /// The order that was kept of the last document, if that is what `seen` was made of.
+    private var kept: [UInt64]?
     private var addedCount = 0
-    private var isLoaded = false
+    private var loaded = Loaded.none
     private var newCount = 0
     private var held: Held
     private var stage = Stage.adding
@@ -60,10 +65,14 @@ public final class Comparison {
     /// - Throws: When the database or the temporary file cannot be used.
     public func add(_ records: [Record]) throws(StoreError) {
         guard case .adding = stage else { preconditionFailure("the document of \(name) was complete") }
-        guard !records.isEmpty else { return }
+        try loadIfWorthwhile(adding: records.count)
+        guard let first = seen.pass(records, from: 0, adding: &order) else { return }
         try reader.connection.reading { () throws(StoreError) in
-            try loadIfWorthwhile(adding: records.count)
-            for record in records { try add(record) }
+            var other: Fingerprints.Other? = first
+            while let one = other {
+                try add(records[one.place], one.hash)
+                other = seen.pass(records, from: one.place + 1, adding: &order)
+            }
         }
     }
 
@@ -107,6 +116,28 @@ public final class Comparison {
 }
 
 extension Comparison {
+    /// Keeps the order of the document, so that the next one is compared sooner.
+    ///
+    /// - Parameter number: The source's last change by this document; `nil` when there was none.
+    /// - Throws: When it cannot be kept.
+    public func settle(at number: Int64?) throws(StoreError) {
+        if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
+        guard number != nil || order != kept else { return }
+        try DocumentOrder(order, at: cursor(number ?? source?.number ?? 0)).keep(of: name, in: directory)
+    }
+
+    private var directory: String { reader.connection.directory }
+
+    private func cursor(_ number: Int64) -> Cursor { Cursor(epoch: reader.epoch, number: number) }
+
+    /// Which numbers `seen` was given beforehand.
+    private enum Loaded {
+        case none
+        /// None, and no order of the last document is kept.
+        case noOrder
+        case all
+    }
+
     private enum Stage {
         case adding
         /// Looking for absent records behind a key.
@@ -119,42 +150,59 @@ extension Comparison {
         case putting(after: Held.Place)
     }
 
-    /// Reads all hashes once the document is so large that looking up each of its keys takes longer.
+    /// Reads what stands for all records once the document is so large that looking up each of its keys takes longer.
     private func loadIfWorthwhile(adding count: Int) throws(StoreError) {
         addedCount += count
-        guard !isLoaded, let source, source.records / 8 < addedCount else { return }
-        isLoaded = true
-        var all = seen
-        all.reserve(source.records)
-        try reader.statements.keys.each(.int(source.id), .text(""), .int(.max)) { row throws(StoreError) in
-            guard let number = row.fingerprint(key: 0, hash: 1) else { throw hashMissing(row.text(0) ?? "") }
-            all.add(number)
-            return true
+        guard let source, loaded != .all, source.records / 1000 < addedCount else { return }
+        let mayBeKept = loaded == .none && source.records >= DocumentOrder.worthwhile
+        if mayBeKept, let order = DocumentOrder(of: name, in: directory, at: cursor(source.number)) {
+            load(order.numbers)
+            kept = order.numbers
+        } else if source.records / 8 < addedCount {
+            load(try storedNumbers(of: source))
+        } else {
+            loaded = .noOrder
         }
-        seen = all
     }
 
-    private func add(_ record: Record) throws(StoreError) {
-        let hash = record.hash
+    private func load(_ numbers: [UInt64]) {
+        var all = Fingerprints(numbers)
+        for number in seen.marked { _ = all.mark(number) }
+        (seen, loaded) = (all, .all)
+    }
+
+    private func storedNumbers(of source: SourceRow) throws(StoreError) -> [UInt64] {
+        var numbers: [UInt64] = []
+        numbers.reserveCapacity(source.records)
+        try reader.statements.keys.each(.int(source.id), .text(""), .int(.max)) { row throws(StoreError) in
+            guard let number = row.fingerprint(key: 0, hash: 1) else { throw hashMissing(row.text(0) ?? "") }
+            numbers.append(number)
+            return true
+        }
+        return numbers
+    }
+
+    /// Compares a record that is not where the last document had it.
+    private func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         let number = Fingerprints.of(record.key, hash)
-        if isLoaded, seen.contains(number) {
-            if !seen.mark(number) { try join(record, hash) }
+        if let place = seen.place(of: number) {
+            if seen.mark(at: place) { order.append(number) } else { try join(record, hash) }
             return
         }
         guard let known = try storedHash(record.key) else { return try addNew(record, hash) }
-        if seen.mark(Fingerprints.of(record.key, known)) {
-            guard known != hash, try mayReplace(record) else { return }
-            _ = try held.add((record, hash))
-        } else {
-            try join(record, known)
-        }
+        let old = Fingerprints.of(record.key, known)
+        guard seen.mark(old) else { return try join(record, known) }
+        guard known != hash, try mayReplace(record) else { return order.append(old) }
+        _ = try held.add((record, hash))
+        order.append(number)
     }
 
     private func addNew(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         if try held.add((record, hash)) {
             newCount += 1
+            order.append(Fingerprints.of(record.key, hash))
         } else if let first = try held.record(record.key), let joined = merge(first, record) {
-            try held.put((joined, joined.hash))
+            try held.put((joined, replacing(first, by: joined)))
         }
     }
 
@@ -163,12 +211,21 @@ extension Comparison {
         var first = try held.record(record.key)
         if first == nil { first = try reader.record(name, record.key)?.record }
         guard let first, let joined = merge(first, record) else { return }
-        let hash = joined.hash
+        let hash = replacing(first, by: joined)
         if hash != known, try mayReplace(joined) {
             try held.put((joined, hash))
         } else {
             try held.remove(record.key)
         }
+    }
+
+    /// Notes that what stood for a key does so no more.
+    ///
+    /// - Returns: The hash of what stands for it now.
+    private func replacing(_ first: Record, by joined: Record) -> RecordHash {
+        let (before, now) = (first.hash, joined.hash)
+        if before != now { outdated.insert(Fingerprints.of(first.key, before)) }
+        return now
     }
 
     private func storedHash(_ key: String) throws(StoreError) -> RecordHash? {
@@ -192,7 +249,7 @@ extension Comparison {
     private func surplus(_ keeping: Keeping) throws(StoreError) -> [String] {
         var (keys, tooMany): ([String], Int) = ([], absentCount - keeping.count)
         try reader.statements.oldest.each(.int(source?.id ?? 0)) { row in
-            if row.fingerprint(key: 0, hash: 1).map(seen.isMarked) ?? false { return true }
+            if let number = row.fingerprint(key: 0, hash: 1), seen.isMarked(number) { return true }
             let isSurplus = tooMany > 0 || keeping.changedSince.map { row.moment(2) < $0 } ?? false
             tooMany -= 1
             if isSurplus { keys.append(row.text(0) ?? "") }
@@ -207,7 +264,8 @@ extension Comparison {
         try reader.statements.keys.each(.int(source?.id ?? 0), .text(key), .count(limit * 10)) { row in
             last = row.text(0) ?? ""
             count += 1
-            if !(row.fingerprint(key: 0, hash: 1).map(seen.isMarked) ?? false) { found.append(.remove(last)) }
+            let isThere = row.fingerprint(key: 0, hash: 1).map { seen.isMarked($0) } ?? false
+            if !isThere { found.append(.remove(last)) }
             return found.count < limit
         }
         let isDone = count < limit * 10 && found.count < limit

@@ -50,15 +50,33 @@ struct File: ~Copyable {
     borrowing func read(_ count: Int) throws(StoreError) -> [UInt8] {
         var failure: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-            var result = -1
-            repeat {
-                result = Glibc.read(descriptor, buffer.baseAddress, count)
-            } while result < 0 && errno == EINTR
+            let result = read(UnsafeMutableRawBufferPointer(buffer))
             failure = result < 0 ? errno : 0
             filled = max(0, result)
         }
         guard failure == 0 else { throw StoreError(errno: failure, doing: "read \(path)") }
         return bytes
+    }
+
+    /// Fills room with what comes next.
+    ///
+    /// - Returns: How many bytes that was, fewer at the end.
+    borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(StoreError) -> Int {
+        var filled = 0
+        while filled < room.count {
+            let count = read(UnsafeMutableRawBufferPointer(rebasing: room[filled...]))
+            guard count >= 0 else { throw StoreError(errno: errno, doing: "read \(path)") }
+            if count == 0 { break }
+            filled += count
+        }
+        return filled
+    }
+
+    private borrowing func read(_ room: UnsafeMutableRawBufferPointer) -> Int {
+        while true {
+            let result = Glibc.read(descriptor, room.baseAddress, room.count)
+            if result >= 0 || errno != EINTR { return result }
+        }
     }
 
     /// Reads the last `count` bytes, fewer when there are not so many.

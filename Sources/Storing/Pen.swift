@@ -29,7 +29,8 @@ struct Pen {
 
     private mutating func put(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         guard let (id, old) = try store.stored(record.key, in: source) else { return try add(record, hash) }
-        guard old.record.hash != hash else { return }
+        // What was hashed in an older way is what it was.
+        guard old.record.hash != hash else { return try store.writing.setHash.run(.hash(hash), .int(id)) }
         let difference = try compare(old.record, record)
         let links = ChangeLinks(record: old.number, source: source.number)
         let was = old.record.position

@@ -71,6 +71,7 @@ extension Store {
         let store = try Store(connection, directory: directory)
         try TemporaryFile.clean(directory)
         try store.documents.clean()
+        try DocumentOrder.clean(directory)
         return store
     }
 

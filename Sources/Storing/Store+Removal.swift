@@ -29,6 +29,7 @@ extension Store {
             try writing.dropRejects.run(.int(row.id))
         }
         try documents.remove(source)
+        try DocumentOrder.remove(source, in: directory)
         return (commit, true)
     }
 }

@@ -28,8 +28,25 @@ extension StoredRecord {
         sum.add(number)
         sum.add(Int64(generation))
         sum.add(at.microseconds)
-        sum.add(record.hash)
+        sum.add(record.sum)
         return sum.value
+    }
+}
+
+extension Record {
+    /// What stands for it in the sums of rows, which outlive the way in which records are compared.
+    fileprivate var sum: RecordHash {
+        let content = RecordHash(data)
+        guard title != nil || position != nil || group != nil else { return content }
+        var sum = Checksum()
+        sum.add(content)
+        sum.add(title)
+        sum.add(group)
+        if let position {
+            sum.add(Int64(bitPattern: position.latitude.bitPattern))
+            sum.add(Int64(bitPattern: position.longitude.bitPattern))
+        }
+        return sum.hash
     }
 }
 

@@ -5,6 +5,7 @@ final class WriteStatements {
     let dropSources: Statement
     let addRecord: Statement
     let setRecord: Statement
+    let setHash: Statement
     let dropRecord: Statement
     let addChange: Statement
     let giveBody: Statement
@@ -41,6 +42,7 @@ final class WriteStatements {
                 generation = ?, at = ?, sum = ?, body = ?
             WHERE id = ?
             """)
+        setHash = try connection.prepare("UPDATE record SET hash = ? WHERE id = ?")
         dropRecord = try connection.prepare("DELETE FROM record WHERE id = ?")
         addChange = try connection.prepare(
             """
