@@ -19,11 +19,12 @@ final class Indexing {
 
     /// Begins, with what is left from before; and looks once a minute whether anything is left.
     func begin(on scheduler: AnyScheduler) {
-        let pause = noted.debounce(for: .milliseconds(100), scheduler: scheduler).map { false }
-        let pulse = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true).map { true }
-        let look = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in false }
-        flow = Publishers.Merge3(pause, pulse, look).sink { [unowned self] isBusy in
-            self.isBusy = isBusy
+        let pause = noted.debounce(for: .milliseconds(100), scheduler: scheduler).map { true }
+        // The last pulse comes when the pause may be long over, and says nothing about it.
+        let pulse = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true).map { false }
+        let look = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in true }
+        flow = Publishers.Merge3(pause, pulse, look).sink { [unowned self] isPause in
+            if isPause { isBusy = false }
             step()
         }
         step()
