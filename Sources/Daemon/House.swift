@@ -27,7 +27,7 @@ final class House {
     ) throws {
         let (scheduler, wall) = (AnyScheduler(loop), { loop.wall })
         let path = directories.state + "/private"
-        bulk = try DataWorker("bulk", on: loop) { ReadingDesk(path) }
+        bulk = try DataWorker("bulk", on: loop, rank: .background) { ReadingDesk(path) }
         let watcher = try PathWatcher(on: loop)
         let intake = Intake(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),

@@ -18,14 +18,16 @@ public final class Worker<State> {
     /// - Parameters:
     ///   - name: The thread's name, up to 15 bytes.
     ///   - loop: Where the answers come.
+    ///   - rank: What it is to others that want a processor.
     ///   - make: Makes the state, on the thread, before the first job. When it throws, every job fails with that.
     /// - Throws: When there is no descriptor or thread left.
     public init(
-        _ name: String, on loop: EventLoop, _ make: @escaping @Sendable () throws -> State
+        _ name: String, on loop: EventLoop, rank: WorkerRank = .normal,
+        _ make: @escaping @Sendable () throws -> State
     ) throws(SystemError) {
         let jobs = try JobQueue<State>()
         self.jobs = jobs
-        thread = try WorkerThread(name, stop: { jobs.close() }, body: { jobs.serve(make) })
+        thread = try WorkerThread(name, rank, stop: { jobs.close() }, body: { jobs.serve(make) })
         watch = try loop.watch(jobs.bell, for: .reading) { [unowned self] _ in deliver() }
     }
 

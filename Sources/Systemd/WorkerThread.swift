@@ -10,13 +10,15 @@ nonisolated struct WorkerThread: ~Copyable {
     ///
     /// - Parameters:
     ///   - name: The thread's name, cut to 15 bytes.
+    ///   - rank: What it is to others that want a processor.
     ///   - stop: Makes `body` return soon.
     ///   - body: What the thread does.
     /// - Throws: What pthread_create(3) says.
     init(
-        _ name: String, stop: @escaping @Sendable () -> Void, body: @escaping @Sendable () -> Void
+        _ name: String, _ rank: WorkerRank = .normal, stop: @escaping @Sendable () -> Void,
+        body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
-        thread = try startThread(Body(body))
+        thread = try startThread(Body(rank, body))
         self.stop = stop
         // A name that is refused costs only the reader of a core dump.
         _ = pthread_setname_np(thread, String(decoding: name.utf8.prefix(15), as: UTF8.self))
@@ -29,9 +31,20 @@ nonisolated struct WorkerThread: ~Copyable {
     }
 
     fileprivate final class Body: Sendable {
-        let run: @Sendable () -> Void
+        private let rank: WorkerRank
+        private let work: @Sendable () -> Void
 
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+        init(_ rank: WorkerRank, _ work: @escaping @Sendable () -> Void) {
+            (self.rank, self.work) = (rank, work)
+        }
+
+        /// Source: setpriority(2), C library/kernel differences: of the calling thread alone.
+        func run() {
+            let thread = CInt(PRIO_PROCESS.rawValue)
+            // Who may not step back is only slower to make room.
+            if rank == .background { _ = setpriority(thread, 0, max(10, getpriority(thread, 0))) }
+            work()
+        }
     }
 }
 

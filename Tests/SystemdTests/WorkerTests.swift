@@ -30,6 +30,25 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
+    @Test func `a worker in the background steps back, and no other thread with it`() throws {
+        let loop = try EventLoop()
+        let normal = try Worker("normal", on: loop) {}
+        let background = try Worker("background", on: loop, rank: .background) {}
+        var priorities: [CInt] = []
+        for worker in [normal, background] {
+            worker.run { _ in
+                getpriority(CInt(PRIO_PROCESS.rawValue), 0)
+            } then: {
+                priorities.append((try? $0.get()) ?? -99)
+            }
+        }
+        #expect(try loop.turn { priorities.count == 2 })
+        let own = getpriority(CInt(PRIO_PROCESS.rawValue), 0)
+        #expect(priorities.min() == own && priorities.max() == max(10, own))
+        normal.finish()
+        background.finish()
+    }
+
     @Test func `answers come on the loop, not before it turns`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { 20 }

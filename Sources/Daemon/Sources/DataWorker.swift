@@ -9,10 +9,11 @@ final class DataWorker<Desk> {
     private let worker: Worker<Desk>
 
     /// Starts the worker; see `Worker`.
-    init(_ name: String, on loop: EventLoop, _ make: @escaping @Sendable () throws -> Desk)
-        throws(SystemError)
-    {
-        worker = try Worker(name, on: loop, make)
+    init(
+        _ name: String, on loop: EventLoop, rank: WorkerRank = .normal,
+        _ make: @escaping @Sendable () throws -> Desk
+    ) throws(SystemError) {
+        worker = try Worker(name, on: loop, rank: rank, make)
     }
 
     /// Has a job done; see `Worker.run`.
