@@ -146,6 +146,20 @@ import Varlink
         house.end()
     }
 
+    @Test func `a large file is not kept beside itself: a changed definition reads it where it lies`() throws
+    {
+        define()
+        let rows = (0..<40).map { "\($0),7,\(String(repeating: "x", count: 32_768))\n" }.joined()
+        folder.write("rows.csv", "id,count,filling\n" + rows)
+        let house = try LiveHouse(folder)
+        try house.turn(until: { file("state/rows.json").contains(#""count":"7""#) })
+        #expect(folder.names(in: "state/private/documents").allSatisfy { $0.hasPrefix(".") })
+        define("rows", "Number=count\n")
+        try house.turn(until: { file("state/rows.json").contains(#""count":7"#) })
+        #expect(try house.runtime(of: "rows")?["health"]?.string == "fresh")
+        house.end()
+    }
+
     @Test func `a definition that goes pauses its source, one that is broken leaves it running`() throws {
         define()
         folder.write("rows.csv", "id,name\n1,one\n")

@@ -18,6 +18,8 @@ final class Delivery {
     private let done: (Result<Findings, any Error>) -> Void
     private var findings = Findings()
     private var last: Commit?
+    /// The last change that was made.
+    private var change: Int64?
 
     init(
         _ number: Int, _ reading: Reading, bulk: DataWorker<ReadingDesk>, store: DataWorker<StoreDesk>,
@@ -76,10 +78,24 @@ final class Delivery {
         switch result {
         case .success(let commit):
             last = commit
+            change = commit.changes.last?.number ?? change
             tell(commit)
-            if isLast { end(.success(findings)) } else { takeNext() }
+            if isLast { settle() } else { takeNext() }
         case .failure(let error): end(.failure(error))
         }
+    }
+
+    /// Has what helps the next comparison kept; nobody waits for that.
+    private func settle() {
+        bulk.run { [number, source = reading.source, change] desk in
+            do {
+                try desk.comparisons[number]?.settle(at: change)
+            } catch {
+                log(.debug, "the next document of \(source) is compared the longer way: \(error)")
+            }
+        } then: { _ in
+        }
+        end(.success(findings))
     }
 
     private func end(_ result: Result<Findings, any Error>) {

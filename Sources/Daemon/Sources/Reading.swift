@@ -7,7 +7,7 @@ import Storing
 nonisolated struct Reading: Sendable {
     /// Where the bytes are.
     enum Content: Sendable {
-        /// A new document, with what is known of it, to be kept once it is accepted.
+        /// A new document, with what is known of it.
         case new(Body, DocumentFacts)
         /// The last accepted one.
         case kept
@@ -25,6 +25,8 @@ nonisolated struct Reading: Sendable {
     let content: Content
     /// Where accepted documents are kept.
     let documents: Documents
+    /// Whether a new one is to be.
+    let keepsDocument: Bool
     /// Which stored records stay that the document does not have.
     let keeping: Keeping
     /// Whether a report that is older than the stored one does not count: caches of an upstream may disagree.
@@ -49,25 +51,28 @@ nonisolated struct Reading: Sendable {
     /// - Throws: When the document as a whole cannot be read; nothing of it counts then.
     func compare(in reader: StoreReader) throws -> (Comparison, Findings) {
         switch content {
-        case .new(let body, let facts):
-            let writer = try documents.writer(of: source, facts)
-            let result = try compare(in: reader, facts) { decode in
-                try body.forEachSlice { slice in
-                    try writer.append(slice)
-                    try decode(slice)
-                }
-            }
-            try writer.finish()
-            return result
+        case .new(let body, let facts): return try compare(body, facts, in: reader)
         case .kept:
-            guard let kept = try documents.reader(of: source) else {
-                throw FetchFailure(.waiting, "no document was kept: it is read when it comes again")
-            }
+            guard let kept = try documents.reader(of: source) else { throw FetchFailure.notKept }
             return try compare(in: reader, kept.facts) { decode in
                 while case let part = try kept.next(), !part.isEmpty { try decode(part.span) }
             }
         case .sides: return try reader.seeingOneState { try join(in: reader) }
         }
+    }
+
+    private func compare(
+        _ body: Body, _ facts: DocumentFacts, in reader: StoreReader
+    ) throws -> (Comparison, Findings) {
+        let writer = keepsDocument ? try documents.writer(of: source, facts) : nil
+        let result = try compare(in: reader, facts) { decode in
+            try body.forEachSlice { slice in
+                try writer?.append(slice)
+                try decode(slice)
+            }
+        }
+        if let writer { try writer.finish() } else { try documents.remove(source) }
+        return result
     }
 
     /// Joins what is stored, all of one moment.
@@ -121,4 +126,9 @@ nonisolated struct Reading: Sendable {
         findings.add(out)
         out.removeAll()
     }
+}
+
+nonisolated extension FetchFailure {
+    /// The last accepted document is not there to be read once more.
+    static let notKept = FetchFailure(.waiting, "no document was kept: it is read when it comes again")
 }

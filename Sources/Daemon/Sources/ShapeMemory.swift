@@ -29,12 +29,13 @@ nonisolated struct ShapeMemory: Hashable, Sendable {
     }
 
     private func differences(_ shape: Shape) -> [String] {
-        guard let first = shapes.first else { return [] }
-        let known = shapes.dropFirst().reduce(first.members) { $0.merging($1.members) { $0.union($1) } }
-        let constant = shapes.dropFirst().reduce(Set(first.members.keys)) { $0.intersection($1.members.keys) }
-        let new = shape.members.keys.filter { known[$0] == nil }.map { "\($0) is new" }
-        let gone = constant.filter { shape.members[$0] == nil }.map { "\($0) is gone" }
-        let other = shape.members.compactMap { name, types -> String? in
+        let (members, before) = (shape.members, shapes.map(\.members))
+        guard let first = before.first else { return [] }
+        let known = before.dropFirst().reduce(first) { $0.merging($1) { $0.union($1) } }
+        let constant = before.dropFirst().reduce(Set(first.keys)) { $0.intersection($1.keys) }
+        let new = members.keys.filter { known[$0] == nil }.map { "\($0) is new" }
+        let gone = constant.filter { members[$0] == nil }.map { "\($0) is gone" }
+        let other = members.compactMap { name, types -> String? in
             guard let before = known[name], !types.isSubset(of: before) else { return nil }
             let now = types.subtracting(before).sorted().joined(separator: " or ")
             return "\(name) is \(now), was \(before.sorted().joined(separator: " or "))"

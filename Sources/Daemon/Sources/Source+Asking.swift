@@ -39,7 +39,8 @@ extension Source {
         }
     }
 
-    private func askFile(_ path: String) -> AnyPublisher<Document, FetchFailure> {
+    /// Opens a file of this machine, or a directory of files.
+    func askFile(_ path: String) -> AnyPublisher<Document, FetchFailure> {
         tools.intake.file(path, maximumBytes: definition.maximumBytes)
     }
 

@@ -34,8 +34,11 @@ extension Source {
             return Fail(error: error).eraseToAnyPublisher()
         }
         let facts = facts(of: document)
+        // A large file of this machine is read again where it lies.
+        let isThere = isOwn && isWatched && document.body.inMemory == nil
         let reading = reading(
-            .new(document.body, facts), keepsNewer: isOwn && !isWatched && definition.kind.hasNewest)
+            .new(document.body, facts), keepsNewer: isOwn && !isWatched && definition.kind.hasNewest,
+            keepsDocument: !isThere)
         return tools.intake.take(reading).map { [definition] taken in
             var acceptance = Acceptance(taken, decodingHash: definition.decodingHash)
             acceptance.reference = facts.reference
@@ -61,16 +64,25 @@ extension Source {
     }
 
     private func readKept() -> AnyPublisher<Outcome, FetchFailure> {
-        tools.intake.take(reading(.kept, keepsNewer: false)).map { [definition] taken in
-            .reread(Acceptance(taken, decodingHash: definition.decodingHash))
+        let kept = tools.intake.take(reading(.kept, keepsNewer: false)).map { [definition] taken in
+            Outcome.reread(Acceptance(taken, decodingHash: definition.decodingHash))
+        }
+        guard case .path(let path) = definition.origin else { return kept.eraseToAnyPublisher() }
+        return kept.catch { [unowned self] failure in
+            failure == .notKept
+                ? askFile(path).flatMap { [unowned self] in read($0, isOwn: true) }.eraseToAnyPublisher()
+                : Fail(error: failure).eraseToAnyPublisher()
         }.eraseToAnyPublisher()
     }
 
-    private func reading(_ content: Reading.Content, keepsNewer: Bool) -> Reading {
+    private func reading(
+        _ content: Reading.Content, keepsNewer: Bool, keepsDocument: Bool = false
+    ) -> Reading {
         Reading(
             source: name.text, kind: definition.kind, options: definition.options, content: content,
-            documents: tools.intake.documents, keeping: definition.keep.keeping(at: tools.wall()),
-            keepsNewer: keepsNewer, isOfStation: definition.isOfStation,
+            documents: tools.intake.documents, keepsDocument: keepsDocument,
+            keeping: definition.keep.keeping(at: tools.wall()), keepsNewer: keepsNewer,
+            isOfStation: definition.isOfStation,
             stations: tools.stations.table(for: definition.kind))
     }
 

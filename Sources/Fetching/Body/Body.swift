@@ -76,6 +76,9 @@ public nonisolated struct Body: Sendable {
     }
 
     private func read(at offset: Int, _ size: Int) throws(FetchFailure) -> [UInt8] {
+        if parts.count == 1, case .file(let file) = parts[0] {
+            return try file.read(at: offset, max(0, min(size, count - offset)))
+        }
         var (start, bytes): (Int, [UInt8]) = (0, [])
         for part in parts where bytes.count < size {
             let from = offset + bytes.count - start
