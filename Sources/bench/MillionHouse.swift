@@ -13,8 +13,8 @@ final class MillionHouse {
         let resident: Int
         /// The longest turn of the loop meanwhile.
         let turn: Duration
-        /// The most CPU time that a turn took, milliseconds.
-        let turnCPU: Double
+        /// What the loop did in that turn.
+        let turnTime: ThreadTime
         /// The process's CPU time, seconds.
         let cpu: Double
         /// The time that passed, seconds.
@@ -23,7 +23,8 @@ final class MillionHouse {
         var description: String {
             """
             \(Measure.short(wall)) s, \(Measure.short(cpu)) s of CPU, at most \(resident / 1_000_000) MB resident, \
-            longest turn \(Measure.short(turn / .milliseconds(1))) ms (computing \(Measure.short(turnCPU)) ms)
+            longest turn \(Measure.short(turn / .milliseconds(1))) ms (computing \(Measure.short(turnTime.computing)), \
+            waiting for a processor \(Measure.short(turnTime.queueing)))
             """
         }
     }
@@ -33,7 +34,8 @@ final class MillionHouse {
     private let folder: String
     private let loop: EventLoop
     private let almanac: Almanac
-    private var longestCPU = 0.0
+    /// What the loop did in its longest turn.
+    private var longest = ThreadTime(computing: 0, queueing: 0)
 
     /// Starts it; the document is not there yet.
     init(_ definition: String) throws {
@@ -58,7 +60,7 @@ final class MillionHouse {
     func measure(documents: Int) throws -> Cost {
         resetResident()
         loop.resetLongestTurn()
-        longestCPU = 0
+        longest = ThreadTime(computing: 0, queueing: 0)
         let (cpu, start) = (Measure.cpu, loop.now)
         while try accepted() < documents {
             guard loop.now - start < .seconds(600) else { throw BenchError(description: "it takes too long") }
@@ -66,9 +68,24 @@ final class MillionHouse {
             while loop.now < end { try turn() }
         }
         return Cost(
-            resident: try resident(), turn: loop.longestTurn, turnCPU: longestCPU,
+            resident: try resident(), turn: loop.longestTurn, turnTime: longest,
             cpu: (Measure.cpu - cpu) / 1e9,
             wall: (loop.now - start) / .seconds(1))
+    }
+
+    /// Turns until nothing is left to do of what came, such as indexes that follow.
+    ///
+    /// - Returns: The process's CPU time meanwhile, seconds.
+    func settle() throws -> Double {
+        let (cpu, limit) = (Measure.cpu, loop.now + .seconds(600))
+        var (before, isBusy) = (cpu, true)
+        while isBusy, loop.now < limit {
+            let end = loop.now + .seconds(1)
+            while loop.now < end { try turn() }
+            isBusy = Measure.cpu - before > 20e6
+            before = Measure.cpu
+        }
+        return (before - cpu) / 1e9
     }
 
     /// Ends it.
@@ -78,16 +95,9 @@ final class MillionHouse {
     func remove() { _ = BenchFiles.output(of: "rm -r '\(folder)'") }
 
     private func turn() throws {
-        let start = MillionHouse.threadTime
+        let (before, known) = (ThreadTime.now, loop.longestTurn)
         _ = try loop.turn(timeout: .milliseconds(200))
-        longestCPU = max(longestCPU, MillionHouse.threadTime - start)
-    }
-
-    /// CPU time of the loop's thread, milliseconds.
-    private static var threadTime: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+        if loop.longestTurn > known { longest = ThreadTime.now - before }
     }
 
     private func begin() throws {
