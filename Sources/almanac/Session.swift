@@ -23,7 +23,9 @@ final class Session {
     /// The value of an option that must be a whole number above 0.
     func count(_ name: String) throws(Complaint) -> Int? {
         guard let text = invocation[name] else { return nil }
-        guard let count = Int(text), count > 0 else { throw .usage("--\(name) \(text) is no number above 0") }
+        guard let count = Int(text), count > 0 else {
+            throw .usage("--\(name) \(text) is no number above 0", see: invocation.command)
+        }
         return count
     }
 }

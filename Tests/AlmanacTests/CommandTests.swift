@@ -75,12 +75,14 @@ import Varlink
     @Test(arguments: [
         (["list", "--faling"], "list has no option --faling; did you mean --failing?"),
         (["wach"], "no command \"wach\"; did you mean watch?"), (["rejects"], "rejects needs SOURCE"),
-        (["reload", "now"], "reload takes nothing, not 1 words"),
+        (["reload", "now"], "reload takes nothing behind it"),
         (["watch", "--format", "{key"], "is not closed"),
         (["history", "x", "--since", "soon"], "--since soon is no moment"),
         (["--units=furlongs"], "--units furlongs is none"),
         (["rejects", "x", "--limit", "0"], "--limit 0 is no number above 0"),
         (["list", "--json=yaml"], "--json=yaml is none"),
+        (["watch", "--since", "yesterday"], "--since yesterday is no cursor"),
+        (["near", "91,0"], "91,0 is no position"),
     ])
     func `a mistake on the command line is named, without all the help`(_ words: [String], _ message: String)
         throws
@@ -110,6 +112,37 @@ import Varlink
             """)
         let output = try run("show", "hospitals").output
         #expect(output == "NHS  1 record\nName  City\nA     X\n\nPrivate  1 record\nName\nB\n")
+    }
+
+    @Test func `a column that no record has is named, and the one that was meant`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [
+             {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X"}}]}
+            """)
+        let (status, output, error) = try run("show", "hospitals", "--columns", "Name,Cty")
+        #expect(status == 64 && output.isEmpty)
+        #expect(error.hasPrefix("almanac: no record of hospitals has \"Cty\"; did you mean City?\n"))
+    }
+
+    @Test func `help in front of a command is the command's help`() throws {
+        #expect(try run("help", "show").output == run("show", "--help").output)
+        #expect(try run("help").output.hasPrefix("Usage: almanac [COMMAND]"))
+    }
+
+    @Test func `where no cursor can be kept watch does not begin`() throws {
+        let (status, _, error) = try run("watch", "--state", "/nonexistent/cursor")
+        #expect(status == 73)
+        #expect(error.hasPrefix("almanac: the cursor cannot be kept: "))
+    }
+
+    @Test func `a pattern that matches nothing is not one to be added`() throws {
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+        let (status, _, error) = try run("list", "h*")
+        #expect(status == 1)
+        #expect(error == "almanac: no source matches \"h*\"\n  all sources: almanac list\n")
     }
 
     @Test func `show sends its conditions to the daemon, and a key as itself`() throws {

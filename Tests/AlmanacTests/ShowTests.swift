@@ -159,7 +159,7 @@ import Varlink
         try daemon.answer("GetHistory", #"{"records": []}"#)
         let (status, output, _) = try run(
             "history", "metar@KPWM/KPWM", "--since", "2026-11-20T12:00:00Z", "--limit", "7")
-        #expect(status == 0 && output == "nothing is kept of that time\n")
+        #expect(status == 0 && output == "nothing is kept of metar@KPWM/KPWM, or nothing of that time\n")
         let asked = daemon.asked.last?.parameters
         #expect(asked?["source"] == "metar@KPWM" && asked?["key"] == "KPWM" && asked?["limit"]?.int == 7)
         #expect(asked?["sinceUSec"]?.int == 1_795_176_000_000_000)

@@ -46,7 +46,8 @@ private nonisolated struct SettingReader {
     func kind() throws(OptionError) -> Kind {
         guard let entry = options.last("Source", "Kind") else { throw missing("Kind=") }
         guard let kind = Kind(rawValue: entry.value) else {
-            throw OptionError(entry, "is not a kind of source")
+            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OptionError(entry, "is not a kind of source; there are \(kinds)")
         }
         return kind
     }

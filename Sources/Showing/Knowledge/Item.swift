@@ -32,6 +32,11 @@ public struct Item: Sendable {
         (self.at, self.data, json) = (at, data, .null)
     }
 
+    /// Whether it has a member of that name, path or JSON pointer, or one of what stands beside the data.
+    public func has(_ name: String) -> Bool {
+        name == "@key" || name == "@title" || data.value(at: name) != nil
+    }
+
     /// What to call it: its title, else its key.
     public var name: String { title ?? key }
 }

@@ -48,7 +48,7 @@ struct Command {
     func check(count given: Int) throws(Complaint) {
         if given < count.lowerBound { throw .usage("\(name) needs \(operands)", see: name) }
         guard given > count.upperBound else { return }
-        let wanted = count.upperBound == 0 ? "nothing" : operands
-        throw .usage("\(name) takes \(wanted), not \(given) words", see: name)
+        let much = count.upperBound == 0 ? "nothing behind it" : "\(operands), not \(given) words"
+        throw .usage("\(name) takes \(much)", see: name)
     }
 }

@@ -36,8 +36,9 @@ struct Help: Showable {
             + [Line(), Line("Commands:", .strong)] + Terms(commands).lines(on: paper)
             + [Line(), Line("Options of all commands:", .strong)] + table(Option.common, paper)
             + [Line()]
-            + Line("Without a command: list. More: almanac COMMAND --help, man almanac.").wrapped(
+            + Line("To begin: almanac add KPWM, then almanac show KPWM. Without a command: list.").wrapped(
                 to: paper.width)
+            + Line("More: almanac COMMAND --help, man almanac.").wrapped(to: paper.width)
     }
 
     private func table(_ options: [Option], _ paper: Paper) -> [Line] {

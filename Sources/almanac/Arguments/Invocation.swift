@@ -16,6 +16,15 @@ struct Invocation {
     private(set) var operands: [String] = []
     private var values: [(name: String, value: String)] = []
 
+    /// The name of the command that is to be run or told of; `nil` when there is none.
+    var command: String? {
+        switch wish {
+        case .version: nil
+        case .help(let command): command?.name
+        case .work(let command): command.name
+        }
+    }
+
     /// Whether an option was given.
     func has(_ name: String) -> Bool { values.contains { $0.name == name } }
 
@@ -29,7 +38,9 @@ struct Invocation {
     ///
     /// - Throws: When it makes no sense; the complaint says what does not.
     init(parsing arguments: [String]) throws(Complaint) {
-        var reader = ArgumentReader(arguments)
+        // What many try first: help, and help show.
+        let asksForHelp = arguments.first == "help"
+        var reader = ArgumentReader(asksForHelp ? arguments.dropFirst() + ["--help"] : arguments)
         try reader.read()
         (values, operands) = (reader.values, reader.operands)
         let command = reader.command ?? .list

@@ -4,7 +4,7 @@ import Showing
 extension DaemonConnection {
     /// The sources that globs stand for, all when there are none.
     ///
-    /// - Throws: When a name without wildcards is that of no source.
+    /// - Throws: When one of them stands for no source.
     func sources(_ globs: [String] = []) throws(Complaint) -> [Source] {
         let selection = Selection(sources: globs)
         let parameters: JSON = globs.isEmpty ? .object([]) : ["selector": selection.json]
@@ -49,8 +49,10 @@ extension DaemonConnection {
 
     /// The complaint that a source is not known.
     func noSuchSource(_ name: String) -> Complaint {
-        Complaint(
-            .failure, "no source \"\(name)\"",
-            hints: ["all sources: almanac list", "to add one: almanac add \(name)"])
+        let isPattern = name.contains { "*?[".contains($0) }
+        let addition = SourceName(name) == nil ? [] : ["to add one: almanac add \(name)"]
+        return Complaint(
+            .failure, isPattern ? "no source matches \"\(name)\"" : "no source \"\(name)\"",
+            hints: ["all sources: almanac list"] + addition)
     }
 }

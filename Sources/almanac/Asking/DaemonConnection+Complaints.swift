@@ -44,9 +44,8 @@ extension DaemonConnection {
                 .configuration, "\(file)\(place): \(what["message"]?.string ?? "")",
                 hints: ["the running configuration stays"])
         }
-        let path = what["path"]?.string ?? ""
-        return Complaint(
-            .usage, "\(path.isEmpty ? "" : path + ": ")\(what["message"]?.string ?? "not valid")")
+        // The path is one into the call, which nobody here has written; the message quotes what was.
+        return Complaint(.usage, what["message"]?.string ?? "\(what.short) is not valid")
     }
 
     private func refusal(_ name: String, _ what: JSON) -> Complaint {
@@ -68,11 +67,14 @@ extension DaemonConnection {
         case "QueryTooShort":
             let minimum = what["minimum"]?.int ?? 1
             return Complaint(
-                .usage, minimum == 1 ? "needs something to look for" : "needs \(minimum) characters or more")
+                .usage,
+                minimum == 1 ? "there is nothing to look for" : "\(minimum) characters or more are needed")
         case "MethodNotFound", "MethodNotImplemented":
             return Complaint(
                 .unavailable, "this almanacd cannot do that",
                 hints: ["asked for \(what["method"]?.string ?? "")"])
+        case "InvalidParameter":
+            return Complaint(.usage, "almanacd cannot make sense of \(what["parameter"]?.string ?? "this")")
         default: return Complaint(.failure, "almanacd answered \(name) \(what.short)")
         }
     }

@@ -31,14 +31,24 @@ extension Session {
     /// How far is near where nothing says, kilometres.
     private static let radius = 50
 
+    /// The position of two numbers; `nil` for what is something else.
+    ///
+    /// - Throws: When they are no degrees.
+    private static func degrees(_ text: String) throws(Complaint) -> Position? {
+        if let position = Position(said: text) { return position }
+        let numbers = text.split { $0 == "," || $0 == " " }
+        guard numbers.count == 2, numbers.allSatisfy({ Double($0) != nil }) else { return nil }
+        throw .usage("\(text) is no position: degrees north, at most 90, and degrees east, at most 180")
+    }
+
     /// Where a text says that is `here` or degrees; `nil` when it is neither.
     ///
     /// - Throws: When nobody said where here is.
     func position(_ text: String) throws(Complaint) -> Position? {
-        guard text == "here" else { return Position(said: text) }
+        guard text == "here" else { return try Session.degrees(text) }
         guard let here = output.here else {
             throw Complaint(
-                .configuration, "where here is, is not known",
+                .configuration, "it is not known where here is",
                 hints: ["set it in almanac.conf: [Client] Here=43.65,-70.31"])
         }
         return here

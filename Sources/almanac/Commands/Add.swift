@@ -14,7 +14,7 @@ extension Command {
         options: [
             Option("kind", value: "KIND", "what the document is: table, json, feed, metar, ..."),
             Option("url", value: "URL", "where it is fetched from"),
-            Option("path", value: "FILE", "the file that it is (only root may)"),
+            Option("path", value: "FILE", "the file that it is; of the machine's daemon only root may"),
             Option("title", value: "TEXT", "what people call it"),
             Option("every", value: "SPAN", "how often it is asked, such as 15min"),
             Option("set", value: "SECTION.KEY=VALUE", "any setting of a definition; may be given again"),

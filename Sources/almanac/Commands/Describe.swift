@@ -4,7 +4,8 @@ import Showing
 extension Command {
     /// What the records of a source look like.
     static let describe = Command(
-        "describe", "SOURCE", count: 1...1, "Where a source comes from, and what its records look like"
+        "describe", "SOURCE", count: 1...1, "Where a source comes from, and what its records look like",
+        details: ["Each member with its type and unit; with --json as a JSON Schema."]
     ) { session throws(Complaint) in
         let answer = try session.daemon.ask(
             "DescribeSource", ["name": .string(session.invocation.operands[0])])

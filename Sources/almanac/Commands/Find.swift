@@ -5,6 +5,7 @@ extension Command {
     /// Finds records by words.
     static let search = Command(
         "search", "WORD...", count: 1...100, "Records that hold words, the best first",
+        details: ["Words and beginnings of words, in any case: almanac search kent hosp"],
         options: [
             Option("source", value: "GLOB", "only in these sources; may be given again"),
             Option("limit", value: "COUNT", "at most so many"),

@@ -5,6 +5,7 @@ extension Command {
     /// What a record was before.
     static let history = Command(
         "history", "SOURCE[/KEY]", count: 1...1, "What a source or a record was, the newest first",
+        details: ["Such as: almanac history metar@KPWM --since yesterday"],
         options: [
             Option("since", value: "MOMENT", "not before, such as yesterday, 2h, 14:02, 2026-11-03"),
             Option("until", value: "MOMENT", "not after"),
@@ -23,7 +24,7 @@ extension Command {
         if session.output.json != nil {
             session.output.write(records)
         } else {
-            session.output.show(History(records.compactMap(Item.init)))
+            session.output.show(History(of: session.invocation.operands[0], records.compactMap(Item.init)))
         }
         return .success
     }

@@ -5,6 +5,7 @@ extension Command {
     /// What could not be read.
     static let rejects = Command(
         "rejects", "SOURCE", count: 1...1, "What of a source's last document could not be read, and why",
+        details: ["Line, field and what was found there; all else of that document was taken."],
         options: [Option("limit", value: "COUNT", "at most so many")]
     ) { session throws(Complaint) in
         let name = session.invocation.operands[0]

@@ -4,7 +4,10 @@ import Showing
 extension Command {
     /// How the daemon fares, or one source.
     static let status = Command(
-        "status", "[SOURCE]...", count: 0...1000, "How the daemon fares, or everything about a source"
+        "status", "[SOURCE]...", count: 0...1000, "How the daemon fares, or everything about a source",
+        details: [
+            "Of a source: where it comes from, what its last attempt did step by step, and what comes next."
+        ]
     ) { session throws(Complaint) in
         let names = session.invocation.operands
         return names.isEmpty ? try daemonStatus(session) : try sourceStatus(session, names)

@@ -32,8 +32,11 @@ final class Follower {
         patterns = Patterns(session.invocation, circle: try session.circle())
         reporter = try makeReporter(session)
         limit = try session.count("count")
-        state = session.invocation["state"].map(StateFile.init)
+        state = try session.invocation["state"].map(StateFile.init)
         let since = session.invocation["since"]
+        if let since, Cursor(since) == nil {
+            throw .usage("--since \(since) is no cursor; each event has one", see: "watch")
+        }
         let kept = since == nil ? try state?.read() : since
         cursor = reporter.opening == .state ? nil : kept
     }
@@ -55,10 +58,21 @@ final class Follower {
     /// Subscribes for the first time. A status bar may start before the daemon does, and waits for it.
     private func begin() throws(Complaint) {
         do {
+            try warnOfUnknown()
             subscribe(try session.daemon.connect())
         } catch {
             guard reporter.opening == .state else { throw error }
             lost(error.message)
+        }
+    }
+
+    /// A name that is not known may be a slip, which a person sees, or a source that is yet to come.
+    private func warnOfUnknown() throws(Complaint) {
+        let names = patterns.names
+        guard Terminal.isErrorInteractive, !names.isEmpty else { return }
+        let known = try session.daemon.sources().map(\.name)
+        for name in names where !known.contains(name) {
+            Terminal.warn("almanac: no source \"\(visible(name))\" yet; it is followed when there is one")
         }
     }
 

@@ -4,6 +4,8 @@ import Showing
 /// What `watch` was asked to follow: patterns of sources and of their keys.
 struct Patterns {
     private let patterns: [(source: Glob, key: Glob?)]
+    /// The sources that are meant by their names alone.
+    let names: [String]
     /// As the daemon is asked: no less than what matches.
     let selection: Selection
 
@@ -13,6 +15,7 @@ struct Patterns {
     init(_ invocation: Invocation, circle: JSON? = nil) {
         let pairs = invocation.operands.map(Patterns.airport).map(RecordKey.split)
         patterns = pairs.map { (Glob($0.source), $0.key.map { Glob($0) }) }
+        names = pairs.map(\.source).filter { name in !name.contains { "*?[".contains($0) } }
         selection = Selection(
             sources: pairs.map(\.source),
             keys: pairs.contains { $0.key == nil } ? [] : pairs.compactMap(\.key),

@@ -55,6 +55,7 @@ struct Shower {
         }
         let items = try session.daemon.items(selection, limit: limit)
         let status = try check(items.count, source)
+        if limit == nil { try checkMembers(of: items, source) }
         if session.invocation["format"] == "geojson" {
             session.output.write(geoJSON(items, of: source))
         } else {
@@ -76,17 +77,31 @@ struct Shower {
             hints: ["all of them: almanac show \(source.name)"])
     }
 
+    /// Of members that are named to show by, some record has each.
+    private func checkMembers(of items: [Item], _ source: Source) throws(Complaint) {
+        let named = columns + ["group-by", "sort"].compactMap { session.invocation[$0] }.filter { $0 != "-" }
+        for name in named where !items.isEmpty && !items.contains(where: { $0.has(name) }) {
+            let members = Set(items.flatMap { ($0.data.object ?? []).map(\.name) }).sorted()
+            let close = members.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+            throw Complaint(
+                .usage, "no record of \(source.name) has \"\(name)\"\(close)",
+                hints: ["what they have: almanac describe \(source.name)"])
+        }
+    }
+
+    private var columns: [String] {
+        (session.invocation["columns"] ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+    }
+
     private func page(_ items: [Item], _ source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { session.invocation.has($0) }
         if !hasView, let page = recordPage(items, source, isOne: key != nil) { return page }
-        let columns = session.invocation["columns"].map { text in
-            text.split { $0 == "," || $0 == " " }.map(String.init)
-        }
         let group = session.invocation["group-by"] ?? source.words("Record", "Group").first
         return RecordTable(
             items,
             view: RecordTable.View(
-                columns: columns ?? source.words("Record", "Columns"), group: group == "-" ? nil : group,
+                columns: columns.isEmpty ? source.words("Record", "Columns") : columns,
+                group: group == "-" ? nil : group,
                 order: session.invocation["sort"]))
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Reactive
 import Records
 import Showing
@@ -9,7 +10,16 @@ final class StateFile {
     private var pending: String?
     private var isTold = false
 
-    init(_ path: String) { self.path = path }
+    /// Takes a path.
+    ///
+    /// - Throws: When nothing can be written there.
+    init(_ path: String) throws(Complaint) {
+        self.path = path
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+        guard access(folder, W_OK) == 0 else {
+            throw Complaint(.cannotCreate, "the cursor cannot be kept: \(SystemError.last("write", folder))")
+        }
+    }
 
     /// The cursor that was kept; `nil` when there is no file yet.
     ///
