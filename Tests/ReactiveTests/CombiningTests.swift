@@ -195,4 +195,23 @@ import Testing
         #expect(second.events == [.subscription, .value(2), .value(3), .value(4), .finished])
         #expect(third.events == [.subscription, .value(3), .value(4), .finished])
     }
+
+    @Test(arguments: [Subscribers.Demand.none, .max(1), .unlimited])
+    func `share with replay does not start again behind the end, whatever the late one asks for`(
+        demand: Subscribers.Demand
+    ) {
+        var starts = 0
+        let shared = Deferred { () -> Result<Int, TestError>.Publisher in
+            starts += 1
+            return Result.success(7).publisher
+        }.share(replay: 1)
+        let first = Recorder(.none)
+        shared.subscribe(first)
+        first.subscription?.cancel()
+        let late = Recorder(demand)
+        shared.subscribe(late)
+        if demand == .none { late.subscription?.request(.max(1)) }
+        #expect(starts == 1)
+        #expect(late.events == [.subscription, .value(7), .finished])
+    }
 }

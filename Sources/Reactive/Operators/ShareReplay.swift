@@ -13,6 +13,7 @@ extension Publishers {
         /// How many values are kept.
         public let count: Int
 
+        private let subject: ReplaySubject<Output, Failure>
         private let shared: Autoconnect<Multicast<Upstream, ReplaySubject<Output, Failure>>>
 
         /// Makes the publisher that `share(replay:)` returns.
@@ -20,11 +21,13 @@ extension Publishers {
             precondition(count >= 0, "cannot keep a negative number of values")
             self.upstream = upstream
             self.count = count
-            shared = upstream.multicast { ReplaySubject(count) }.autoconnect()
+            subject = ReplaySubject(count)
+            shared = upstream.multicast(subject: subject).autoconnect()
         }
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            guard !subject.hasEnded else { return subject.receive(subscriber: subscriber) }
             shared.receive(subscriber: subscriber)
         }
     }
@@ -33,7 +36,7 @@ extension Publishers {
 extension Publisher {
     /// Shares one subscription among all subscribers and hands the newest `count` values to whoever comes late.
     ///
-    /// What has been published stays when all have left, and the end stays too. A subscriber that wants nothing for
+    /// What has been published stays when all have left, and the end stays too: behind it nothing begins anew. A subscriber that wants nothing for
     /// a while is kept the newest `count` values, and at least one.
     public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
         Publishers.ShareReplay(upstream: self, count: count)

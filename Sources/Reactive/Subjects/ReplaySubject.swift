@@ -8,6 +8,9 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
 
     init(_ count: Int) { self.count = count }
 
+    /// Whether nothing more will come.
+    var hasEnded: Bool { completion != nil }
+
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
         let inner = ReplayInner(subscriber, max(count, 1), kept, completion)
         if completion == nil { live.receive(subscriber: inner.feed) }
