@@ -178,14 +178,34 @@ extension JSONWriter {
     /// Escapes what must be, and takes what lies between in one piece.
     private mutating func escape(runsOf text: UnsafeBufferPointer<UInt8>) {
         var start = 0
-        for at in text.indices {
-            let byte = unsafe text[at]
-            guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-            unsafe bytes.append(contentsOf: text[start..<at])
-            escape(CollectionOfOne(byte))
+        while true {
+            let at = unsafe Self.escape(in: text.span, from: start)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
+            guard at < text.count else { return }
+            unsafe escape(CollectionOfOne(text[at]))
             start = at + 1
         }
-        unsafe bytes.append(contentsOf: text[start...])
+    }
+
+    /// Where the next byte stands that must be escaped, eight of them looked at at once.
+    private static func escape(in text: Span<UInt8>, from start: Int) -> Int {
+        var at = start
+        while at + 8 <= text.count {
+            let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+                .littleEndian
+            // The lowest high bit that is set is right; those above it may not be.
+            let found =
+                zeros(word ^ 0x2222_2222_2222_2222) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
+                | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
+            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < text.count, text[at] >= 0x20, text[at] != 0x22, text[at] != 0x5C { at += 1 }
+        return at
+    }
+
+    private static func zeros(_ word: UInt64) -> UInt64 {
+        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 
     private mutating func escape(_ text: some Sequence<UInt8>) {

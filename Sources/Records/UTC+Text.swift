@@ -26,6 +26,29 @@ extension UTC: CustomStringConvertible {
         return text
     }
 
+    /// As the description, for years of four digits, which all are in practice.
+    private static func text(_ fields: Fields) -> String {
+        String(unsafeUninitializedCapacity: 20) { room in
+            var at = 0
+            func put(_ value: Int, _ digits: Int, _ sign: UInt8) {
+                var rest = value
+                for place in (at..<at + digits).reversed() {
+                    unsafe room[place] = UInt8(0x30 + rest % 10)
+                    rest /= 10
+                }
+                unsafe room[at + digits] = sign
+                at += digits + 1
+            }
+            put(fields.year, 4, 0x2D)
+            put(fields.month, 2, 0x2D)
+            put(fields.day, 2, 0x54)
+            put(fields.hour, 2, 0x3A)
+            put(fields.minute, 2, 0x3A)
+            put(fields.second, 2, 0x5A)
+            return at
+        }
+    }
+
     /// The HTTP date of this moment, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// Source: RFC 9110 §5.6.7, IMF-fixdate.

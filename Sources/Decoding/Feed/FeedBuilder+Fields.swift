@@ -7,7 +7,7 @@ extension FeedBuilder {
         case .entry:
             endEntry()
             entry = FeedEntry()
-            depths = [:]
+            titleDepth = nil
             entry?.id = attributes["about"]
             beginDefinition(attributes, frame.base)
         case .feed: beginDefinition(attributes, frame.base)
@@ -26,13 +26,13 @@ extension FeedBuilder {
     }
 
     /// Takes what an element held.
-    func close(_ frame: Frame, _ content: [UInt8]) {
+    func close(_ frame: Frame, _ content: Span<UInt8>) {
         switch frame.tag {
         case .entry: endEntry()
         case .feed: endFeed()
         case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights:
             endText(frame, content)
-        default: endPlain(frame, content.span.trimmedText)
+        default: endPlain(frame, content.trimmedText)
         }
     }
 
@@ -58,7 +58,8 @@ extension FeedBuilder {
 
     /// An address made absolute; one that could run something is none.
     func address(_ text: String, _ base: String?) -> String {
-        HTMLRules.safe(WebAddress.resolve(text.trimmingBlanks, against: base))
+        WebAddress.isPlain(text)
+            ? text : HTMLRules.safe(WebAddress.resolve(text.trimmingBlanks, against: base))
     }
 
     /// The addresses and times that old formats (CDF) keep in attributes.
@@ -109,8 +110,7 @@ extension FeedBuilder {
             return
         }
         entry?.id = text
-        let scheme = WebAddress.scheme(of: text)
-        isPermalink = frame.isPermalink && (scheme == "http" || scheme == "https")
+        isPermalink = frame.isPermalink && WebAddress.isOfWeb(text)
     }
 
     private func endTime(_ tag: FeedTag, _ text: String) {
@@ -169,17 +169,16 @@ extension FeedBuilder {
     }
 
     private func endEntry() {
-        guard var entry else { return }
-        if entry.link == nil, isPermalink { entry.link = entry.id }
+        guard var ended = entry.take() else { return }
+        if ended.link == nil, isPermalink { ended.link = ended.id }
         isPermalink = false
-        entries.append(entry)
-        (self.entry, latitude) = (nil, nil)
+        entries.append(ended)
+        latitude = nil
     }
 
     private func endFeed() {
         if let period { lengthen(period / max(1, frequency ?? 1)) }
-        let scheme = feed.id.flatMap { WebAddress.scheme(of: $0) }
-        if feed.link == nil, scheme == "http" || scheme == "https" { feed.link = feed.id }
+        if feed.link == nil, let id = feed.id, WebAddress.isOfWeb(id) { feed.link = id }
     }
 
     /// The longer of two times counts: all that a feed asks for is kept.

@@ -2,7 +2,7 @@ import Records
 
 extension FeedBuilder {
     /// Takes a text that may have markup.
-    func endText(_ frame: Frame, _ content: [UInt8]) {
+    func endText(_ frame: Frame, _ content: Span<UInt8>) {
         guard let text = text(frame, content), !text.isEmpty else { return }
         if let language = frame.language, entry?.language == nil, frame.tag == .content {
             entry?.language = language
@@ -11,34 +11,42 @@ extension FeedBuilder {
     }
 
     /// The text of an element; `nil` when it is none.
-    private func text(_ frame: Frame, _ content: [UInt8]) -> FeedText? {
-        var bytes = content
+    private func text(_ frame: Frame, _ content: Span<UInt8>) -> FeedText? {
         switch frame.type {
         case .binary where frame.hasMarkup: break
         case .binary, .base64:
-            guard let decoded = Base64.decoded(content), UTF8Mender.isValid(decoded.span, isWhole: true)
-            else {
-                return nil
-            }
-            bytes = decoded
+            let decoded = Base64.decoded((0..<content.count).map { content[$0] })
+            guard let decoded, UTF8Mender.isValid(decoded.span, isWhole: true) else { return nil }
+            return mended(frame, decoded.span)
         default: break
         }
-        let raw = FeedBuilder.repaired(bytes)
+        return mended(frame, content)
+    }
+
+    private func mended(_ frame: Frame, _ content: Span<UInt8>) -> FeedText {
+        if let meant = MeantText.of(content) { return text(frame, trimmed: meant.span) }
+        return text(frame, trimmed: content)
+    }
+
+    private func text(_ frame: Frame, trimmed content: Span<UInt8>) -> FeedText {
+        let raw = content.extracting(content.trimmed(0..<content.count))
         if frame.hasMarkup || frame.type == .xhtml {
-            return FeedText(html: isAtom1 ? FeedBuilder.unwrapped(raw) : raw, base: frame.base)
+            let inner = isAtom1 ? FeedBuilder.unwrapped(raw) : 0..<raw.count
+            return FeedText(html: raw.extracting(inner), base: frame.base)
         }
         let isHTML = frame.type == .html || (frame.type != .plain && FeedText.looksLikeHTML(raw))
         // Texts of RSS are often escaped twice.
         let guessed = !isAtom && frame.type == .plain && FeedText.looksLikeHTML(raw)
-        return isHTML || guessed ? FeedText(html: raw, base: frame.base) : FeedText(plain: raw)
+        return isHTML || guessed
+            ? FeedText(html: raw, base: frame.base) : FeedText(plain: raw.text(0..<raw.count))
     }
 
     private func set(_ text: FeedText, ofFeed tag: FeedTag) {
         switch tag {
-        case .title: if isFirst("title", &feedDepths) { feed.title = text }
+        case .title: if isFirst(&feedTitleDepth) { feed.title = text }
         case .otherTitle: feed.title = feed.title ?? text
         case .description, .subtitle, .summary, .content:
-            if isFirst("subtitle", &feedDepths) { feed.subtitle = text }
+            if isFirst(&subtitleDepth) { feed.subtitle = text }
         case .rights: feed.rights = text
         default: break
         }
@@ -46,7 +54,7 @@ extension FeedBuilder {
 
     private func set(_ text: FeedText, ofEntry tag: FeedTag) {
         switch tag {
-        case .title: if isFirst("title", &depths) { entry?.title = text }
+        case .title: if isFirst(&titleDepth) { entry?.title = text }
         case .otherTitle: if entry?.title == nil { entry?.title = text }
         case .content, .body: if entry?.content == nil { entry?.content = text }
         case .description, .summary:
@@ -62,46 +70,33 @@ extension FeedBuilder {
     }
 
     /// Whether a field was not read before from an element as near to the root.
-    private func isFirst(_ field: String, _ depths: inout [String: Int]) -> Bool {
-        if let before = depths[field], before <= depth { return false }
-        depths[field] = depth
+    private func isFirst(_ before: inout Int?) -> Bool {
+        if let before, before <= depth { return false }
+        before = depth
         return true
     }
 
-    /// The text, without blanks at its ends, with what was meant where it was encoded wrong: UTF-8 that was taken for windows-1252 and encoded
-    /// once more, and control characters of windows-1252.
-    private static func repaired(_ bytes: [UInt8]) -> String {
-        guard bytes.contains(where: { $0 == 0xC2 || $0 == 0xC3 }) else { return bytes.span.trimmedText }
-        let text = bytes.span.trimmedText
-        let inner = text.unicodeScalars.compactMap { Windows1252.byte($0) }
-        if inner.count == text.unicodeScalars.count, let meant = String(validating: inner, as: UTF8.self) {
-            return meant
-        }
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            let isControl = 0x80...0x9F ~= scalar.value
-            scalars.append(isControl ? Windows1252.scalar(UInt8(scalar.value)) ?? scalar : scalar)
-        }
-        return String(scalars)
-    }
-
-    /// The markup without the `div` that encloses all of it. Source: RFC 4287 §3.1.1.3.
-    private static func unwrapped(_ html: String) -> String {
-        let bytes = Array(html.utf8)
-        let span = bytes.span
-        guard let first = HTMLTag(span, at: 0), bytes.first == 0x3C, first.name == "div",
-            html.hasSuffix("</div>")
-        else { return html }
+    /// Where the markup stands without the `div` that encloses all of it. Source: RFC 4287 §3.1.1.3.
+    private static func unwrapped(_ html: Span<UInt8>) -> Range<Int> {
+        let whole = 0..<html.count
+        guard html.count > 6, html[0] == 0x3C, let first = HTMLTag(html, at: 0), isDivision(first, html),
+            html.stands("</div>", at: html.count - 6)
+        else { return whole }
         var (depth, at) = (0, 0)
-        while at < bytes.count {
-            if bytes[at] == 0x3C, let tag = HTMLTag(span, at: at) {
-                if tag.name == "div" { depth += tag.isEnd ? -1 : 1 }
-                if depth == 0, tag.next < bytes.count { return html }
+        while at < html.count {
+            if html[at] == 0x3C, let tag = HTMLTag(html, at: at) {
+                if isDivision(tag, html) { depth += tag.isEnd ? -1 : 1 }
+                if depth == 0, tag.next < html.count { return whole }
                 at = tag.next
             } else {
                 at += 1
             }
         }
-        return span.text(first.next..<bytes.count - 6)
+        return first.next..<max(first.next, html.count - 6)
+    }
+
+    private static func isDivision(_ tag: HTMLTag, _ html: Span<UInt8>) -> Bool {
+        tag.name.count == 3 && html[tag.name.lowerBound] | 0x20 == 0x64
+            && html[tag.name.lowerBound + 1] | 0x20 == 0x69 && html[tag.name.lowerBound + 2] | 0x20 == 0x76
     }
 }

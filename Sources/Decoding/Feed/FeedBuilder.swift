@@ -1,7 +1,10 @@
 import Records
 
 /// Makes entries of the elements of a feed, whatever its format.
-final class FeedBuilder: XMLHandler {
+///
+/// Libxml2 calls one method after the other; what they change most is not guarded against being changed twice at
+/// once.
+final class FeedBuilder {
     /// An element that is open.
     struct Frame {
         let tag: FeedTag
@@ -39,10 +42,15 @@ final class FeedBuilder: XMLHandler {
     private(set) var isAtom = false
     /// Atom 1.0: the `div` around XHTML is not part of it.
     private(set) var isAtom1 = false
+    /// The entry that is open; `nil` outside entries.
+    @exclusivity(unchecked)
     var entry: FeedEntry?
-    /// What an entry's fields were read from, so that the first good one stays.
-    var depths: [String: Int] = [:]
-    var feedDepths: [String: Int] = [:]
+    /// How deep the element stood that the entry's title was read from; that nearest to the root stays.
+    var titleDepth: Int?
+    /// As `titleDepth`, of the feed's own title.
+    var feedTitleDepth: Int?
+    /// As `titleDepth`, of the feed's subtitle.
+    var subtitleDepth: Int?
     var period: Int?
     var frequency: Int?
     var latitude: Double?
@@ -50,19 +58,25 @@ final class FeedBuilder: XMLHandler {
     var person = FeedPerson()
     /// The entry's id is its link, if it has no other.
     var isPermalink = false
+    @exclusivity(unchecked)
     private(set) var frames: [Frame] = []
+    @exclusivity(unchecked)
     private var text: [UInt8] = []
     /// How many elements are open that are text of the last frame.
     private var markupDepth = 0
     /// How many elements are open that are about something else.
     private var foreignDepth = 0
-    private var tags: [Name: FeedTag] = [:]
+    /// Whether text of the last frame stands beside elements, so that it must be escaped.
+    private var isEscaping = false
+    private var tags = [Known?](repeating: nil, count: 64)
     private let url: String?
 
-    private struct Name: Hashable {
+    /// The tag of a name that was met; libxml2 keeps one copy of each name, so that its address stands for it.
+    private struct Known {
         let local: UnsafePointer<UInt8>
         let prefix: UnsafePointer<UInt8>?
         let namespace: UnsafePointer<UInt8>?
+        let tag: FeedTag
     }
 
     /// - Parameter url: Where the feed came from; `nil` when it is not known.
@@ -71,6 +85,7 @@ final class FeedBuilder: XMLHandler {
     /// What entries and the feed's own fields are read at: the deepest open element's depth.
     var depth: Int { frames.count }
 
+    /// An element begins.
     func start(_ name: XMLName, _ attributes: XMLAttributes) {
         if root == nil { root = unsafe String(cString: name.local) }
         if foreignDepth > 0 {
@@ -82,21 +97,27 @@ final class FeedBuilder: XMLHandler {
         }
     }
 
+    /// An element ends.
     func end(_ name: XMLName) {
         if foreignDepth > 0 {
             foreignDepth -= 1
         } else if markupDepth > 0 {
             closeMarkup(name)
         } else if let frame = frames.popLast() {
-            let content = Array(text[frame.start...])
-            text.removeSubrange(frame.start...)
-            close(frame, content)
+            // Out of the way while the fields are written, so that it need not be copied.
+            var content: [UInt8] = []
+            swap(&content, &text)
+            close(frame, content.span.extracting(frame.start..<content.count))
+            content.removeLast(content.count - frame.start)
+            swap(&content, &text)
+            noteFrame()
         }
     }
 
+    /// Text, or a part of one.
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard foreignDepth == 0, let frame = frames.last else { return }
-        guard frame.hasMarkup || frame.type == .xhtml else {
+        guard foreignDepth == 0, !frames.isEmpty else { return }
+        guard isEscaping else {
             unsafe text.append(contentsOf: bytes)
             return
         }
@@ -110,12 +131,19 @@ final class FeedBuilder: XMLHandler {
         }
     }
 
-    /// The tag of a name; libxml2 keeps one copy of each, so that its address stands for it.
+    private func noteFrame() {
+        isEscaping = frames.last.map { $0.hasMarkup || $0.type == .xhtml } ?? false
+    }
+
     private func tag(_ name: XMLName) -> FeedTag {
-        let key = unsafe Name(local: name.local, prefix: name.prefix, namespace: name.namespace)
-        if let known = tags[key] { return known }
+        let slot = unsafe Int(bitPattern: name.local) >> 3 & 63
+        if let known = tags[slot], known.local == name.local, known.prefix == name.prefix,
+            known.namespace == name.namespace
+        {
+            return known.tag
+        }
         let tag = FeedNames.tag(name)
-        tags[key] = tag
+        tags[slot] = unsafe Known(local: name.local, prefix: name.prefix, namespace: name.namespace, tag: tag)
         return tag
     }
 }
@@ -138,6 +166,7 @@ extension FeedBuilder {
         if tag.isText { frame.type = type(tag, attributes, name) }
         begin(&frame, attributes)
         frames.append(frame)
+        noteFrame()
     }
 
     private func base(_ attributes: XMLAttributes) -> String? {
@@ -178,10 +207,11 @@ extension FeedBuilder {
         markupDepth += 1
         let base = frames[frames.count - 1].base
         frames[frames.count - 1].hasMarkup = true
+        isEscaping = true
         text.append(0x3C)
         text.append(contentsOf: unsafe String(cString: name.local).utf8)
         for (name, value) in attributes.all {
-            let isAddress = HTMLRules.addresses.contains(name.lowercased())
+            let isAddress = HTMLRules.attribute(Array(name.utf8).span).isAddress
             let shown = isAddress ? WebAddress.resolve(value.trimmingBlanks, against: base) : value
             text.append(contentsOf: " \(name)=\"".utf8)
             for byte in shown.utf8 {

@@ -6,6 +6,8 @@ public import Records
 /// otherwise. What is not well formed is read as far as its meaning is clear.
 public struct FeedDecoder: DocumentDecoder {
     private let rules: RecordRules
+    /// Nothing is asked of entries.
+    private let isCopy: Bool
     private let builder: FeedBuilder
     private let transport: Charset?
     private let url: String?
@@ -25,6 +27,7 @@ public struct FeedDecoder: DocumentDecoder {
     /// - Throws: When a setting of `[Record]` cannot be used.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         rules = try RecordRules(options)
+        isCopy = rules.isEmpty
         builder = FeedBuilder(url: context.url)
         transport = context.charset.flatMap { Charset(label: $0) }
         url = context.url
@@ -91,7 +94,7 @@ public struct FeedDecoder: DocumentDecoder {
         if isJSON {
             held = text
         } else {
-            reader = XMLReader(handler: builder)
+            reader = XMLReader(builder: builder)
             try read(text, isLast: false, into: &out)
         }
     }
@@ -109,10 +112,12 @@ public struct FeedDecoder: DocumentDecoder {
 
     /// Makes records of the entries that are complete.
     private mutating func take(into out: inout Decoded) {
-        for entry in builder.entries {
-            if rules.read(entry, into: &out) { taken += 1 } else { lost += 1 }
+        let entries = builder.entries
+        builder.entries = []
+        // By a span: an array would hand out a copy of each.
+        for index in entries.indices {
+            if rules.read(entries.span[index], isCopy, into: &out) { taken += 1 } else { lost += 1 }
         }
-        builder.entries.removeAll(keepingCapacity: true)
     }
 
     private func check(into out: inout Decoded) throws(DecodeError) {
@@ -157,14 +162,15 @@ extension RecordRules {
     }
 
     /// Turns an entry of a feed into a record.
-    fileprivate func read(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
+    fileprivate func read(_ entry: FeedEntry, _ isCopy: Bool, into out: inout Decoded) -> Bool {
         let count = (out.records.count, out.rejects.count)
-        let isRead = isEmpty ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
+        let isRead = isCopy ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
         guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
         if key.isEmpty { out.records[last].key = entry.key }
         if title.isEmpty { out.records[last].title = entry.title?.plain }
         out.records[last].position = out.records[last].position ?? entry.position
         for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }
+        guard !entry.unreadTimes.isEmpty else { return isRead }
         for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
             out.rejects.append(
                 Reject(key: out.records[last].key, field: field, found: text, reason: "not a time"))

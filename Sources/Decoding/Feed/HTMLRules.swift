@@ -17,7 +17,7 @@ enum HTMLRules {
         "p", "pre", "section", "table", "td", "th", "tr", "ul",
     ]
     /// Elements that stay; of the others only what they hold.
-    static let elements: Set<String> = [
+    private static let elements: Set<String> = [
         "a", "abbr", "acronym", "address", "area", "article", "aside", "audio", "b", "big", "blockquote",
         "br",
         "button", "canvas", "caption", "center", "cite", "code", "col", "colgroup", "command", "datagrid",
@@ -57,7 +57,7 @@ enum HTMLRules {
         "volume", "vrml", "vspace", "width", "wrap", "xml:lang",
     ]
     /// Attributes that hold an address.
-    static let addresses: Set<String> = [
+    private static let addresses: Set<String> = [
         "action", "background", "cite", "data", "href", "longdesc", "lowsrc", "dynsrc", "poster", "src",
         "usemap",
     ]
@@ -89,37 +89,40 @@ enum HTMLRules {
     /// What is done with an attribute.
     struct Attribute {
         var isKept = false
+        var isStyle = false
         var isAddress = false
+        /// An empty address names another resource only in a link.
+        var mayBeEmpty = false
     }
 
     /// All that is known of elements, so that one look is enough.
-    private static let known: [String: Element] = {
+    private static let known: NameTable<Element> = {
         var known: [String: Element] = [:]
         for name in elements { known[name, default: Element()].isKept = true }
         for name in void { known[name, default: Element()].isVoid = true }
         for name in swallowed { known[name, default: Element()].isSwallowed = true }
         for name in blocks { known[name, default: Element()].isBlock = true }
-        return known
+        return NameTable(known)
     }()
 
-    private static let knownAttributes: [String: Attribute] = {
-        var known: [String: Attribute] = [:]
+    private static let knownAttributes: NameTable<Attribute> = {
+        var known: [String: Attribute] = ["style": Attribute(isKept: true, isStyle: true)]
         for name in attributes { known[name, default: Attribute()].isKept = true }
         for name in addresses { known[name, default: Attribute()].isAddress = true }
-        return known
+        known["href"]?.mayBeEmpty = true
+        return NameTable(known)
     }()
 
-    /// What is done with an element of a name.
-    static func element(_ name: String) -> Element { known[name] ?? Element() }
+    /// What is done with an element of a name, whatever its case.
+    static func element(_ name: Span<UInt8>) -> Element { known[name] ?? Element() }
 
-    /// What is done with an attribute of a name.
-    static func attribute(_ name: String) -> Attribute { knownAttributes[name] ?? Attribute() }
+    /// What is done with an attribute of a name, whatever its case.
+    static func attribute(_ name: Span<UInt8>) -> Attribute { knownAttributes[name] ?? Attribute() }
 
     /// An address as it may stand in a page; empty when its scheme could run something.
     static func safe(_ address: String) -> String {
-        let bytes = address.utf8
-        if bytes.starts(with: "https://".utf8) || bytes.starts(with: "http://".utf8) { return address }
-        let visible = String(decoding: bytes.filter { $0 > 0x20 }, as: UTF8.self)
+        if WebAddress.isPlain(address) { return address }
+        let visible = String(decoding: address.utf8.filter { $0 > 0x20 }, as: UTF8.self)
         guard let scheme = WebAddress.scheme(of: visible) else { return address }
         return schemes.contains(scheme) ? address : ""
     }
@@ -154,5 +157,17 @@ extension StringProtocol {
     var trimmingBlanks: String {
         let bytes = Array(utf8)
         return bytes.span.text(bytes.span.trimmed(0..<bytes.count))
+    }
+}
+
+extension String {
+    /// The text without blanks and line ends at either end; most have none.
+    var trimmingBlanks: String {
+        if let first = utf8.first, first > 0x20, first != 0xC2, let last = utf8.last, last > 0x20,
+            last != 0xA0
+        {
+            return self
+        }
+        return self[...].trimmingBlanks
     }
 }

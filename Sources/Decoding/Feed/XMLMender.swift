@@ -53,13 +53,34 @@ struct XMLMender {
 
     /// Copies up to the next `<` or `&`, leaving control characters out.
     private func copy(_ bytes: Span<UInt8>, _ start: Int, into output: inout [UInt8]) -> Int {
-        var at = start
-        while at < bytes.count, bytes[unchecked: at] != 0x3C, bytes[unchecked: at] != 0x26 {
-            if XMLMender.isControl(bytes[unchecked: at]) { break }
-            at += 1
-        }
+        let at = XMLMender.textEnd(bytes, start, 0x3C, 0x26)
         bytes.extracting(start..<at).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
         return at < bytes.count && XMLMender.isControl(bytes[at]) ? at + 1 : at
+    }
+
+    /// Where from a place on the first of two bytes, or a control character, stands.
+    private static func textEnd(_ bytes: Span<UInt8>, _ start: Int, _ one: UInt8, _ two: UInt8) -> Int {
+        var at = start
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+                .littleEndian
+            let marks =
+                WordMarks.places(of: one, in: word) | WordMarks.places(of: two, in: word)
+                | (WordMarks.controls(word) & ~WordMarks.places(of: 0x0A, in: word))
+            if marks != 0 {
+                at += marks.trailingZeroBitCount >> 3
+                guard bytes[unchecked: at] == 0x09 || bytes[unchecked: at] == 0x0D else { return at }
+                at += 1
+            } else {
+                at += 8
+            }
+        }
+        while at < bytes.count, bytes[unchecked: at] != one, bytes[unchecked: at] != two,
+            !isControl(bytes[unchecked: at])
+        {
+            at += 1
+        }
+        return at
     }
 
     private mutating func open(_ bytes: Span<UInt8>, _ at: Int, _ isLast: Bool, into output: inout [UInt8])
@@ -70,9 +91,9 @@ struct XMLMender {
         switch next {
         case 0x21:
             if bytes.count - at < 9, !isLast { return nil }
-            if XMLMender.stands("<![CDATA[", bytes, at) {
+            if bytes.stands("<![CDATA[", at: at) {
                 state = .section
-            } else if XMLMender.stands("<!--", bytes, at) {
+            } else if bytes.stands("<!--", at: at) {
                 state = .comment
                 output.append(contentsOf: "<!--".utf8)
                 return at + 4
@@ -96,17 +117,17 @@ struct XMLMender {
             output.append(contentsOf: "&amp;".utf8)
             return at + 1
         }
-        let body = (at + 1..<end).map { bytes[$0] }
-        let isOwn = ["amp", "lt", "gt", "quot", "apos"].contains { body.elementsEqual($0.utf8) }
-        if isOwn || (body[0] == 0x23 && body[1] != 0x58) {
-            guard !isOwn, let scalar = HTMLEntity.scalar(reference: body), 0x20...0x7E ~= scalar.value else {
-                return character(body, isOwn, end, into: &output)
-            }
-            // As a reference: it may be a `<`.
-            output.append(contentsOf: "&#\(scalar.value);".utf8)
+        let body = at + 1..<end
+        if XMLMender.isOwn(bytes, body) {
+            bytes.extracting(at..<end + 1).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
             return end + 1
         }
-        if let scalar = HTMLEntity.scalar(reference: body), body[0] != 0x23 {
+        let scalar = HTMLEntity.scalar(bytes, body)
+        if bytes[at + 1] == 0x23, bytes[at + 2] != 0x58 {
+            XMLMender.write(scalar, into: &output)
+            return end + 1
+        }
+        if let scalar, bytes[at + 1] != 0x23 {
             output.append(contentsOf: String(Character(scalar)).utf8)
             return end + 1
         }
@@ -114,22 +135,27 @@ struct XMLMender {
         return at + 1
     }
 
-    /// Writes a reference as it is, or the character when it is above ASCII; one to no character goes.
-    private func character(_ body: [UInt8], _ isOwn: Bool, _ end: Int, into output: inout [UInt8]) -> Int {
-        if isOwn {
-            output.append(0x26)
-            output += body
-            output.append(0x3B)
-        } else if let scalar = HTMLEntity.scalar(reference: body), scalar.value > 0x7F,
-            scalar.value & 0xFFFE != 0xFFFE
-        {
-            output.append(contentsOf: String(Character(scalar)).utf8)
-        } else if body.elementsEqual("#10".utf8) || body.elementsEqual("#13".utf8)
-            || body.elementsEqual("#9".utf8)
-        {
-            output.append(0x20)
+    /// Whether a name is one of XML's own.
+    private static func isOwn(_ bytes: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        switch name.count {
+        case 2: bytes.stands("lt", at: name.lowerBound) || bytes.stands("gt", at: name.lowerBound)
+        case 3: bytes.stands("amp", at: name.lowerBound)
+        case 4: bytes.stands("quot", at: name.lowerBound) || bytes.stands("apos", at: name.lowerBound)
+        default: false
         }
-        return end + 1
+    }
+
+    /// Writes a character that was given by its number: ASCII as a reference, for it may be a `<`; line ends and tabs as
+    /// a blank, and what is no character not at all.
+    private static func write(_ scalar: Unicode.Scalar?, into output: inout [UInt8]) {
+        guard let scalar else { return }
+        switch scalar.value {
+        case 0x20...0x7E: output.append(contentsOf: "&#\(scalar.value);".utf8)
+        case 0x09, 0x0A, 0x0D: output.append(0x20)
+        case 0x80... where scalar.value & 0xFFFE != 0xFFFE:
+            output.append(contentsOf: String(Character(scalar)).utf8)
+        default: break
+        }
     }
 
     /// Copies to the end of a section, comment or instruction.
@@ -139,26 +165,19 @@ struct XMLMender {
         var at = start
         let (first, length) = (unsafe end.utf8Start[0], end.utf8CodeUnitCount)
         while at < bytes.count {
-            let byte = bytes[unchecked: at]
-            if byte == first {
-                if at + length > bytes.count, !isLast { break }
-                if XMLMender.stands(end, bytes, at) {
-                    at += length
-                    state = .content
-                    break
-                }
+            at = XMLMender.textEnd(bytes, at, first, first)
+            guard at < bytes.count, bytes[unchecked: at] == first else { break }
+            if at + length > bytes.count, !isLast { break }
+            if bytes.stands(end, at: at) {
+                at += length
+                state = .content
+                break
             }
-            if XMLMender.isControl(byte) { break }
             at += 1
         }
         bytes.extracting(start..<at).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
         if at < bytes.count, XMLMender.isControl(bytes[at]) { return at + 1 }
         return at == start ? nil : at
-    }
-
-    private static func stands(_ word: StaticString, _ bytes: Span<UInt8>, _ at: Int) -> Bool {
-        guard at + word.utf8CodeUnitCount <= bytes.count else { return false }
-        return (0..<word.utf8CodeUnitCount).allSatisfy { unsafe bytes[at + $0] == word.utf8Start[$0] }
     }
 
     private static func isControl(_ byte: UInt8) -> Bool {

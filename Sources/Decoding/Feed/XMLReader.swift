@@ -1,15 +1,5 @@
 import CXML2
 
-/// Takes what an XML parser finds, in order.
-protocol XMLHandler: AnyObject {
-    /// An element begins.
-    func start(_ name: XMLName, _ attributes: XMLAttributes)
-    /// An element ends.
-    func end(_ name: XMLName)
-    /// Text, or a part of one.
-    func text(_ bytes: UnsafeBufferPointer<UInt8>)
-}
-
 /// An element's name while it is told of.
 struct XMLName {
     /// The name without prefix.
@@ -65,16 +55,15 @@ struct XMLAttributes {
 /// Reads XML slice by slice by libxml2's SAX2: no network, no entities, faults passed over where it can.
 final class XMLReader {
     private let context: ParserContext
-    private let target: HandlerBox
     /// Whether the document broke the rules so far.
     var isBroken: Bool { unsafe context.pointer.pointee.wellFormed == 0 }
     /// Whether the parser gave up: nested too deep, or too long a name or text.
     var isStopped: Bool { unsafe context.pointer.pointee.instate == XML_PARSER_EOF }
 
+    /// - Parameter builder: Takes what is found, in order; its owner keeps it for as long as the reader.
     /// - Returns: `nil` when there is no memory.
-    init?(handler: any XMLHandler) {
-        target = HandlerBox(handler)
-        guard let context = ParserContext(target) else { return nil }
+    init?(builder: FeedBuilder) {
+        guard let context = ParserContext(builder) else { return nil }
         self.context = context
     }
 
@@ -88,25 +77,13 @@ final class XMLReader {
     }
 }
 
-/// What the C library hands back to its callbacks.
-private final class HandlerBox {
-    /// The reader's owner outlives it.
-    unowned(unsafe) let handler: any XMLHandler
-
-    init(_ handler: any XMLHandler) { unsafe self.handler = handler }
-
-    static func of(_ pointer: UnsafeMutableRawPointer?) -> (any XMLHandler)? {
-        unsafe pointer.map { unsafe Unmanaged<HandlerBox>.fromOpaque($0).takeUnretainedValue().handler }
-    }
-}
-
 /// A push parser of libxml2.
 private struct ParserContext: ~Copyable {
     let pointer: xmlParserCtxtPtr
 
-    init?(_ target: HandlerBox) {
+    init?(_ builder: FeedBuilder) {
         var handler = ParserContext.handler
-        let data = unsafe Unmanaged.passUnretained(target).toOpaque()
+        let data = unsafe Unmanaged.passUnretained(builder).toOpaque()
         guard let pointer = unsafe xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else { return nil }
         unsafe self.pointer = pointer
         // Without NOENT a `&` in an attribute would come as a reference; entities are not declared anyway.
@@ -119,6 +96,13 @@ private struct ParserContext: ~Copyable {
         unsafe xmlFreeParserCtxt(pointer)
     }
 
+    /// Hands what was found to the builder, of which none is held meanwhile: that would cost as much as many events do.
+    @inline(__always)
+    private static func tell(_ data: UnsafeMutableRawPointer?, _ what: (FeedBuilder) -> Void) {
+        guard let data = unsafe data else { return }
+        unsafe Unmanaged<FeedBuilder>.fromOpaque(data)._withUnsafeGuaranteedRef(what)
+    }
+
     /// Elements and text only: without the others no tree is built and no entity is known.
     private static var handler: xmlSAXHandler {
         var handler = unsafe xmlSAXHandler()
@@ -127,14 +111,16 @@ private struct ParserContext: ~Copyable {
             guard let local else { return }
             let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
             let found = unsafe XMLAttributes(count: Int(count), pointers: attributes)
-            unsafe HandlerBox.of(data)?.start(name, found)
+            unsafe ParserContext.tell(data) { $0.start(name, found) }
         }
         unsafe handler.endElementNs = { data, local, prefix, namespace in
             guard let local else { return }
-            unsafe HandlerBox.of(data)?.end(XMLName(local: local, prefix: prefix, namespace: namespace))
+            let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
+            unsafe ParserContext.tell(data) { $0.end(name) }
         }
         let text: charactersSAXFunc = { data, start, count in
-            unsafe HandlerBox.of(data)?.text(UnsafeBufferPointer(start: start, count: Int(count)))
+            let part = unsafe UnsafeBufferPointer(start: start, count: Int(count))
+            unsafe ParserContext.tell(data) { $0.text(part) }
         }
         unsafe (handler.characters, handler.cdataBlock, handler.ignorableWhitespace) = (text, text, text)
         // Faults are counted by the parser; nothing is printed.

@@ -33,11 +33,15 @@ enum MailDate {
     }
 
     private static func month(_ bytes: Span<UInt8>) -> Int? {
-        let names: StaticString = "janfebmaraprmayjunjulaugsepoctnovdec"
-        return (0..<12).first { index in
-            (0..<3).allSatisfy { unsafe bytes[8 + $0] | 0x20 == names.utf8Start[3 * index + $0] }
-        }.map { $0 + 1 }
+        let name = UInt32(bytes[8] | 0x20) << 16 | UInt32(bytes[9] | 0x20) << 8 | UInt32(bytes[10] | 0x20)
+        return months.firstIndex(of: name).map { $0 + 1 }
     }
+
+    /// The first three letters of the months, one behind the other.
+    private static let months: [UInt32] = [
+        0x6A616E, 0x666562, 0x6D6172, 0x617072, 0x6D6179, 0x6A756E, 0x6A756C, 0x617567, 0x736570, 0x6F6374,
+        0x6E6F76, 0x646563,
+    ]
 
     /// Minutes east of UTC: `GMT` or `+hhmm`.
     private static func zone(_ bytes: Span<UInt8>) -> Int? {

@@ -66,6 +66,26 @@ enum WebAddress {
         return target.text
     }
 
+    /// Whether a text is the absolute address of a page that stands for itself, as most do: `http` or `https`, and no
+    /// blank in it.
+    static func isPlain(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { unsafe isPlain($0.span) }
+    }
+
+    /// As for a text, of UTF-8.
+    static func isPlain(_ text: Span<UInt8>) -> Bool {
+        guard text.stands("http://", at: 0) || text.stands("https://", at: 0) else { return false }
+        for index in 0..<text.count where text[unchecked: index] <= 0x20 { return false }
+        return text[unchecked: text.count - 1] != 0xA0
+    }
+
+    /// Whether the scheme is `http` or `https`, whatever its case.
+    static func isOfWeb(_ text: String) -> Bool {
+        let start = text.utf8.prefix(6).map(\.lowercased)
+        return start.starts(with: "http:".utf8) || start.elementsEqual("https:".utf8)
+    }
+
     /// The address without tabs and line ends, which browsers leave out.
     private static func tidied(_ reference: String) -> String {
         guard reference.utf8.contains(where: { 0x09...0x0D ~= $0 }) else { return reference }
