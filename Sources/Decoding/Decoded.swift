@@ -12,6 +12,8 @@ public struct Decoded: Hashable, Sendable {
     public var title: String?
     /// The document asks not to be fetched again within this time; `nil` when it does not say.
     public var lifetime: Duration?
+    /// When the document asks not to be fetched; `nil` when it does not say.
+    public var quiet: QuietTimes?
 
     /// Makes an empty result.
     public init() {}

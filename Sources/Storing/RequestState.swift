@@ -22,6 +22,8 @@ public struct RequestState: Hashable, Sendable {
     public var isGone = false
     /// How long the last document itself asks not to be fetched again; `nil` when it did not say.
     public var lifetime: Duration?
+    /// When the last document itself asks not to be fetched; `nil` when it did not say.
+    public var quiet: QuietTimes?
 
     /// Makes the state of a request of which nothing is known yet.
     public init(identity: String) { self.identity = identity }
@@ -36,7 +38,7 @@ extension RequestState {
             "nextAttempt": nextAttempt.map(JSON.moment), "notBefore": notBefore.map(JSON.moment),
             "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
-            "lifetime": lifetime.map { .int($0.microseconds) },
+            "lifetime": lifetime.map { .int($0.microseconds) }, "quiet": quiet.map(\.json),
         ]).canonicalBytes
     }
 
@@ -51,5 +53,6 @@ extension RequestState {
         movedTo = json["movedTo"]?.string
         isGone = json["gone"]?.bool ?? false
         lifetime = json["lifetime"]?.int.map { .microseconds($0) }
+        quiet = json["quiet"].map { QuietTimes($0) }
     }
 }

@@ -41,4 +41,13 @@ import Testing
         #expect(answer["skipped"] == ["web"])
         web.house.end()
     }
+
+    @Test func `a feed is not asked in hours in which it wants not to be`() throws {
+        let hours = (0..<24).filter { $0 != 12 }.map { "<hour>\($0)</hour>" }.joined()
+        let quiet = feed("a", "<skipHours>\(hours)</skipHours>")
+        let web = try WebHouse("Kind=feed\nRefresh=10min\n", in: folder, quiet)
+        let next = UTC(microseconds: Int64(try web.runtime["nextUSec"]?.int ?? 0))
+        #expect(next.fields.hour == 12)
+        web.house.end()
+    }
 }

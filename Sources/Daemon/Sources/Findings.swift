@@ -15,6 +15,8 @@ nonisolated struct Findings: Sendable {
     private(set) var omitted: [String: Int] = [:]
     /// How long the document asks not to be fetched again; `nil` when it does not say.
     private(set) var lifetime: Duration?
+    /// When the document asks not to be fetched; `nil` when it does not say.
+    private(set) var quiet: QuietTimes?
 
     /// Which members the records have.
     private(set) var shape = Shape()
@@ -38,5 +40,6 @@ nonisolated struct Findings: Sendable {
         rejects += out.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(out.omitted, uniquingKeysWith: +)
         lifetime = out.lifetime ?? lifetime
+        quiet = out.quiet ?? quiet
     }
 }

@@ -33,6 +33,8 @@ nonisolated struct Acceptance: Sendable {
     var permanentURL: String?
     /// How long the document itself asks not to be fetched again; `nil` when it does not say.
     var lifetime: Duration?
+    /// When the document itself asks not to be fetched; `nil` when it does not say.
+    var quiet: QuietTimes?
     /// How long it may be used, as the upstream says.
     var freshness = Freshness()
     /// The document's size, bytes.

@@ -46,6 +46,7 @@ extension Source {
             acceptance.freshness = document.freshness
             if isOwn {
                 acceptance.lifetime = taken.findings.lifetime
+                acceptance.quiet = taken.findings.quiet
                 acceptance.validators = document.validators
                 acceptance.permanentURL = document.permanentURL
             }

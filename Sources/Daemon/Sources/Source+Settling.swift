@@ -14,7 +14,14 @@ extension Source {
         guard !isWatched, let interval = definition.interval, !request.isGone else { return }
         let asked = min(request.lifetime ?? .zero, Patience.longest)
         let patience = Patience(interval: max(interval, asked))
-        plan.send(tools.scheduler.now + patience.delay(toward: request.nextAttempt, at: tools.wall()))
+        plan.send(
+            tools.scheduler.now + heeding(patience.delay(toward: request.nextAttempt, at: tools.wall())))
+    }
+
+    /// A delay, or what it must be so that it does not end in a time in which the upstream wants not to be asked.
+    private func heeding(_ delay: Duration) -> Duration {
+        let now = tools.wall()
+        return request.quiet.map { $0.end(from: now + delay) - now } ?? delay
     }
 
     /// Whether it may as well be asked now, because others are: it is woken, will be soon, or failed.
@@ -57,7 +64,7 @@ extension Source {
         if let validators = acceptance.validators {
             request.etag = validators.etag
             request.lastModified = validators.lastModified
-            request.lifetime = acceptance.lifetime
+            (request.lifetime, request.quiet) = (acceptance.lifetime, acceptance.quiet)
         }
         // The address that a request with a secret was sent on to may bear that secret.
         if definition.setting("Credential") == nil {
@@ -143,11 +150,13 @@ extension Source {
     private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
         guard definition.kind.readsDocuments else { return nil }
         let interval = definition.interval ?? .seconds(86_400)
-        return now + max(interval, freshness.lifetime ?? .zero) + max(interval / 2, .seconds(60))
+        let due = now + max(interval, freshness.lifetime ?? .zero)
+        return (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
     }
 
     /// What is not watched is asked again after a delay, unless only on demand or gone for good.
-    private func planNext(after delay: Duration) {
+    private func planNext(after wanted: Duration) {
+        let delay = heeding(wanted)
         guard !isWatched, definition.interval != nil else { return }
         guard !request.isGone else {
             request.nextAttempt = nil

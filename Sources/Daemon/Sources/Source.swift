@@ -86,7 +86,11 @@ final class Source {
     }
 
     /// How long its upstream does not want to be asked; zero or less when it may be.
-    func hold(at now: UTC) -> Duration { request.notBefore.map { $0 - now } ?? .zero }
+    func hold(at now: UTC) -> Duration {
+        max(
+            request.notBefore.map { $0 - now } ?? .zero,
+            request.quiet.map { $0.end(from: now) - now } ?? .zero)
+    }
 
     /// Ends its life at once; an attempt under way is given up.
     func end() {

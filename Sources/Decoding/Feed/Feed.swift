@@ -22,6 +22,8 @@ public struct Feed: Hashable, Sendable {
     public var rights: FeedText?
     /// It asks not to be fetched again within this time; `nil` when it does not say.
     public var lifetime: Duration?
+    /// When it asks not to be fetched.
+    public var quiet = QuietTimes()
 
     /// Makes a feed of which nothing is known.
     public init() {}

@@ -51,6 +51,8 @@ extension FeedBuilder {
         case .minutes: if let minutes = Int(text), minutes > 0 { lengthen(minutes * 60) }
         case .updatePeriod: period = FeedBuilder.seconds(text)
         case .updateFrequency: frequency = Int(text)
+        case .quietHour: if isIn(.quiet), let hour = Int(text) { feed.quiet.add(hour: hour) }
+        case .quietDay: if isIn(.quiet) { feed.quiet.add(day: text) }
         case .point, .latitude, .longitude: endPosition(frame.tag, text)
         default: break
         }

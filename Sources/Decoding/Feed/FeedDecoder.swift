@@ -70,6 +70,7 @@ public struct FeedDecoder: DocumentDecoder {
         }
         out.title = builder.feed.title?.plain
         out.lifetime = builder.feed.lifetime
+        if !builder.feed.quiet.isEmpty { out.quiet = builder.feed.quiet }
         try RecordCount(taken: taken, lost: lost).check(rules.minimum, "entry", out.rejects)
     }
 

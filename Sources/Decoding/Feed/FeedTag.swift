@@ -28,6 +28,10 @@ enum FeedTag: Sendable {
     case minutes
     case updatePeriod
     case updateFrequency
+    /// Holds hours or days in which the feed is not to be read.
+    case quiet
+    case quietHour
+    case quietDay
     case point
     case latitude
     case longitude
@@ -108,6 +112,7 @@ enum FeedNames {
         "itunes:image": .image,
         "comments": .comments, "language": .language, "dc:language": .language,
         "rights": .rights, "copyright": .rights, "dc:rights": .rights,
+        "skiphours": .quiet, "skipdays": .quiet, "hour": .quietHour, "day": .quietDay,
         "ttl": .minutes, "sy:updateperiod": .updatePeriod, "sy:updatefrequency": .updateFrequency,
         "georss:point": .point, "geo:lat": .latitude, "geo:long": .longitude,
         "image": .foreign, "textinput": .foreign, "source": .foreign, "contributor": .foreign,

@@ -1,6 +1,8 @@
 /// What is known of short ASCII names, found by their bytes, whatever their case.
 struct NameTable<Value: Sendable>: Sendable {
     private struct Entry {
+        /// Up to eight bytes of the name.
+        let opening: UInt64
         /// Where the name lies in `names`.
         let name: Range<Int>
         let value: Value
@@ -20,31 +22,41 @@ struct NameTable<Value: Sendable>: Sendable {
         for (name, value) in values {
             let start = names.count
             names += name.utf8
-            var slot = NameTable.hash(names.span.extracting(start..<names.count)) & (count - 1)
+            let opening = NameTable.opening(names.span.extracting(start..<names.count))
+            var slot = NameTable.hash(opening, name.utf8.count) & (count - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
             slots[slot] = Int16(entries.count)
-            entries.append(Entry(name: start..<names.count, value: value))
+            entries.append(Entry(opening: opening, name: start..<names.count, value: value))
         }
         (self.names, self.entries, self.slots) = (names, entries, slots)
     }
 
     /// What is known of a name; `nil` when nothing is.
     subscript(_ name: Span<UInt8>) -> Value? {
-        var slot = NameTable.hash(name) & (slots.count - 1)
+        let opening = NameTable.opening(name)
+        var slot = NameTable.hash(opening, name.count) & (slots.count - 1)
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
-            if name.isSame(names.span, entries[index].name) { return entries[index].value }
+            if entries[index].opening == opening, entries[index].name.count == name.count,
+                name.count <= 8 || name.isSame(names.span, entries[index].name)
+            {
+                return entries[index].value
+            }
             slot = (slot + 1) & (slots.count - 1)
         }
         return nil
     }
 
-    private static func hash(_ name: Span<UInt8>) -> Int {
-        var hash: UInt32 = 2_166_136_261
-        for index in 0..<name.count {
-            hash = (hash ^ UInt32(name[unchecked: index].lowercased)) &* 16_777_619
+    private static func opening(_ name: Span<UInt8>) -> UInt64 {
+        var opening: UInt64 = 0
+        for index in 0..<min(name.count, 8) {
+            opening = opening << 8 | UInt64(name[unchecked: index].lowercased)
         }
-        return Int(hash ^ hash >> 15)
+        return opening
+    }
+
+    private static func hash(_ opening: UInt64, _ count: Int) -> Int {
+        Int(((opening &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 40)
     }
 }
 

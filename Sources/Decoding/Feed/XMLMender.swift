@@ -42,20 +42,44 @@ struct XMLMender {
             if byte == 0x3C { state = .content } else { return at + 1 }
             return at
         case .content:
+            let end = XMLMender.plainEnd(bytes, at)
+            if end > at {
+                bytes.extracting(at..<end).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+                return end
+            }
             if byte == 0x3C { return open(bytes, at, isLast, into: &output) }
-            if byte == 0x26 { return reference(bytes, at, isLast, into: &output) }
-            return copy(bytes, at, into: &output)
+            return byte == 0x26 ? reference(bytes, at, isLast, into: &output) : at + 1
         case .section: return pass(bytes, at, isLast, "]]>", into: &output)
         case .comment: return pass(bytes, at, isLast, "-->", into: &output)
         case .instruction: return pass(bytes, at, isLast, "?>", into: &output)
         }
     }
 
-    /// Copies up to the next `<` or `&`, leaving control characters out.
-    private func copy(_ bytes: Span<UInt8>, _ start: Int, into output: inout [UInt8]) -> Int {
-        let at = XMLMender.textEnd(bytes, start, 0x3C, 0x26)
-        bytes.extracting(start..<at).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
-        return at < bytes.count && XMLMender.isControl(bytes[at]) ? at + 1 : at
+    /// Where the text ends that is well formed as it is: behind it stands what must be looked at, or a control character.
+    private static func plainEnd(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+        var at = start
+        while true {
+            at = textEnd(bytes, at, 0x3C, 0x26)
+            guard at + 6 <= bytes.count else { return at }
+            if bytes[at] == 0x26 {
+                guard let length = ownLength(bytes, at) else { return at }
+                at += length
+            } else if bytes[at] == 0x3C, bytes[at + 1] == 0x2F || 0x61...0x7A ~= bytes[at + 1] | 0x20 {
+                at += 1
+            } else {
+                return at
+            }
+        }
+    }
+
+    /// How long a reference to one of XML's own characters is that begins at a `&`; `nil` when none does.
+    private static func ownLength(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
+        switch bytes[at + 1] {
+        case 0x6C, 0x67: bytes[at + 2] == 0x74 && bytes[at + 3] == 0x3B ? 4 : nil
+        case 0x61: bytes.stands("amp;", at: at + 1) ? 5 : bytes.stands("apos;", at: at + 1) ? 6 : nil
+        case 0x71: bytes.stands("quot;", at: at + 1) ? 6 : nil
+        default: nil
+        }
     }
 
     /// Where from a place on the first of two bytes, or a control character, stands.

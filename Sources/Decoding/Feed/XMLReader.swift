@@ -60,8 +60,9 @@ final class XMLReader {
     /// Whether the parser gave up: nested too deep, or too long a name or text.
     var isStopped: Bool { unsafe context.pointer.pointee.instate == XML_PARSER_EOF }
 
+    /// `nil` when there is no memory.
+    ///
     /// - Parameter builder: Takes what is found, in order; its owner keeps it for as long as the reader.
-    /// - Returns: `nil` when there is no memory.
     init?(builder: FeedBuilder) {
         guard let context = ParserContext(builder) else { return nil }
         self.context = context

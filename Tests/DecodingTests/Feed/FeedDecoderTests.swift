@@ -125,6 +125,19 @@ import Testing
         #expect(try decode(twice).lifetime == .seconds(43_200))
     }
 
+    @Test func `a feed says when it is not to be read`() throws {
+        let text = """
+            <rss><channel><skipHours><hour>0</hour><hour>1</hour></skipHours><skipDays><day>Sunday</day></skipDays>
+            <item><hour>5</hour></item></channel></rss>
+            """
+        var wanted = QuietTimes()
+        wanted.add(hour: 0)
+        wanted.add(hour: 1)
+        wanted.add(day: "Sunday")
+        #expect(try decode(text).quiet == wanted)
+        #expect(try decode("<rss><channel><item><title>a</title></item></channel></rss>").quiet == nil)
+    }
+
     @Test func `positions are read`() throws {
         let text = """
             <feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss"><entry><id>a</id>
