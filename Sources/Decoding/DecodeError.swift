@@ -20,10 +20,13 @@ public struct DecodeError: Error, Hashable, CustomStringConvertible {
     public let found: String
     /// Where it begins, bytes from the start of the input.
     public let offset: Int
+    /// The line on which it begins, 1 is the first; `nil` where lines are not counted.
+    public let line: Int?
 
     /// Makes an error of its parts.
-    public init(_ reason: Reason = .parse, part: String, found: String, offset: Int) {
-        (self.reason, self.part, self.found, self.offset) = (reason, part, found, offset)
+    public init(_ reason: Reason = .parse, part: String, found: String, offset: Int, line: Int? = nil) {
+        (self.reason, self.part, self.found) = (reason, part, found)
+        (self.offset, self.line) = (offset, line)
     }
 
     /// What stands wrong and where, fit to stand after a colon.
@@ -32,7 +35,9 @@ public struct DecodeError: Error, Hashable, CustomStringConvertible {
         case .empty: "the document is empty, there is no \(part)"
         case .content: "\"\(found)\" is not a \(part)"
         case .shape: "there is no \(part), only \"\(found)\""
-        case .parse: "byte \(offset): \"\(found)\" is not a \(part)"
+        case .parse: "\(place): \"\(found)\" is not a \(part)"
         }
     }
+
+    private var place: String { (line.map { "line \($0), " } ?? "") + "byte \(offset)" }
 }

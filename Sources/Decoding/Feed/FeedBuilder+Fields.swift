@@ -7,7 +7,7 @@ extension FeedBuilder {
         case .entry:
             endEntry()
             entry = FeedEntry()
-            titleDepth = nil
+            (titleDepth, entryLine) = (nil, reader?.line ?? 1)
             entry?.id = attributes["about"]
             beginDefinition(attributes, frame.base)
         case .feed: beginDefinition(attributes, frame.base)
@@ -175,6 +175,7 @@ extension FeedBuilder {
         if ended.link == nil, isPermalink { ended.link = ended.id }
         isPermalink = false
         entries.append(ended)
+        lines.append(entryLine)
         latitude = nil
     }
 

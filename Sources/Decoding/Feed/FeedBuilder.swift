@@ -34,6 +34,12 @@ final class FeedBuilder {
     var feed = Feed()
     /// The entries that are complete and were not taken yet.
     var entries: [FeedEntry] = []
+    /// The lines on which these begin, 1 is the first; as many, or none where lines mean nothing.
+    var lines: [Int] = []
+    /// Tells on which line the parser is; `nil` where lines mean nothing.
+    var reader: XMLReader?
+    /// The line on which the open entry begins.
+    var entryLine = 1
     /// Whether an element of a feed was seen.
     private(set) var isFeed = false
     /// The first element, for messages.

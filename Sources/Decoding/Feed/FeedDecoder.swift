@@ -96,6 +96,7 @@ public struct FeedDecoder: DocumentDecoder {
             held = text
         } else {
             reader = XMLReader(builder: builder)
+            builder.reader = reader
             try read(text, isLast: false, into: &out)
         }
     }
@@ -113,11 +114,16 @@ public struct FeedDecoder: DocumentDecoder {
 
     /// Makes records of the entries that are complete.
     private mutating func take(into out: inout Decoded) {
-        let entries = builder.entries
-        builder.entries = []
+        let (entries, lines) = (builder.entries, builder.lines)
+        (builder.entries, builder.lines) = ([], [])
         // By a span: an array would hand out a copy of each.
         for index in entries.indices {
+            let known = out.rejects.count
             if rules.read(entries.span[index], isCopy, into: &out) { taken += 1 } else { lost += 1 }
+            guard lines.count == entries.count else { continue }
+            for reject in known..<out.rejects.count {
+                out.rejects[reject].line = lines[index] + mender.skippedLines
+            }
         }
     }
 

@@ -109,7 +109,7 @@ enum FeedNames {
         "media:category": .category, "itunes:keywords": .keywords,
         "media:keywords": .keywords,
         "enclosure": .enclosure, "media:content": .enclosure, "media:thumbnail": .image,
-        "itunes:image": .image,
+        "itunes:image": .image, "itunes:link": .image,
         "comments": .comments, "language": .language, "dc:language": .language,
         "rights": .rights, "copyright": .rights, "dc:rights": .rights,
         "skiphours": .quiet, "skipdays": .quiet, "hour": .quietHour, "day": .quietDay,

@@ -14,6 +14,8 @@ struct XMLMender {
     private var state = State.start
     /// What may be the begin of something longer.
     private var held: [UInt8] = []
+    /// How many lines end before the first tag, which are left out.
+    private(set) var skippedLines = 0
 
     /// The next slice mended, as far as it is clear.
     mutating func mend(_ bytes: Span<UInt8>, isLast: Bool) -> [UInt8] {
@@ -39,8 +41,12 @@ struct XMLMender {
         let byte = bytes[unchecked: at]
         switch state {
         case .start:
-            if byte == 0x3C { state = .content } else { return at + 1 }
-            return at
+            if byte == 0x3C {
+                state = .content
+                return at
+            }
+            if byte == 0x0A { skippedLines += 1 }
+            return at + 1
         case .content:
             let end = XMLMender.plainEnd(bytes, at)
             if end > at {

@@ -62,6 +62,9 @@ final class XMLReader {
 
     /// `nil` when there is no memory.
     ///
+    /// The line that the parser has come to, 1 is the first.
+    var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
+
     /// - Parameter builder: Takes what is found, in order; its owner keeps it for as long as the reader.
     init?(builder: FeedBuilder) {
         guard let context = ParserContext(builder) else { return nil }

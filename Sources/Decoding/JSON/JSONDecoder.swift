@@ -74,7 +74,11 @@ public struct JSONDecoder: DocumentDecoder {
     private mutating func read(_ element: JSONElements.Element, into out: inout Decoded) throws(DecodeError) {
         let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
         let value = try elements.value(element)
+        let known = out.rejects.count
         if rules.read(value, named: name, at: element.offset, into: &out) { taken += 1 } else { lost += 1 }
+        guard out.rejects.count > known else { return }
+        let line = elements.line(of: element)
+        for index in known..<out.rejects.count { out.rejects[index].line = line }
     }
 
     /// Takes the element that begins at a place by copying.

@@ -45,6 +45,8 @@ struct JSONElements {
     private var state = State.value
     private var at = 0
     private var dropped = 0
+    /// How many lines end in what was dropped.
+    private var droppedLines = 0
     private(set) var isLast = false
     private var value: (scanner: ValueScanner, start: Int, isWanted: Bool)?
 
@@ -53,6 +55,7 @@ struct JSONElements {
     /// Drops the text that was read; before it is added to.
     mutating func makeRoom() {
         let done = value?.start ?? at
+        droppedLines += text.span.lineFeeds(in: 0..<done)
         text.removeSubrange(0..<done)
         (at, dropped) = (at - done, dropped + done)
         value?.start -= done
@@ -103,6 +106,11 @@ struct JSONElements {
         }
     }
 
+    /// The line on which an element begins, 1 is the first.
+    func line(of element: Element) -> Int { line(at: element.place.lowerBound) }
+
+    private func line(at place: Int) -> Int { droppedLines + text.span.lineFeeds(in: 0..<place) + 1 }
+
     /// Checks that the document is complete; when all has been read.
     func checkEnd() throws(DecodeError) {
         if state == .value, levels.isEmpty, value == nil {
@@ -119,7 +127,8 @@ struct JSONElements {
     func fault(_ expected: String, at offset: Int? = nil) -> DecodeError {
         let place = min(offset ?? at, text.count)
         let found = text.span.extracting(place..<text.count).opening
-        return DecodeError(part: "JSON \(expected)", found: found, offset: dropped + place)
+        return DecodeError(
+            part: "JSON \(expected)", found: found, offset: dropped + place, line: line(at: place))
     }
 }
 

@@ -15,3 +15,20 @@ enum WordMarks {
         ~(((word & low) &+ 0x6060_6060_6060_6060) | word) & ~low
     }
 }
+
+extension Span<UInt8> {
+    /// How many line feeds stand in a part.
+    func lineFeeds(in part: Range<Int>) -> Int {
+        var (at, count) = (part.lowerBound, 0)
+        while at + 8 <= part.upperBound {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            count += WordMarks.places(of: 0x0A, in: word).nonzeroBitCount
+            at += 8
+        }
+        while at < part.upperBound {
+            if self[at] == 0x0A { count += 1 }
+            at += 1
+        }
+        return count
+    }
+}

@@ -107,6 +107,15 @@ import Testing
         #expect(decoded.rejects.map(\.key) == ["1", nil, nil, nil])
     }
 
+    @Test(arguments: [7, 300])
+    func `a reject tells the line on which its element begins`(slice: Int) throws {
+        let lines = (0..<50).map { #"  {"id": \#($0), "n": \#($0 % 7 == 3 ? "\"x\"" : "1")},\#r\#n"# }.joined()
+        let text = "[\n" + lines + "  {}\n]"
+        let decoded = try Definition.decode(
+            .json, "[Record]\nKey=id\nNumber=n", Array(text.utf8), slice: slice)
+        #expect(decoded.rejects.map(\.line) == [5, 12, 19, 26, 33, 40, 47, 52])
+    }
+
     @Test func `elements that do not fit are omitted`() throws {
         let decoded = try decode(
             "[Record]\nKey=a\nWhere=b.c > 1", #"[{"a":1,"b":{"c":1}},{"a":2,"b":{"c":2}}]"#)
@@ -128,7 +137,7 @@ import Testing
 
     @Test func `the place of a fault is told`() {
         let error = #expect(throws: DecodeError.self) { try decode("", #"[{"a":1},{"a" 2}]"#) }
-        #expect(error?.description == "byte 14: \"2}]\" is not a JSON colon")
+        #expect(error?.description == "line 1, byte 14: \"2}]\" is not a JSON colon")
     }
 
     @Test func `UTF-16 with a mark is read, broken UTF-8 refused`() throws {
