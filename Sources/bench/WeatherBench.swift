@@ -106,7 +106,8 @@ enum WeatherBench {
             return
         }
         Measure.goal(
-            "\(kind), cost beside the fastest", value * fastest / 1e6, limit: 1000 / limit, unit: " per mille")
+            "\(kind), cost beside the fastest", value * fastest / 1e6, limit: 1000 / limit, unit: " per mille"
+        )
     }
 
     private static func compare(_ name: String, _ cost: Double, _ value: Double) {

@@ -75,6 +75,13 @@ import Testing
             ])
     }
 
+    @Test func `no more heights are read than there can be`() throws {
+        let heights = (1000..<1200).map { "\($0)" }.joined(separator: " ")
+        let out = try Self.decode(
+            Array("FT  \(heights)\nBIH\(String(repeating: " 2115", count: 200))\n".utf8))
+        #expect(try JSON(parsing: out.records[0].data)["levels"]?.object?.count == 64)
+    }
+
     @Test func `a document of something else is refused`() {
         #expect(throws: DecodeError.self) { try Self.decode(Array("<html>\n</html>\n".utf8)) }
     }

@@ -41,6 +41,25 @@ import Testing
         try Golden.check(ReportTable([Samples.report, Samples.improved.item!]), "reports")
     }
 
+    @Test func `a report of a table that is older than its source allows is expired`() {
+        func text(_ age: Duration) -> String {
+            Paper(width: 160, now: Golden.now).text(ReportTable([Samples.report], maximumAge: age))
+        }
+        #expect(text(.seconds(60)).contains("13:51 expired"))
+        #expect(!text(.seconds(3 * 3600)).contains("expired"))
+    }
+
+    @Test func `what a report expects of the next hours is shown in its words`() {
+        let item = Item(
+            source: "metar@EGLL", key: "EGLL",
+            data: [
+                "station": "EGLL", "type": "METAR", "raw": "EGLL 201350Z",
+                "trend": [["change": "TEMPO", "text": "TEMPO 4000 RADZ"], ["text": "BECMG NSW"]],
+            ])
+        let text = Paper(width: 160, now: Golden.now).text(ReportPage(item))
+        #expect(text.contains("Trend  TEMPO 4000 RADZ; BECMG NSW"))
+    }
+
     @Test func `a new forecast is told by its period and its worst`() {
         let event = Samples.event(
             """

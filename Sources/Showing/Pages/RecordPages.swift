@@ -10,14 +10,16 @@ public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any S
         if WindsPage.canShow(first) { return WindsPage(first) }
         if OutlookPage.canShow(first) { return OutlookPage(first) }
         if ReportPage.canShow(first) {
-            return ReportPage(first, maximumAge: source.maximumAge ?? .seconds(3 * 3600))
+            return ReportPage(first, maximumAge: source.maximumAge)
         }
         return isOne || source.name.contains("@") ? RecordPage(first, source: source) : nil
     }
-    return items.allSatisfy(ReportPage.canShow) ? ReportTable(items) : nil
+    return items.allSatisfy(ReportPage.canShow) ? ReportTable(items, maximumAge: source.maximumAge) : nil
 }
 
 extension Source {
-    /// From when on its records count as expired; `nil` when it does not say.
-    var maximumAge: Duration? { words("Source", "MaxAge").first.flatMap { Duration(said: $0) } }
+    /// From when on its reports count as expired: what `MaxAge=` says, else three hours.
+    public var maximumAge: Duration {
+        words("Source", "MaxAge").first.flatMap { Duration(said: $0) } ?? .seconds(3 * 3600)
+    }
 }

@@ -65,6 +65,8 @@ public struct ReportPage: Showable {
         let recent = (item.data["recentWeather"]?.array ?? []).compactMap(\.string)
         fields.add(
             "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))
+        let trends = (item.data["trend"]?.array ?? []).compactMap { $0["text"]?.string }
+        fields.add("Trend", trends.isEmpty ? nil : Line(trends.joined(separator: "; ")))
         fields.add("Wind shear", item.data["windShear"].map { Line($0.shown) })
         let altitude = item.data["densityAltitude"]?.double.map(paper.units.height)
         fields.add("Density altitude", altitude.map { Line($0) })

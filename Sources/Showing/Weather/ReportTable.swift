@@ -3,9 +3,12 @@ import Records
 /// Weather reports of several stations, one a row.
 public struct ReportTable: Showable {
     private let items: [Item]
+    private let maximumAge: Duration
 
-    /// Makes a table of METAR records.
-    public init(_ items: [Item]) { self.items = items }
+    /// Makes a table of METAR records, which count as expired when they are older than `maximumAge`.
+    public init(_ items: [Item], maximumAge: Duration = .seconds(3 * 3600)) {
+        (self.items, self.maximumAge) = (items, maximumAge)
+    }
 
     /// The table; what is least needed goes first where room is short.
     public func lines(on paper: Paper) -> [Line] {
@@ -21,12 +24,18 @@ public struct ReportTable: Showable {
     private func row(_ item: Item, _ paper: Paper) -> [Line] {
         let conditions = Conditions(item.data, paper.units)
         let temperature = item.data["temperature"]?.double.map(paper.units.temperature)
-        let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
         return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
             + [
                 conditions.briefWind, conditions.visibility, conditions.ceiling, conditions.weather,
                 temperature,
-                conditions.altimeter, time.map { paper.zone.when($0, from: paper.now) },
-            ].map { Line($0 ?? "") }
+                conditions.altimeter,
+            ].map { Line($0 ?? "") } + [time(item, paper)]
+    }
+
+    private func time(_ item: Item, _ paper: Paper) -> Line {
+        guard let time = item.data["time"]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
+        let isExpired = paper.now - time > maximumAge
+        return Line(paper.zone.when(time, from: paper.now))
+            + (isExpired ? " " + Line("expired", .bad) : Line())
     }
 }

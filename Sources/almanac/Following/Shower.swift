@@ -134,7 +134,8 @@ extension Shower {
             conditions: session.invocation.all("where"), circle: try session.circle())
         let items = try session.daemon.items(selection, limit: try session.count("limit"))
         let notes = sources.map { SourceNote($0, isEmpty: false) }
-        session.output.show(Pages([ReportTable(items), Pages(compact: notes)]))
+        let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
+        session.output.show(Pages([ReportTable(items, maximumAge: age), Pages(compact: notes)]))
         return .success
     }
 

@@ -8,6 +8,9 @@ struct WindsBulletin {
         let columns: Range<Int>
     }
 
+    /// The most heights of a heading; bulletins have nine.
+    private static let most = 64
+
     /// The columns in order; empty before the heading `FT 3000 6000 …`.
     private(set) var columns: [Column] = []
     private var based: UTC?
@@ -87,7 +90,7 @@ struct WindsBulletin {
     private mutating func readColumns(_ first: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
         columns = []
         var start = first.end
-        while let token = tokens.next(bytes) {
+        while columns.count < WindsBulletin.most, let token = tokens.next(bytes) {
             var scan = Scan(token)
             let altitude = scan.number(bytes, upTo: 5)
             guard scan.isAtEnd, altitude.count >= 4 else { return }
