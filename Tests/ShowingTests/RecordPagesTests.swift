@@ -25,6 +25,34 @@ import Testing
         try Golden.check(RecordPage(Samples.hospital, source: Samples.hospitals), "record")
     }
 
+    @Test func `a school's page has what its list shows first, scores as bars, and a link to a map`() throws {
+        try Golden.check(RecordPage(Samples.pupils[0], source: Samples.joined), "school")
+        try Golden.check(RecordPage(Samples.pupils[3], source: Samples.joined), "school-nowhere")
+    }
+
+    @Test func `schools stand in sections by their city, and what is left out is told`() throws {
+        let view = RecordTable.View(
+            columns: Samples.joined.words("Record", "Columns"),
+            group: Samples.joined.words("Record", "Group").first)
+        let table = RecordTable(Samples.pupils, view: view)
+        try Golden.check(Pages([table, SourceNote(Samples.joined, isEmpty: false)]), "schools")
+        try Golden.check(SourceNote(Samples.waiting, isEmpty: true), "schools-waiting")
+        try Golden.check(SourcePage(Samples.joined), "schools-source")
+    }
+
+    @Test func `schools with a position are features of a map, their members as properties`() {
+        let collection = geoJSON(Samples.pupils, of: Samples.joined)
+        #expect(collection["type"] == "FeatureCollection")
+        #expect(
+            collection["features"]?.array?.map { $0["id"] } == [
+                "schools/01M292", "schools/14K561", "schools/01M448",
+            ])
+        let first = collection["features"]?.array?.first
+        #expect(first?["geometry"] == ["type": "Point", "coordinates": [-73.98527, 40.71376]])
+        #expect(first?["properties"]?["title"] == "Orchard Collegiate Academy")
+        #expect(first?["properties"]?["sat_math_avg_score"] == 404)
+    }
+
     @Test func `the place tells how far it is from here`() {
         var paper = Paper(width: 80, units: .metric, now: Golden.now)
         paper.here = Position(latitude: 51.5, longitude: 0)

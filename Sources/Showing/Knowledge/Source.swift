@@ -46,6 +46,18 @@ public struct Source: Sendable {
         return texts.flatMap { $0.split(separator: " ").map(String.init) }
     }
 
+    /// Whether it is made of two others.
+    var isJoin: Bool { kind == "join" }
+
+    /// What was left out by rule, `3 suppressed`, of a join with what it is a part of, `8 of 11: 3 suppressed`; `nil`
+    /// when nothing was.
+    var omission: String? {
+        guard !runtime.omitted.isEmpty else { return nil }
+        let reasons = runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }.joined(separator: ", ")
+        let all = runtime.omitted.reduce(runtime.records) { $0 + $1.count }
+        return isJoin ? "\(grouped(runtime.records)) of \(grouped(all)): \(reasons)" : reasons
+    }
+
     /// The host that it asks; `nil` for files and where none can be read.
     public var host: String? {
         guard let origin, let scheme = origin.firstRange(ofText: "://") else { return nil }

@@ -12,10 +12,25 @@ public struct RecordPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let heading = Line(item.name, .strong) + Line(item.title == nil ? "" : "  \(item.key)", .faint)
         var fields = Fields()
-        for member in item.data.object ?? [] { add(member, to: &fields, paper) }
+        for member in members { add(member, to: &fields, paper) }
         fields.add("Place", place(paper))
         fields.add("Changed", item.at.map { Line(paper.moment($0), .faint) })
         return heading.wrapped(to: paper.width) + fields.lines(on: paper)
+    }
+
+    /// What a list of the source shows comes first; what stands in the heading or at the place is not told again.
+    private var members: [JSON.Member] {
+        let all = item.data.object ?? []
+        let known = source.map { $0.words("Record", "Title") + $0.words("Record", "Key") } ?? []
+        let told = item.position(source) == nil ? [] : source?.words("Record", "Location") ?? []
+        let rest = all.filter { member in
+            let isHeading =
+                known.contains(member.name) && [item.title, item.key].contains(member.value.shown)
+            return !isHeading && !told.contains(member.name)
+        }
+        let first = source?.words("Record", "Columns") ?? []
+        return first.compactMap { name in rest.first { $0.name == name } }
+            + rest.filter { !first.contains($0.name) }
     }
 
     private func add(_ member: JSON.Member, to fields: inout Fields, _ paper: Paper) {

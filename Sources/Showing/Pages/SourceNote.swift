@@ -14,16 +14,14 @@ public struct SourceNote: Showable {
         state(paper) + missing.wrapped(to: paper.width).filter { !$0.isEmpty }
     }
 
-    /// `left out: 29 suppressed, 70 without a row; 2 could not be read (almanac rejects schools)`.
+    /// `341 of 440: 29 suppressed, 70 without a row; 2 could not be read (almanac rejects schools)`.
     private var missing: Line {
-        let omitted = source.runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }.joined(
-            separator: ", ")
+        let omitted = source.omission.map { source.isJoin ? $0 : "left out: \($0)" } ?? ""
         let rejected = source.runtime.rejected
         let unread =
             rejected == 0 ? "" : "\(grouped(rejected)) could not be read (almanac rejects \(source.name))"
         return Line(
-            [omitted.isEmpty ? "" : "left out: \(omitted)", unread].filter { !$0.isEmpty }.joined(
-                separator: "; "), .faint)
+            [omitted, unread].filter { !$0.isEmpty }.joined(separator: "; "), .faint)
     }
 
     private func state(_ paper: Paper) -> [Line] {

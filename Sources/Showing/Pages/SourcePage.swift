@@ -51,8 +51,7 @@ public struct SourcePage: Showable {
         if runtime.rejected > 0 {
             fields.add("Rejected", Line("\(grouped(runtime.rejected)) (see: almanac rejects \(source.name))"))
         }
-        let omitted = runtime.omitted.map { "\(grouped($0.count)) \($0.reason)" }
-        fields.add("Left out", Line(omitted.joined(separator: ", ")))
+        fields.add(source.isJoin ? "Joined" : "Left out", source.omission.map { Line($0) })
         fields.add("Drift", lines: runtime.drift.map { Line($0) })
     }
 }
