@@ -2,16 +2,13 @@ import CSystemd
 import Glibc
 
 /// The jobs of a worker that wait and those that are done: all that the loop and the thread share.
-///
-/// The one place with a lock: `waiting`, `idle`, `done` and `isClosed` are touched with `lock` held.
-nonisolated final class JobQueue<State>: @unchecked Sendable {
-    typealias Job = @Sendable (Result<State, any Error>) -> Void
+nonisolated final class JobQueue<State>: Sendable {
+    /// What to do with the state, or why there is none; gives the answer.
+    typealias Job = @Sendable (Result<State, any Error>) -> any Sendable
+    /// The answer of a job, by the job's number.
+    typealias Answer = (number: UInt64, content: any Sendable)
 
-    private let lock = Lock()
-    private var waiting = Line<Job>()
-    private var idle = Line<Job>()
-    private var done: [UInt64] = []
-    private var isClosed = false
+    private let lines = Guarded(Lines<Job>())
     private let event: FileDescriptor
 
     init() throws(SystemError) {
@@ -22,66 +19,67 @@ nonisolated final class JobQueue<State>: @unchecked Sendable {
     var bell: CInt { event.raw }
 
     func add(_ number: UInt64, _ priority: JobPriority, _ job: @escaping Job) {
-        lock.whileHeld {
+        lines.whileHeld { lines in
             switch priority {
-            case .normal: waiting.append(number, job)
-            case .idle: idle.append(number, job)
+            case .normal: lines.waiting.append(number, job)
+            case .idle: lines.idle.append(number, job)
             }
-            lock.signal()
         }
+        lines.signal()
     }
 
     func remove(_ number: UInt64) {
-        lock.whileHeld {
-            waiting.remove(number)
-            idle.remove(number)
+        lines.whileHeld { lines in
+            lines.waiting.remove(number)
+            lines.idle.remove(number)
         }
     }
 
     func close() {
-        lock.whileHeld {
-            isClosed = true
-            lock.signal()
-        }
+        lines.whileHeld { $0.isClosed = true }
+        lines.signal()
     }
 
-    /// The numbers of the jobs that are done, in order; they are told once.
-    func takeDone() -> [UInt64] {
-        lock.whileHeld {
-            var count: eventfd_t = 0
-            // Nothing to read only means that an earlier call took it all.
-            _ = eventfd_read(event.raw, &count)
-            defer { done = [] }
-            return done
+    /// The answers of the jobs that are done, in order; they are told once.
+    func takeDone() -> [Answer] {
+        var count: eventfd_t = 0
+        // Nothing to read only means that an earlier call took it all.
+        _ = eventfd_read(event.raw, &count)
+        return lines.whileHeld { lines in
+            defer { lines.done = [] }
+            return lines.done
         }
     }
 
     /// Makes the state and does jobs until the queue is closed and empty; runs on the worker's thread.
     func serve(_ make: () throws -> State) {
         let state = Result { try make() }
-        while let (number, job) = next() {
-            job(state)
-            finished(number)
-        }
+        while let (number, job) = next() { tell((number, job(state))) }
     }
 
     private func next() -> (number: UInt64, job: Job)? {
-        lock.whileHeld {
-            while true {
-                if let job = waiting.popFirst() ?? idle.popFirst() { return job }
-                if isClosed { return nil }
-                lock.wait()
-            }
+        lines.wait { lines in
+            if let job = lines.waiting.popFirst() ?? lines.idle.popFirst() { return .some(job) }
+            return lines.isClosed ? .some(nil) : nil
         }
     }
 
-    private func finished(_ number: UInt64) {
-        lock.whileHeld {
-            done.append(number)
-            // Cannot overflow: it is one for each time that the list was empty.
-            if done.count == 1 { _ = eventfd_write(event.raw, 1) }
+    private func tell(_ answer: Answer) {
+        let isFirst = lines.whileHeld { lines in
+            lines.done.append(answer)
+            return lines.done.count == 1
         }
+        // Cannot overflow: it is one for each time that the list was empty.
+        if isFirst { _ = eventfd_write(event.raw, 1) }
     }
+}
+
+/// What waits and what is done.
+private nonisolated struct Lines<Job> {
+    var waiting = Line<Job>()
+    var idle = Line<Job>()
+    var done: [(number: UInt64, content: any Sendable)] = []
+    var isClosed = false
 }
 
 /// Jobs in the order in which they came, with their numbers, which only grow.

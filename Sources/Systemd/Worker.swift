@@ -10,7 +10,7 @@ public final class Worker<State> {
     private var watch: IOWatch?
     private let jobs: JobQueue<State>
     private var thread: WorkerThread?
-    private var waiting: [UInt64: () -> Void] = [:]
+    private var waiting: [UInt64: (any Sendable) -> Void] = [:]
     private var last: UInt64 = 0
 
     /// Starts the thread.
@@ -45,9 +45,13 @@ public final class Worker<State> {
     ) -> JobTicket {
         last += 1
         guard thread != nil else { return JobTicket(number: last) }
-        let answer = Parcel<T>()
-        waiting[last] = { then(answer.content) }
-        jobs.add(last, priority) { state in answer.fill { try job(state.get()) } }
+        waiting[last] = { answer in
+            guard let result = answer as? Result<T, any Error> else {
+                preconditionFailure("a job has another's answer")
+            }
+            then(result)
+        }
+        jobs.add(last, priority) { state in Result { try job(state.get()) } }
         return JobTicket(number: last)
     }
 
@@ -66,7 +70,7 @@ public final class Worker<State> {
     }
 
     private func deliver() {
-        for number in jobs.takeDone() { waiting.removeValue(forKey: number)?() }
+        for (number, answer) in jobs.takeDone() { waiting.removeValue(forKey: number)?(answer) }
     }
 }
 
