@@ -72,6 +72,8 @@ final class FeedBuilder {
     private var markupDepth = 0
     /// How many elements are open that are about something else.
     private var foreignDepth = 0
+    /// How deep elements may be nested.
+    private static let greatestDepth = 512
     /// Whether text of the last frame stands beside elements, so that it must be escaped.
     private var isEscaping = false
     private var tags = [Known?](repeating: nil, count: 64)
@@ -94,6 +96,10 @@ final class FeedBuilder {
     /// An element begins.
     func start(_ name: XMLName, _ attributes: XMLAttributes) {
         if root == nil { root = unsafe String(cString: name.local) }
+        if frames.count + markupDepth + foreignDepth >= FeedBuilder.greatestDepth {
+            reader?.stop()
+            return
+        }
         if foreignDepth > 0 {
             foreignDepth += 1
         } else if markupDepth > 0 || frames.last?.tag.isText == true {

@@ -132,10 +132,16 @@ public struct FeedDecoder: DocumentDecoder {
             let found = builder.root.map { "<\($0)>" } ?? "text"
             throw DecodeError(.content, part: "feed", found: found, offset: 0)
         }
-        if reader?.isStopped == true, reader?.isBroken == true {
-            out.rejects.append(
-                Reject(found: "", reason: "what follows is nested too deep or too long to read"))
+        guard let reader, reader.isStopped else { return }
+        guard taken > 0 else {
+            throw DecodeError(
+                part: "feed that can be read, it is nested too deep or has too long a text",
+                found: "<\(builder.root ?? "")>", offset: 0, line: reader.line + mender.skippedLines)
         }
+        out.rejects.append(
+            Reject(
+                line: reader.line + mender.skippedLines, found: "",
+                reason: "what follows is nested too deep or too long to read"))
     }
 
     private func checkLength() throws(DecodeError) {

@@ -70,13 +70,35 @@ struct XMLMender {
             if bytes[at] == 0x26 {
                 guard let length = ownLength(bytes, at) else { return at }
                 at += length
-            } else if bytes[at] == 0x3C, bytes[at + 1] == 0x2F || 0x61...0x7A ~= bytes[at + 1] | 0x20 {
+            } else if bytes[at] == 0x3C, bytes[at + 1] == 0x2F || isBearable(bytes, at, isLast: false) == true
+            {
                 at += 1
             } else {
                 return at
             }
         }
     }
+
+    /// Whether a tag has few enough attributes: to read it costs as the square of their number.
+    ///
+    /// - Returns: `nil` when more bytes must tell.
+    private static func isBearable(_ bytes: Span<UInt8>, _ start: Int, isLast: Bool) -> Bool? {
+        guard 0x61...0x7A ~= bytes[start + 1] | 0x20 else { return false }
+        var signs = 0
+        for at in start + 1..<min(bytes.count, start + longestTag) {
+            switch bytes[unchecked: at] {
+            case 0x3E, 0x3C: return true
+            case 0x3D:
+                signs += 1
+                if signs > mostAttributes { return false }
+            default: break
+            }
+        }
+        return bytes.count - start >= longestTag ? false : isLast ? true : nil
+    }
+
+    private static let mostAttributes = 512
+    private static let longestTag = 65_536
 
     /// How long a reference to one of XML's own characters is that begins at a `&`; `nil` when none does.
     private static func ownLength(_ bytes: Span<UInt8>, _ at: Int) -> Int? {
@@ -130,7 +152,12 @@ struct XMLMender {
             }
         case 0x3F: state = .instruction
         case 0x2F, 0x3A, 0x5F, 0x80...: break
-        case _ where 0x61...0x7A ~= next | 0x20: break
+        case _ where 0x61...0x7A ~= next | 0x20:
+            guard let isBearable = XMLMender.isBearable(bytes, at, isLast: isLast) else { return nil }
+            if !isBearable {
+                output.append(contentsOf: "&lt;".utf8)
+                return at + 1
+            }
         default:
             output.append(contentsOf: "&lt;".utf8)
             return at + 1

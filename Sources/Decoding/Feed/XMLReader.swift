@@ -55,13 +55,8 @@ struct XMLAttributes {
 /// Reads XML slice by slice by libxml2's SAX2: no network, no entities, faults passed over where it can.
 final class XMLReader {
     private let context: ParserContext
-    /// Whether the document broke the rules so far.
-    var isBroken: Bool { unsafe context.pointer.pointee.wellFormed == 0 }
-    /// Whether the parser gave up: nested too deep, or too long a name or text.
-    var isStopped: Bool { unsafe context.pointer.pointee.instate == XML_PARSER_EOF }
-
-    /// `nil` when there is no memory.
-    ///
+    /// Whether the parser gave up: nested too deep, or too long a name or text. Other faults are passed over.
+    var isStopped: Bool { unsafe context.pointer.pointee.disableSAX != 0 }
     /// The line that the parser has come to, 1 is the first.
     var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
 
@@ -71,11 +66,14 @@ final class XMLReader {
         self.context = context
     }
 
+    /// Gives up, while it tells of what it found.
+    func stop() { unsafe xmlStopParser(context.pointer) }
+
     /// Reads the next slice, UTF-8.
     func read(_ bytes: [UInt8], isLast: Bool) {
         unsafe bytes.withUnsafeBytes { slice in
             let start = unsafe slice.baseAddress?.assumingMemoryBound(to: CChar.self)
-            // What is wrong with the document shows in isBroken.
+            // Faults are passed over as far as they can be; that it gave up shows in isStopped.
             _ = unsafe xmlParseChunk(context.pointer, start, CInt(slice.count), isLast ? 1 : 0)
         }
     }

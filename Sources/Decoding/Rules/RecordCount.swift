@@ -17,9 +17,13 @@ struct RecordCount {
                 .shape, part: "\(unit) of \(lost) that can be read", found: first, offset: 0)
         }
         if taken < minimum {
+            guard taken > 0 else {
+                let part = "record, and MinRecords= wants \(minimum)"
+                throw DecodeError(.empty, part: part, found: "", offset: 0)
+            }
             throw DecodeError(
-                taken == 0 ? .empty : .shape, part: "document of at least \(minimum) records",
-                found: "\(taken)", offset: 0)
+                .shape, part: "answer of the \(minimum) records that MinRecords= wants", found: "\(taken)",
+                offset: 0)
         }
     }
 }

@@ -36,6 +36,7 @@ extension RecordRules {
         let data = reading.data.canonicalBytes
         guard keeps(data) else {
             out.omitted["where", default: 0] += 1
+            out.rejects += reading.faults.filter { decides($0.field) }
             return true
         }
         return add(reading, data, name, into: &out)

@@ -42,6 +42,13 @@ extension RecordRules {
             position: position, group: group, data: data)
     }
 
+    /// Whether a field of the document has a say in whether a record is kept.
+    func decides(_ field: String?) -> Bool {
+        guard let field else { return false }
+        let name = rule(for: field).rename ?? field
+        return conditions.contains { $0.field.text.utf8.elementsEqual(name.utf8) }
+    }
+
     /// Whether a record with this data is kept.
     func keeps(_ data: [UInt8]) -> Bool {
         // Data is made here and is JSON; what is none fits no condition.

@@ -15,6 +15,10 @@ extension RowPlan {
         let data = row.scanner.isPlain ? plainData(row, &text, &faults) : data(row, &text, &faults)
         guard rules.keeps(data) else {
             out.omitted["where", default: 0] += 1
+            // A field that decides and cannot be read is nothing that was left out on purpose.
+            for fault in faults where rules.decides(columns.names[fault.column]) {
+                out.rejects.append(reject(row, fault.column, fault.reason))
+            }
             return true
         }
         let key = key.isEmpty ? RecordHash(data).key : row.joined(key, "/")

@@ -109,7 +109,9 @@ import Testing
 
     @Test(arguments: [7, 300])
     func `a reject tells the line on which its element begins`(slice: Int) throws {
-        let lines = (0..<50).map { #"  {"id": \#($0), "n": \#($0 % 7 == 3 ? "\"x\"" : "1")},\#r\#n"# }.joined()
+        let lines = (0..<50).map { row in
+            #"  {"id": \#(row), "n": \#(row % 7 == 3 ? "\"x\"" : "1")},\#r\#n"#
+        }.joined()
         let text = "[\n" + lines + "  {}\n]"
         let decoded = try Definition.decode(
             .json, "[Record]\nKey=id\nNumber=n", Array(text.utf8), slice: slice)

@@ -154,4 +154,17 @@ import Testing
             ])
         #expect(out.rejects.map(\.field) == ["score"])
     }
+
+    @Test(arguments: [Kind.table, .json])
+    func `a field that decides and cannot be read is told`(kind: Kind) throws {
+        let text =
+            kind == .table
+            ? "id,n,m\n1,x,y\n2,5,y\n3,1,y\n"
+            : #"[{"id":1,"n":"x","m":"y"},{"id":2,"n":5,"m":"y"},{"id":3,"n":1,"m":"y"}]"#
+        let definition = "[Record]\nKey=id\nNumber=n m\nRename=n:count\nWhere=count>2"
+        let decoded = try Definition.decode(kind, definition, Array(text.utf8))
+        #expect(decoded.records.map(\.key) == ["2"])
+        #expect(decoded.omitted == ["where": 2])
+        #expect(decoded.rejects.map(\.field) == ["n", "m"])
+    }
 }
