@@ -29,10 +29,11 @@ public nonisolated enum AlmanacInterface {
         type Step (name: string, elapsedUSec: int, detail: ?string)
         # steps: of the attempt under way, or of the last one, in order; only in ListSources. attemptUSec: start of the attempt under way. rejected: rows and fields that could not be read in the last accepted document.
         # omitted: left out by rule, counted by reason. drift: members new, gone or of another type than in the documents before.
-        # generation: counts the commits that changed something. nextUSec: next planned attempt.
+        # generation: counts the commits that changed something. changedUSec: when the last one was, as far as the log reaches back.
+        # nextUSec: next planned attempt.
         type SourceRuntime (
         	health: Health, attemptUSec: ?int, steps: ?[]Step, records: int, rejected: int, omitted: ?[string]int, drift: ?[]string,
-        	generation: int, fetchedUSec: ?int, expiresUSec: ?int, nextUSec: ?int, failure: ?Failure
+        	generation: int, changedUSec: ?int, fetchedUSec: ?int, expiresUSec: ?int, nextUSec: ?int, failure: ?Failure
         )
         type Source (context: SourceContext, runtime: SourceRuntime)
         type Circle (latitude: float, longitude: float, radiusMeters: float)

@@ -24,14 +24,21 @@ final class StateFolder {
 
     /// Makes a folder, and those above it, where it is missing.
     static func make(_ path: String, _ mode: mode_t) throws(SystemError) {
-        if mkdir(path, mode) == 0 {
-            // The umask took away what others need.
-            guard chmod(path, mode) == 0 else { throw .last("chmod", path) }
-        } else if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
+        var made = attempt(path, mode)
+        if made == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
             try make(String(path[..<slash]), 0o755)
-            try make(path, mode)
-        } else if errno != EEXIST {
-            throw .last("mkdir", path)
+            made = attempt(path, mode)
         }
+        guard made == 0 || made == EEXIST else {
+            throw SystemError(call: "mkdir", code: made, detail: path)
+        }
+    }
+
+    /// Tries to make one folder.
+    ///
+    /// - Returns: 0, or what was in the way.
+    private static func attempt(_ path: String, _ mode: mode_t) -> CInt {
+        // The umask took away what others need.
+        mkdir(path, mode) == 0 && chmod(path, mode) == 0 ? 0 : errno
     }
 }

@@ -11,6 +11,7 @@ final class ReadStatements {
     let bounds: Statement
     let changes: Statement
     let change: Statement
+    let moment: Statement
     let removal: Statement
     let state: Statement
     let rejects: Statement
@@ -43,6 +44,7 @@ final class ReadStatements {
             """
         changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")
         self.change = try connection.prepare("\(change) WHERE c.number = ?")
+        moment = try connection.prepare("SELECT at FROM change WHERE number = ?")
         removal = try connection.prepare(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
         state = try connection.prepare("SELECT body, sum FROM state WHERE source = ?")

@@ -49,6 +49,8 @@ public struct SourceState: Hashable, Sendable {
     public internal(set) var recordCount = 0
     /// The number of the source's last change, 0 when none; kept by `Store.commit`, not by `Store.save`.
     public internal(set) var number: Int64 = 0
+    /// When the source's last change was; `nil` when none was, or the log does not reach back to it.
+    public internal(set) var changed: UTC?
 
     /// Makes the state of a source of which nothing is known yet.
     public init(name: String) { self.name = name }
@@ -56,6 +58,7 @@ public struct SourceState: Hashable, Sendable {
     /// Takes the counts that a commit brought about.
     public mutating func take(_ commit: Commit) {
         (generation, recordCount) = (commit.generation, commit.recordCount)
-        number = commit.changes.last?.number ?? number
+        guard let last = commit.changes.last else { return }
+        (number, changed) = (last.number, last.at)
     }
 }

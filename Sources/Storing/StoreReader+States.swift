@@ -33,6 +33,7 @@ extension StoreReader {
         var state = SourceState(name: row.name)
         if let json { state.read(json) }
         (state.generation, state.recordCount, state.number) = (row.generation, row.records, row.number)
+        state.changed = try statements.moment.first(.int(row.number)) { $0.moment(0) }
         return state
     }
 

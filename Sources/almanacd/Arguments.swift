@@ -50,6 +50,7 @@ nonisolated struct Arguments {
         switch (words.first, words.count) {
         case (nil, _): return .serve
         case ("check", 1): return .check
+        case ("check", _): throw ArgumentError("check takes nothing behind it")
         case ("decode", 2): return .decode(words[1], at: time)
         case ("decode", _): throw ArgumentError("decode takes one name or file of a source")
         case (let word?, _): throw ArgumentError("unknown command \(word)")

@@ -1,7 +1,7 @@
 /// What `almanacd --help` says.
 nonisolated enum Help {
     static let text = """
-        usage: almanacd [OPTION...] [COMMAND]
+        Usage: almanacd [OPTION...] [COMMAND]
 
         Keeps weather, feeds and datasets fresh and tells local programs what changed.
         Without a command it serves until it is told to stop.

@@ -3,6 +3,9 @@ import Decoding
 import Records
 import Testing
 
+/// All of them, as a message lists them.
+private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+
 @Suite struct DefinitionTests {
     private func definition(
         _ text: String, name: String = "a", by author: Definition.Author = .file
@@ -27,7 +30,7 @@ import Testing
 
     @Test(arguments: [
         ("[Source]\nURL=https://a.example/\n", "a.source: [Source] has no Kind="),
-        ("[Source]\nKind=what\n", "a.source:2: Kind=what is not a kind of source"),
+        ("[Source]\nKind=what\n", "a.source:2: Kind=what is not a kind of source; there are \(kinds)"),
         ("[Source]\nKind=metar\n", "a.source: [Source] has no URL= or Path="),
         ("[Source]\nKind=metar\nPath=x\n", "a.source:3: Path=x is not an absolute path"),
         ("[Source]\nKind=metar\nURL=ftp://a\n", "a.source:3: URL=ftp://a is not an http or https address"),

@@ -26,7 +26,8 @@ enum Samples {
         """,
         """
         {"health": "fresh", "records": 1226, "rejected": 2, "omitted": {"Hidden": 3, "no position": 12},
-         "drift": ["Fax is gone for all"], "generation": 7, "fetchedUSec": \(at(6, 0)),
+         "drift": ["Fax is gone for all"], "generation": 7, "changedUSec": \(at(6, 0, day: 19)),
+         "fetchedUSec": \(at(6, 0)),
          "expiresUSec": \(at(18, 0, day: 21)), "nextUSec": \(at(6, 0, day: 21))}
         """)
 
@@ -36,7 +37,8 @@ enum Samples {
          "url": "https://aviationweather.gov/api/data/metar?ids=KPWM&format=raw"}
         """,
         """
-        {"health": "fresh", "records": 1, "rejected": 0, "generation": 41, "fetchedUSec": \(at(14, 2)),
+        {"health": "fresh", "records": 1, "rejected": 0, "generation": 41, "changedUSec": \(at(13, 55)),
+         "fetchedUSec": \(at(14, 2)),
          "expiresUSec": \(at(14, 12)), "nextUSec": \(at(14, 7) + 42_000_000), "attemptUSec": \(at(14, 6))}
         """)
 

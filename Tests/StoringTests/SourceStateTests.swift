@@ -55,6 +55,7 @@ import Testing
         #expect(try again.requests() == [request])
         #expect(try again.rejects(of: "s") == [reject])
         #expect(try again.state(of: "s")?.definition == "abc")
+        #expect(try again.state(of: "s")?.changed == moment())
     }
 
     @Test func `a thousand rejects are kept, those of the last document only`() throws {

@@ -27,7 +27,8 @@ enum Chronicle {
     static func rejected(_ source: Source, _ count: Int) {
         log(
             .notice,
-            "\(source.name): \(count) rows or fields could not be read; see: almanac rejects \(source.name)",
+            "\(source.name): \(count) \(count == 1 ? "row or field" : "rows or fields") could not be read; "
+                + "see: almanac rejects \(source.name)",
             .rowsRejected, ["ALMANAC_SOURCE": source.name.text, "ALMANAC_REJECTED": "\(count)"])
     }
 
@@ -65,7 +66,7 @@ enum Chronicle {
     /// A definition cannot be used.
     static func skipped(_ fault: Catalogue.Fault) {
         log(
-            .warning, "\(fault.error)", .definitionSkipped,
+            .warning, "a definition is left out: \(fault.error)", .definitionSkipped,
             [
                 "ALMANAC_SOURCE": fault.name?.text, "ALMANAC_FILE": fault.error.file,
                 "ALMANAC_LINE": fault.error.line > 0 ? "\(fault.error.line)" : nil,

@@ -46,7 +46,8 @@ nonisolated enum SourceReport {
             "omitted": state.omitted.isEmpty
                 ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
-            "generation": .int(state.generation), "fetchedUSec": state.fetched.map(moment),
+            "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
+            "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
             "failure": state.failure.map(failure),
         ])

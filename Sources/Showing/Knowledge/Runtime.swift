@@ -18,6 +18,8 @@ public struct Runtime: Hashable, Sendable {
     public let drift: [String]
     /// Counts the commits that changed something.
     public let generation: Int
+    /// When records last changed; `nil` when they never did, or that is long ago.
+    public let changed: UTC?
     /// When the last good answer came; `nil` when none did.
     public let fetched: UTC?
     /// When it counts as stale.
@@ -39,6 +41,7 @@ public struct Runtime: Hashable, Sendable {
             .sorted { $0.reason.utf8.lexicographicallyPrecedes($1.reason.utf8) }
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         generation = json["generation"]?.int ?? 0
+        changed = json["changedUSec"]?.moment
         fetched = json["fetchedUSec"]?.moment
         expires = json["expiresUSec"]?.moment
         next = json["nextUSec"]?.moment

@@ -40,6 +40,7 @@ public struct SourcePage: Showable {
     private func times(_ fields: inout Fields, _ paper: Paper) {
         let runtime = source.runtime
         fields.add("Fetched", Line(runtime.fetched.map(paper.moment) ?? "never"))
+        fields.add("Changed", runtime.changed.map { Line(paper.moment($0)) })
         fields.add("Expires", runtime.expires.map { Line(paper.moment($0)) })
         fields.add(
             "Next", runtime.next.map { Line("\(paper.zone.when($0, from: paper.now)), \(paper.wait($0))") })

@@ -51,7 +51,7 @@ public struct TopPage: Showable {
         let columns = [
             Column(" "), Column("SOURCE", isWhole: true), Column("HEALTH", isWhole: true),
             Column("RECORDS", isNumber: true, isWhole: true, rank: 2),
-            Column("FETCHED", isWhole: true, rank: 4),
+            Column("CHANGED", isWhole: true, rank: 4), Column("FETCHED", isWhole: true, rank: 5),
             Column("NEXT", isWhole: true, rank: 3), Column("WHY", isWhole: true, rank: 1),
         ]
         let rows = content.sources.enumerated().map { index, source in
@@ -65,13 +65,14 @@ public struct TopPage: Showable {
         let next = runtime.attempt != nil ? "running" : runtime.next.map(paper.wait) ?? ""
         return [
             Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
-            Line(runtime.fetched.map(paper.age) ?? "never"), Line(next), why(runtime, paper),
+            Line(runtime.changed.map(paper.age) ?? ""), Line(runtime.fetched.map(paper.age) ?? "never"),
+            Line(next), why(runtime, paper),
         ]
     }
 
     /// Why it fails, as much as has room beside the rest.
     private func why(_ runtime: Runtime, _ paper: Paper) -> Line {
-        let others = 30 + (content.sources.map(\.name.cells).max() ?? 0)
+        let others = 42 + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22
         return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()
     }
