@@ -1,5 +1,6 @@
 import Daemon
 import Records
+import Systemd
 import Testing
 
 @Suite(.serialized) struct EtiquetteTests {
@@ -37,6 +38,26 @@ import Testing
         folder.write("etc/almanac.conf", "[Almanac]\nContact=ops@example.org\n")
         _ = try house.call("Reload")
         try turn(house, until: "at most 4 decimals, not 59.912345")
+        house.end()
+    }
+
+    @Test(arguments: [("aviationweather.gov", 60), ("api.open-meteo.com", 900)])
+    func `an upstream is not asked more often than it wants, whatever the definition says`(
+        host: String, seconds: Int
+    ) throws {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        server.answer = { _ in WebServer.Reply(body: "KPWM 010000Z 27010KT 10SM CLR 10/05 A2992\n") }
+        folder.write(
+            "etc/sources.d/weather.source",
+            "[Source]\nKind=metar\nURL=http://\(host)/metar\nProxy=\(server.url(""))\nRefresh=1s\nAllowHTTP=yes\n"
+                + "AllowPrivate=yes\n")
+        let house = try LiveHouse(folder, on: loop)
+        try house.turn(until: "weather", is: "fresh")
+        let answer = try house.call("Refresh", ["wait": true])
+        #expect(answer["skipped"] == ["weather"])
+        #expect((answer["retryAfterUSec"]?.int ?? 0) > (seconds - 20) * 1_000_000)
+        #expect(server.questions.count == 1)
         house.end()
     }
 

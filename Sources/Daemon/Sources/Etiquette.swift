@@ -3,7 +3,7 @@ import Fetching
 /// What an upstream asks of everybody who asks it, beyond what HTTP can say.
 ///
 /// Source: weather-gov/api, general FAQs; api.met.no, terms of service; operations.osmfoundation.org, Nominatim
-/// usage policy.
+/// usage policy; aviationweather.gov, rate limits of its data API; open-meteo.com, terms and model updates.
 nonisolated struct Etiquette: Sendable {
     private let host: String
     /// The most decimals of a coordinate; `nil` when it does not mind.
@@ -34,6 +34,15 @@ nonisolated struct Etiquette: Sendable {
             .policy, "\(rule.host) takes coordinates with at most \(limit) decimals, not \(number): mend URL="
         )
     }
+
+    /// How long those want to be left alone after an answer who do not say so by HTTP: one request a minute for one
+    /// thing, models that change hourly at most.
+    private static let pauses: [String: Duration] = [
+        "aviationweather.gov": .seconds(60), "api.open-meteo.com": .seconds(900),
+    ]
+
+    /// The least time from an answer to the next request for the same; 0 when the upstream names none.
+    static func pause(of url: String) -> Duration { pauses[host(of: url)] ?? .zero }
 
     private static func host(of url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return "" }

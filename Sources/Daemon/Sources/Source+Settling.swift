@@ -40,9 +40,9 @@ extension Source {
         case .accepted(let acceptance):
             note(.read(state.recordCount, after: began.map { tools.wall() - $0 } ?? .zero))
             accept(acceptance, began)
-            renew(acceptance.freshness.lasting(request.lifetime))
+            renew(acceptance.freshness.lasting(request.lifetime).lasting(pause))
         case .reread(let acceptance): accept(acceptance, began)
-        case .notModified(let freshness): renew(freshness.lasting(request.lifetime))
+        case .notModified(let freshness): renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())
         case .failed(let failure): fail(failure)
         case .superseded: break
@@ -50,6 +50,13 @@ extension Source {
         tools.counters.count(outcome)
         changed.send(self)
         outcomes.send(outcome)
+    }
+
+    /// What the upstream's etiquette wants between two requests; `nil` when nothing.
+    private var pause: Duration? {
+        guard case .url(let url) = definition.origin else { return nil }
+        let pause = Etiquette.pause(of: url)
+        return pause > .zero ? pause : nil
     }
 
     private func accept(_ acceptance: Acceptance, _ began: UTC?) {
