@@ -26,7 +26,7 @@ public struct FoundPlace: Hashable, Sendable {
     ///   - label: The line.
     ///   - detail: What stands beside the name; `nil` takes what of the line is not the name.
     init(name: String? = nil, label: String, detail: String? = nil) {
-        let name = name ?? FoundPlace.first(of: label)
+        let name = name.flatMap { $0.isEmpty ? nil : $0 } ?? FoundPlace.first(of: label)
         (self.name, self.label) = (name, label)
         self.detail = detail ?? FoundPlace.rest(of: label, behind: name)
     }

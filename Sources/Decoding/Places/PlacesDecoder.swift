@@ -17,7 +17,8 @@ struct PlacesDecoder: DocumentDecoder {
         let answer = try document.value(of: "answer of a service that finds places")
         do throws(PlaceError) {
             for (index, place) in try provider.places(in: answer, to: nil).enumerated() {
-                let key = place.identifier ?? String(index + 1)
+                let known = place.identifier.flatMap { RecordKey.isValid($0) ? $0 : nil }
+                let key = known ?? String(index + 1)
                 out.records.append(
                     Record(
                         key: key, title: place.name, position: place.position, data: place.data.canonicalBytes

@@ -15,6 +15,10 @@ enum Target {
             "", "[JSON]\nPointer=/a", "[JSON]\nPointer=/a/b\nKeyedBy=k",
             "[Record]\nKey=a\nTitle=b.c\nNumber=d\nTime=e\nLocation=f g\nOmit=h*\nRename=i:j",
         ],
+        .places: [
+            "[Places]\nProvider=photon", "[Places]\nProvider=nominatim",
+            "[Source]\nCredential=key\n[Places]\nProvider=google",
+        ],
     ]
 
     /// Decodes a document whole and, of tables, JSON and feeds, also in small slices, which must not matter.
