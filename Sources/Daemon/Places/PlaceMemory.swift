@@ -13,8 +13,8 @@ nonisolated struct PlaceMemory {
     private let most: Int
     private var recent: [PlaceQuery: Entry] = [:]
     private var older: [PlaceQuery: Entry] = [:]
-    private var byIdentifier: [String: FoundPlace] = [:]
-    private var olderByIdentifier: [String: FoundPlace] = [:]
+    private var byIdentifier: [String: Entry] = [:]
+    private var olderByIdentifier: [String: Entry] = [:]
 
     /// - Parameter most: The most answers that are kept.
     init(most: Int = 500) { self.most = most }
@@ -22,13 +22,14 @@ nonisolated struct PlaceMemory {
     /// What was answered to a question; `nil` when that is not known any more.
     mutating func answer(to query: PlaceQuery, at now: UTC) -> [FoundPlace]? {
         guard let entry = recent[query] ?? older[query], entry.until > now else { return nil }
-        keep(entry, query)
+        if recent[query] == nil { keep(entry, query) }
         return entry.places
     }
 
     /// A place of an answer that is known, with its position; `nil` when there is none.
-    func place(_ identifier: String) -> FoundPlace? {
-        byIdentifier[identifier] ?? olderByIdentifier[identifier]
+    func place(_ identifier: String, at now: UTC) -> FoundPlace? {
+        let entry = byIdentifier[identifier] ?? olderByIdentifier[identifier]
+        return entry.flatMap { $0.until > now ? $0.places.first : nil }
     }
 
     /// Keeps an answer until a moment.
@@ -43,7 +44,8 @@ nonisolated struct PlaceMemory {
         }
         recent[query] = entry
         for place in entry.places where place.position != nil {
-            if let identifier = place.identifier { byIdentifier[identifier] = place }
+            guard let identifier = place.identifier else { continue }
+            byIdentifier[identifier] = Entry(places: [place], until: entry.until)
         }
     }
 }

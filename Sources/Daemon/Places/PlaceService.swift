@@ -33,7 +33,9 @@ final class PlaceService {
 
     /// What is known of the answer to a question without asking.
     func remembered(_ query: PlaceQuery) -> [FoundPlace]? {
-        if case .details(let identifier) = query, let place = memory.place(identifier) { return [place] }
+        if case .details(let identifier) = query, let place = memory.place(identifier, at: now) {
+            return [place]
+        }
         return memory.answer(to: query, at: now)
     }
 

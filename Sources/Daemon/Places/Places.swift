@@ -14,7 +14,11 @@ final class Places {
     private let sources: Sources
     private var services: [SourceName: PlaceService] = [:]
 
-    init(_ sources: Sources) { self.sources = sources }
+    init(_ sources: Sources) {
+        self.sources = sources
+        // A name that stands twice in the table is found now, not when somebody asks.
+        precondition(!PlaceProviders.standard.names.isEmpty)
+    }
 
     /// Whether there is any.
     var isEmpty: Bool { all.isEmpty }
