@@ -114,6 +114,29 @@ import Testing
         #expect(try copy == Definition.decode(.table, definition, bytes))
     }
 
+    @Test(arguments: ["¬", "\t", "|", "~", ";", ","])
+    func `the shipped definition reads an edition however it is written`(delimiter: String) throws {
+        let shipped = String(
+            decoding: try CorpusFile.bytes("../../../etc/sources.d/hospitals.source"), as: UTF8.self)
+        let bytes = try CorpusFile.bytes("table/nhs/Hospital-2018-02-xAC-lf.csv")
+        let wanted = try Definition.decode(.table, shipped, bytes).records
+        var text: [UInt8] = []
+        var decoder = TextDecoder(charset: .windows1252)
+        decoder.decode(bytes.span, into: &text)
+        let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").map { line in
+            line.split(separator: "¬", omittingEmptySubsequences: false)
+                .map { $0.contains(delimiter) ? "\"\($0)\"" : String($0) }.joined(separator: delimiter)
+        }
+        for end in ["\n", "\r\n", "\r"] {
+            let copy = "\u{FEFF}" + lines.joined(separator: end)
+            #expect(try Definition.decode(.table, shipped, Array(copy.utf8)).records == wanted)
+            var wide: [UInt8] = []
+            for unit in copy.utf16 { wide += [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)] }
+            #expect(try Definition.decode(.table, shipped, wide).records == wanted)
+        }
+        #expect(wanted.count == 1234)
+    }
+
     @Test func `a missing required column refuses the table`() throws {
         let bytes = try CorpusFile.bytes("table/nhs/HealthAuthority-2014-02-xAC.csv")
         let definition = Self.definition + "\nRequire=OrganisationCode"
