@@ -1,6 +1,6 @@
 import Systemd
 
-/// `bench reach`: how soon a special report of one of two hundred stations reaches a subscriber, counted from the
+/// `bench reach`: how soon a special report of one of a thousand stations reaches a subscriber, counted from the
 /// answer of a local server, while nothing else happens and while a table of 100,000 rows is being loaded.
 ///
 /// Server, almanac and subscriber turn on one loop, so the delay holds the work of all three.
@@ -19,7 +19,9 @@ enum ReachBench {
         let busy = Array(house.delays.dropFirst(quiet.count))
         let turn = house.longestTurn
         print("\(busy.count) reports while \(house.rows) rows were told")
+        let requests = house.requests
         try house.end()
+        Measure.goal("reach, requests for \(house.count) stations", Double(requests), limit: 10)
         show("alone", quiet)
         show("while a table is loaded", busy)
         Measure.goal("reach, longest turn of the loop", turn / .milliseconds(1), limit: 20, unit: " ms")

@@ -6,12 +6,16 @@ import Systemd
 import TestServer
 import Varlink
 
-/// A whole almanac of this process with two hundred stations of a local server and a table, and a subscriber.
+/// A whole almanac of this process with a thousand stations of a local server and a table, and a subscriber.
 final class ReachHouse {
     /// How long each special report took from the answer's last byte to the subscriber.
     private(set) var delays: [Duration] = []
     /// How many rows of the table were told.
     private(set) var rows = 0
+    /// How many stations there are.
+    let count = 1000
+    /// How many requests it took to have them all.
+    private(set) var requests = 0
     /// The longest turn of the loop since it began.
     var longestTurn: Duration { loop.longestTurn }
 
@@ -36,7 +40,9 @@ final class ReachHouse {
             Directories(
                 configuration: folder + "/etc", state: folder + "/state", run: folder + "/run",
                 library: folder + "/lib"), on: loop)
-        server.script = { [unowned self] _ in [.answer("200 OK", "Content-Type: text/plain\r\n", answer())] }
+        server.script = { [unowned self] head in
+            [.answer("200 OK", "Content-Type: text/plain\r\n", answer(head))]
+        }
         try define()
         var begun: Result<Void, any Error>?
         almanac.begin(on: []) { begun = $0 }
@@ -85,9 +91,9 @@ final class ReachHouse {
         let metar =
             "[Source]\nKind=metar\nBatch=200\nRefresh=1d\nAllowHTTP=yes\nAllowPrivate=yes\nURL="
             + server.url("/metar?ids=%i") + "\n"
-        for number in 0..<200 {
-            let letters = [0x4B, 0x41 + number / 26, 0x41 + number % 26, 0x41].map { UInt8($0) }
-            stations.append(String(decoding: letters, as: UTF8.self))
+        for number in 0..<count {
+            let letters = [0x4B, 0x41 + number / 676, 0x41 + number / 26 % 26, 0x41 + number % 26]
+            stations.append(String(decoding: letters.map { UInt8($0) }, as: UTF8.self))
         }
         let table = "[Source]\nKind=table\nPath=\(folder)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n"
         for (name, text) in stations.map({ ("metar@\($0)", metar) }) + [("rows", table)] {
@@ -98,24 +104,28 @@ final class ReachHouse {
         }
     }
 
-    private func answer() -> String {
+    /// Reports of the stations that are asked for; the first of all has a special one.
+    private func answer(_ head: String) -> String {
         answered = .now
-        return stations.enumerated().map { index, station in
-            let time = index == 0 ? 1000 + minute / 60 * 100 + minute % 60 : 1000
-            return "\(index == 0 ? "SPECI " : "")\(station) 01\(time)Z 27010KT 9999 SCT030 10/05 Q1013\n"
+        let asked = head.split(separator: " ").dropFirst().first?.split(separator: "=").last ?? ""
+        return asked.replacing("%2C", with: ",").split(separator: ",").map { station in
+            let isSpecial = station == stations[0]
+            let time = isSpecial ? 1000 + minute / 60 * 100 + minute % 60 : 1000
+            return "\(isSpecial ? "SPECI " : "")\(station) 01\(time)Z 27010KT 9999 SCT030 10/05 Q1013\n"
         }.joined()
     }
 
     private func subscribe() throws {
         let client = try Client(path: folder + "/run/io.almanac", on: loop)
-        var count = 0
+        var heard = 0
         client.call("io.almanac.Subscribe", [:], more: true).sink { _ in
         } receiveValue: { [unowned self] reply in
-            count += 1
+            if reply.parameters["key"] != nil { heard += 1 }
             hear(reply.parameters)
         }.store(in: &holds)
         let end = loop.now + .seconds(60)
-        while count < stations.count, loop.now < end { _ = try loop.turn(timeout: .milliseconds(100)) }
+        while heard < count, loop.now < end { _ = try loop.turn(timeout: .milliseconds(100)) }
+        requests = server.heads.count
         delays = []
     }
 

@@ -89,6 +89,25 @@ import Varlink
         #expect(added?["context"]?["options"] == ["Source": ["Refresh": "on-demand"]])
     }
 
+    @Test func `an instance that nobody asks for any more is asked for again`() throws {
+        func serve(_ health: String) {
+            daemon.on("ListSources") { call in
+                let runtime: JSON = ["health": .string(health), "records": 1, "rejected": 0, "generation": 1]
+                call.reply(["sources": [["context": ["name": "metar@EGLL"], "runtime": runtime]]])
+            }
+        }
+        serve("paused")
+        daemon.on("AddSource") { call in
+            serve("fresh")
+            call.reply(["source": ShowTests.source("metar@EGLL")])
+        }
+        try daemon.answer("Refresh", #"{"started": ["metar@EGLL"], "skipped": []}"#)
+        try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
+        _ = try run("show", "metar@EGLL")
+        #expect(daemon.asked.map(\.method).contains("AddSource"))
+        #expect(daemon.asked.map(\.method).contains("Refresh"))
+    }
+
     @Test func `reports of many stations are one table`() throws {
         let sources = ["metar@KPWM", "metar@KBOS"].map { name -> JSON in
             let runtime = ShowTests.source(name)["runtime"] ?? .null

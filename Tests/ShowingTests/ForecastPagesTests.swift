@@ -60,6 +60,59 @@ import Testing
         #expect(text.contains("Trend  TEMPO 4000 RADZ; BECMG NSW"))
     }
 
+    @Test func `a report of a company is a page of conditions, forecast and the winds that hold now`() throws
+    {
+        let level: JSON = ["directionFromTrue": 219, "knots": 11, "celsius": 17]
+        let item = Item(
+            source: "report@kpwm", key: "KPWM",
+            data: [
+                "station": "KPWM",
+                "conditions": [
+                    "text": "KPWM 201351Z 16003KT 10SM OVC085", "dateIssued": "2026-11-20T13:51:00Z",
+                    "tempC": 15,
+                    "dewpointC": 13, "pressureHg": 30.11, "flightRules": "vfr", "weather": ["light rain"],
+                    "cloudLayers": [["coverage": "ovc", "altitudeFt": 8500, "ceiling": true, "type": "///"]],
+                    "visibility": ["distanceSm": 10], "wind": ["speedKts": 3, "direction": 160],
+                ],
+                "forecast": [
+                    "text": "TAF KPWM", "dateIssued": "2026-11-20T11:33:00Z",
+                    "period": ["dateStart": "2026-11-20T12:00:00Z", "dateEnd": "2026-11-21T12:00:00Z"],
+                    "conditions": [
+                        [
+                            "flightRules": "vfr", "wind": ["speedKts": 8, "direction": 180],
+                            "period": [
+                                "dateStart": "2026-11-20T12:00:00Z", "dateEnd": "2026-11-21T12:00:00Z",
+                            ],
+                        ],
+                        [
+                            "change": "Temporary", "flightRules": "ifr", "visibility": ["distanceSm": 2],
+                            "period": [
+                                "dateStart": "2026-11-20T15:00:00Z", "dateEnd": "2026-11-20T18:00:00Z",
+                            ],
+                        ],
+                    ],
+                ],
+                "windsAloft": [
+                    "windsAloft": [
+                        ["period": ["dateEnd": "2026-11-20T12:00:00Z"], "windTemps": ["3000": level]],
+                        ["period": ["dateEnd": "2026-11-20T18:00:00Z"], "windTemps": ["6000": level]],
+                    ]
+                ],
+            ])
+        #expect(BriefingPage.canShow(item))
+        let text = Paper(width: 120, now: Golden.now).text(BriefingPage(item))
+        #expect(text.hasPrefix("KPWM  VFR  13:51"))
+        for line in [
+            "Weather      light rain", "Sky          overcast 8500 ft", "Altimeter    30.11 inHg",
+            "KPWM forecast  valid 12:00 to Sat 12:00", "· at times  IFR",
+            "6000 ft  219° 11 kt        17 °C",
+        ] {
+            #expect(text.contains(line), "\(line) in \(text)")
+        }
+        #expect(!text.contains("3000 ft"))
+        #expect(!BriefingPage.canShow(Item(source: "report@50r", key: "50R", data: ["station": "50R"])))
+    }
+
     @Test func `a new forecast is told by its period and its worst`() {
         let event = Samples.event(
             """

@@ -6,6 +6,9 @@ public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any S
     guard let first = items.first else { return Pages([]) }
     if EntryList.canShow(items, source) { return isOne ? EntryPage(first) : EntryList(items) }
     if items.count == 1 {
+        if source.kind == "report", BriefingPage.canShow(first) {
+            return BriefingPage(first, maximumAge: source.maximumAge)
+        }
         if ForecastPage.canShow(first) { return ForecastPage(first) }
         if WindsPage.canShow(first) { return WindsPage(first) }
         if OutlookPage.canShow(first) { return OutlookPage(first) }

@@ -22,8 +22,17 @@ struct Shower {
     /// Shows it.
     func show() throws(Complaint) -> ExitStatus {
         guard let source = try session.daemon.source(name) else { return try showOther() }
+        // Without the right to have it kept again, what is known of it is shown.
+        if isLeft(source), (try? keep([name])) != nil, let kept = try session.daemon.source(name) {
+            return try show(kept)
+        }
         if session.invocation.has("fresh") { try refresh([name]) }
         return try show(source)
+    }
+
+    /// Whether nobody asks for it any more, though its template can.
+    private func isLeft(_ source: Source) -> Bool {
+        source.runtime.health == .paused && source.name.contains("@")
     }
 
     /// What is no source may be a pattern, an airport, or an instance that nobody has asked for yet.
@@ -160,6 +169,8 @@ extension Shower {
         var sources = try kept(names)
         if sources.isEmpty {
             try keep(Array(names.prefix(2)))
+            sources = try kept(names)
+        } else if sources.allSatisfy(isLeft), (try? keep(sources.map(\.name))) != nil {
             sources = try kept(names)
         } else if session.invocation.has("fresh") {
             try refresh(sources.map(\.name))
