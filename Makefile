@@ -72,6 +72,8 @@ lint:
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
 	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
+	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
+		<(sed -n 's/^\.It Dv \(ALMANAC_.*\)/\1/p' etc/man/almanac.journal.7 | sort -u)
 	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
 	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
 

@@ -42,7 +42,7 @@ final class House {
             credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
             intake: intake,
             introduction: Introduction(configuration), stations: Stations(directories), batches: Batches(),
-            incoming: directories.state + "/incoming")
+            incoming: directories.state + "/incoming", epoch: opened.cursor.epoch)
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
         let broadcast = Broadcast(from: opened.cursor, in: sockets, sources, wall: wall)
         let archive = Archive(store)

@@ -44,7 +44,8 @@ final class Serving {
             // What reading definitions and states took is given back.
             Memory.giveBack()
             ServiceManager.ready(status: almanac.status)
-            log(.notice, "almanacd \(Version.text) serves", .started)
+            log(
+                .notice, "almanacd \(Version.text) serves", .started, ["ALMANAC_VERSION": Version.text])
             // Without a service manager nobody waits for the watchdog.
             _ = try? loop.enableWatchdog()
         case .failure(let error):

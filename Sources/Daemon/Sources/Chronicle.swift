@@ -1,3 +1,4 @@
+import Decoding
 import Fetching
 import Records
 import Storing
@@ -16,9 +17,12 @@ enum Chronicle {
             level, "\(source.name): \(news.isEmpty ? "nothing changed" : news.joined(separator: ", "))",
             acceptance.hasChanged ? .sourceChanged : nil,
             [
-                "ALMANAC_SOURCE": source.name.text, "ALMANAC_ADDED": "\(counts[0])",
+                "ALMANAC_SOURCE": source.name.text, "ALMANAC_KIND": source.definition.kind.rawValue,
+                "ALMANAC_HOST": host(source), "ALMANAC_ADDED": "\(counts[0])",
                 "ALMANAC_CHANGED": "\(counts[1])", "ALMANAC_REMOVED": "\(counts[2])",
-                "ALMANAC_GENERATION": "\(source.state.generation)", "ALMANAC_BYTES": "\(acceptance.bytes)",
+                "ALMANAC_GENERATION": "\(source.state.generation)",
+                "ALMANAC_CURSOR": Cursor(epoch: source.tools.epoch, number: source.state.number).description,
+                "ALMANAC_BYTES": "\(acceptance.bytes)",
                 "ALMANAC_DURATION_USEC": duration.map { "\($0.microseconds)" },
             ])
     }
@@ -46,7 +50,10 @@ enum Chronicle {
             .notice,
             "\(source.name) is back after \(failure.count) failed attempt\(failure.count == 1 ? "" : "s")",
             .sourceBack,
-            ["ALMANAC_SOURCE": source.name.text, "ALMANAC_REASON": failure.reason])
+            [
+                "ALMANAC_SOURCE": source.name.text, "ALMANAC_KIND": source.definition.kind.rawValue,
+                "ALMANAC_REASON": failure.reason,
+            ])
     }
 
     /// An attempt failed, for another reason than the one before.
@@ -57,10 +64,17 @@ enum Chronicle {
             "cannot refresh \(source.name): \(failure)" + (next.map { ", trying again at \($0)" } ?? ""),
             .sourceFailing,
             [
-                "ALMANAC_SOURCE": source.name.text, "ALMANAC_REASON": failure.reason.rawValue,
+                "ALMANAC_SOURCE": source.name.text, "ALMANAC_KIND": source.definition.kind.rawValue,
+                "ALMANAC_HOST": host(source), "ALMANAC_REASON": failure.reason.rawValue,
                 "ALMANAC_HTTP_STATUS": failure.httpStatus.map { "\($0)" },
                 "ALMANAC_NEXT_USEC": next.map { "\($0.microseconds)" },
             ])
+    }
+
+    /// The host that a source is asked of; `nil` when it is none.
+    private static func host(_ source: Source) -> String? {
+        guard case .url(let address) = source.definition.origin else { return nil }
+        return Etiquette.host(of: address)
     }
 
     /// A definition cannot be used.

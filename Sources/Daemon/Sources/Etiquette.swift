@@ -44,7 +44,8 @@ nonisolated struct Etiquette: Sendable {
     /// The least time from an answer to the next request for the same; 0 when the upstream names none.
     static func pause(of url: String) -> Duration { pauses[host(of: url)] ?? .zero }
 
-    private static func host(of url: String) -> String {
+    /// The host of an address, in small letters; empty when it has none.
+    static func host(of url: String) -> String {
         guard let scheme = url.firstRange(of: "://") else { return "" }
         let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
         let host = authority.split(separator: "@").last ?? ""

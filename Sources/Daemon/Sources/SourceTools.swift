@@ -33,6 +33,8 @@ final class SourceTools {
     let batches: Batches
     /// Where documents for sources are put by others.
     let incoming: String
+    /// The epoch of the store, which cursors bear.
+    let epoch: String
 
     /// Puts them together.
     init(
@@ -49,12 +51,13 @@ final class SourceTools {
         introduction: Introduction,
         stations: Stations,
         batches: Batches,
-        incoming: String
+        incoming: String,
+        epoch: String
     ) {
         (self.scheduler, self.wall, self.chance) = (scheduler, wall, chance)
         (self.fetcher, self.route, self.watcher) = (fetcher, route, watcher)
         (self.turnstile, self.credentials, self.counters) = (turnstile, credentials, counters)
         (self.introduction, self.stations, self.batches) = (introduction, stations, batches)
-        (self.intake, self.incoming) = (intake, incoming)
+        (self.intake, self.incoming, self.epoch) = (intake, incoming, epoch)
     }
 }
