@@ -1,11 +1,11 @@
-/// A number of digits, of which some may stand behind a point, with a minus or without.
+/// A number of digits, of which some may stand behind a point, with a minus or without, perhaps with a short exponent.
 struct PlainDecimal {
     /// The digits as a whole number; right when there are 19 at most.
     private(set) var mantissa: UInt64 = 0
     /// How many digits there are from the first that is not zero on; when there are 19 at most, perhaps with zeros
     /// before.
     private(set) var digits = 0
-    /// How many digits stand behind the point.
+    /// How many digits stand behind the point, less the exponent.
     private(set) var scale = 0
     /// Whether a minus stands before it.
     let isNegative: Bool
@@ -20,15 +20,30 @@ struct PlainDecimal {
         let point = read(bytes, from: start)
         isLiteral = point > start && (bytes[unchecked: start] != 0x30 || point == start + 1)
         digits = point - start
-        if point < bytes.count {
-            guard bytes[unchecked: point] == 0x2E else { return nil }
-            let end = read(bytes, from: point + 1)
+        var end = point
+        if point < bytes.count, bytes[unchecked: point] == 0x2E {
+            end = read(bytes, from: point + 1)
             scale = end - point - 1
-            guard end == bytes.count, scale > 0 else { return nil }
+            guard scale > 0 else { return nil }
         }
         digits += scale
-        guard digits > 0 else { return nil }
+        guard digits > 0, end == bytes.count || readExponent(bytes, from: end) else { return nil }
         if digits > 19 { skipZeros(bytes, from: start) }
+    }
+
+    /// Reads an `E` and up to two digits that end the number.
+    private mutating func readExponent(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        guard bytes[unchecked: start] | 0x20 == 0x65, start + 1 < bytes.count else { return false }
+        let sign = bytes[start + 1]
+        let first = sign == 0x2D || sign == 0x2B ? start + 2 : start + 1
+        guard (1...2).contains(bytes.count - first) else { return false }
+        var exponent = 0
+        for at in first..<bytes.count {
+            guard bytes[at] &- 0x30 < 10 else { return false }
+            exponent = exponent * 10 + Int(bytes[at] - 0x30)
+        }
+        scale -= sign == 0x2D ? -exponent : exponent
+        return true
     }
 
     /// Does not count zeros at the begin.

@@ -30,7 +30,7 @@ extension Span<UInt8> {
 extension PlainDecimal {
     /// The nearest binary number; `nil` when there are too many digits.
     var value: Double? {
-        guard digits <= 19, scale <= 19 else { return nil }
+        guard digits <= 19, 0...19 ~= scale else { return nil }
         let value = Double(mantissa, dividedByTenTo: scale)
         return isNegative ? -value : value
     }

@@ -125,4 +125,25 @@ import Testing
         #expect((error?.line ?? 0) > 1)
         #expect(error?.file == "test.source")
     }
+
+    @Test func `positions are the nearest numbers to what is written`() throws {
+        var random = SeededGenerator(seed: 3)
+        var texts = [
+            "0", "-0", "0.0", "00012.5", ".5", "1e1", "89.99999999999999999", "-8.1910513341426849E-2",
+        ]
+        for _ in 0..<2000 {
+            let digits = (0..<Int.random(in: 1...24, using: &random)).map { _ in
+                String(Int.random(in: 0...9, using: &random))
+            }
+            let sign = Bool.random(using: &random) ? "-" : ""
+            let power = Bool.random(using: &random) ? "" : "e-\(Int.random(in: 0...19, using: &random))"
+            texts.append("\(sign)\(Int.random(in: 0...8, using: &random)).\(digits.joined())\(power)")
+        }
+        let rows = texts.enumerated().map { "\($0.offset),\($0.element),1\n" }.joined()
+        let decoded = try decode("[Record]\nKey=k\nNumber=x y\nLocation=x y", "k,x,y\n" + rows)
+        #expect(decoded.records.count == texts.count)
+        for (record, text) in zip(decoded.records, texts) {
+            #expect(record.position?.latitude == Double(text), "\(text)")
+        }
+    }
 }
