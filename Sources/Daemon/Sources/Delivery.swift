@@ -6,7 +6,8 @@ import Systemd
 
 /// The way of one large document into the store: compared on one worker, committed part by part on the other.
 ///
-/// No transaction is longer than a part, and what was committed is told before the next part is asked for.
+/// No transaction is longer than a part, and what was committed is told before the next part is asked for. The parts
+/// of a join go together as far as that can be: nobody should see a half of it, whatever happens.
 final class Delivery {
     private let number: Int
     private let reading: Reading
@@ -53,8 +54,8 @@ final class Delivery {
     }
 
     private func takeNext() {
-        bulk.run { [number] desk in
-            try desk.comparisons[number]?.next()
+        bulk.run { [number, isJoin = !reading.sides.isEmpty] desk in
+            isJoin ? try desk.comparisons[number]?.together() : try desk.comparisons[number]?.next()
         } then: { result in
             switch result {
             case .success(let part): self.commit(part)
@@ -104,5 +105,25 @@ final class Delivery {
         } then: { _ in
         }
         done(result)
+    }
+}
+
+nonisolated extension Comparison {
+    /// The next parts as one, about 2,000 differences or 8 MiB: 40 ms of the worker that writes.
+    fileprivate func together() throws(StoreError) -> [Difference]? {
+        guard var all = try next() else { return nil }
+        var bytes = all.bytes
+        while all.count < 2000, bytes < 8 << 20, let more = try next() {
+            all += more
+            bytes += more.bytes
+        }
+        return all
+    }
+}
+
+nonisolated extension [Difference] {
+    /// How much data they bear.
+    fileprivate var bytes: Int {
+        reduce(0) { if case .put(let record, _) = $1 { $0 + record.data.count } else { $0 } }
     }
 }
