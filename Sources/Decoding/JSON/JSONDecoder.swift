@@ -91,7 +91,7 @@ public struct JSONDecoder: DocumentDecoder {
             let record = rules.record(data, texts)
         else { return nil }
         taken += 1
-        if rules.keeps(data) { out.records.append(record) } else { out.omitted["where", default: 0] += 1 }
+        if rules.keeps(data) { out.add(record) } else { out.omitted["where", default: 0] += 1 }
         return end
     }
 }

@@ -193,24 +193,19 @@ extension JSONTranscoder {
     /// - Returns: `false` when a name stands twice.
     private mutating func sort(_ bytes: Span<UInt8>, _ first: Int, from start: Int) -> Bool {
         var isSorted = true
-        for index in members.indices.dropFirst(first + 1) {
-            let order = JSONTranscoder.compare(bytes, members[index - 1].name, members[index].name)
-            if order == 0 { return false }
-            if order > 0 { isSorted = false }
-        }
-        guard !isSorted else { return true }
-        for index in members.indices.dropFirst(first + 1) {
-            let member = members[index]
+        var index = first + 1
+        while index < members.count {
             var place = index
             while place > first {
-                let order = JSONTranscoder.compare(bytes, members[place - 1].name, member.name)
+                let order = JSONTranscoder.compare(bytes, members[place - 1].name, members[place].name)
                 if order == 0 { return false }
                 if order < 0 { break }
-                members[place] = members[place - 1]
-                place -= 1
+                members.swapAt(place - 1, place)
+                (place, isSorted) = (place - 1, false)
             }
-            members[place] = member
+            index += 1
         }
+        guard !isSorted else { return true }
         sorted.begin(atMost: out.count - start)
         for member in members[first...] { out.copy(member.place, to: &sorted) }
         out.truncate(to: start)

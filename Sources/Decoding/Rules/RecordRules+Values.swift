@@ -16,30 +16,28 @@ extension RecordRules {
 
     /// The record of some data and the texts of the fields named by `read`; `nil` when it must be looked at closer.
     func record(_ data: [UInt8], _ texts: [String?]) -> Record? {
-        var rest = texts[...]
-        func next(_ count: Int) -> ArraySlice<String?> {
-            defer { rest = rest.dropFirst(count) }
-            return rest.prefix(count)
-        }
-        let parts = next(key.count)
-        let title = next(self.title.count).compactMap { $0 }
-        let group = next(self.group == nil ? 0 : 1).first ?? nil
-        let location = next(self.location.count)
-        guard !parts.contains(nil), !next(require.count).contains(nil) else { return nil }
-        let key =
-            parts.count == 1
-            ? parts.first.flatMap { $0 } ?? "" : parts.compactMap { $0 }.joined(separator: "/")
-        let name = parts.isEmpty ? RecordHash(data).key : key
+        let titles = key.count..<key.count + title.count
+        let place = titles.upperBound + (group == nil ? 0 : 1)
+        let required = place + location.count
+        for index in 0..<key.count where texts[index] == nil { return nil }
+        for index in required..<texts.count where texts[index] == nil { return nil }
         var position: Position?
-        if !location.isEmpty, !location.contains(nil) {
-            position = RecordRules.position(location.compactMap { $0 })
+        if !location.isEmpty, !texts[place..<required].contains(nil) {
+            position = RecordRules.position(texts[place..<required].compactMap { $0 })
             if position == nil { return nil }
         }
+        let name = key.isEmpty ? RecordHash(data).key : RecordRules.joined(texts, 0..<key.count, "/") ?? ""
         guard RecordRules.isKey(name) else { return nil }
         return Record(
-            key: name,
-            title: title.isEmpty ? nil : title.count == 1 ? title[0] : title.joined(separator: " "),
-            position: position, group: group, data: data)
+            key: name, title: RecordRules.joined(texts, titles, " "), position: position,
+            group: group == nil ? nil : texts[titles.upperBound], data: data)
+    }
+
+    /// The texts that are there, with a sign between them; `nil` when there is none.
+    private static func joined(_ texts: [String?], _ part: Range<Int>, _ sign: String) -> String? {
+        if part.count == 1 { return texts[part.lowerBound] }
+        let known = texts[part].compactMap { $0 }
+        return known.isEmpty ? nil : known.joined(separator: sign)
     }
 
     /// Whether a field of the document has a say in whether a record is kept.
