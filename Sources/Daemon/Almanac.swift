@@ -1,16 +1,17 @@
 import Fetching
 import Reactive
 public import Records
-import Storing
+package import Storing
 public import Systemd
-import Varlink
+package import Varlink
 
 /// The almanac put together: its sources, their keeping, and those who are told.
 public final class Almanac {
     private let directories: Directories
     private let loop: EventLoop
     private let folder: StateFolder
-    private let sockets: SocketSet
+    /// The sockets of all who are served.
+    package let sockets: SocketSet
     private let store: DataWorker<StoreDesk>
     private var house: House?
 
@@ -68,6 +69,9 @@ public final class Almanac {
     ///
     /// - Throws: When the configuration cannot be used; all stays as it was then.
     public func reload() throws(OptionError) { try house?.control.reload() }
+
+    /// Tells subscribers of changes that are in no log: to measure what telling costs. Nobody may fall behind.
+    package func tell(_ commit: Commit) { house?.tell(commit) }
 
     /// Ends in good order: what is known is on disk, and readers are left to the next run or
     /// told where to go on.

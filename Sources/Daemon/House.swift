@@ -18,6 +18,7 @@ final class House {
     private let bulk: DataWorker<ReadingDesk>
     private let doors: Doors
     private let handover: Handover
+    private let broadcast: Broadcast
     private var flows: Set<AnyCancellable> = []
 
     init(
@@ -64,7 +65,7 @@ final class House {
         var passed = passed
         handover = Handover(from: &passed, log: opened.cursor.epoch, in: sockets)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
-        self.sources = sources
+        (self.sources, self.broadcast) = (sources, broadcast)
         bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         connect(intake, broadcast)
         watchNetwork(tools, loop)
@@ -80,6 +81,9 @@ final class House {
         keeper.save()
         bulk.finish()
     }
+
+    /// Tells subscribers of changes that are in no log.
+    func tell(_ commit: Commit) { broadcast.tell(commit) }
 
     /// Leaves readers to the next run, or tells them that this one ends.
     func dismissReaders() {

@@ -17,7 +17,7 @@ public final class InnerPoll {
         var generation: UInt32 = 0
         var descriptor: CInt = -1
         var events: Readiness = []
-        var action: ((Readiness) -> Void)?
+        var client: (any PollClient)?
     }
 
     private static let most = 512
@@ -52,6 +52,13 @@ public final class InnerPoll {
     public func add(
         _ descriptor: CInt, _ events: Readiness, _ action: @escaping (Readiness) -> Void
     ) throws(SystemError) -> Token {
+        try add(descriptor, events, PollAction(action))
+    }
+
+    /// Tells a client whenever a descriptor is ready; see `add` of an action.
+    package func add(
+        _ descriptor: CInt, _ events: Readiness, _ client: any PollClient
+    ) throws(SystemError) -> Token {
         let place = free.popLast() ?? UInt32(slots.count)
         if Int(place) == slots.count { slots.append(Slot()) }
         let token = Token(place: place, generation: slots[Int(place)].generation)
@@ -63,7 +70,7 @@ public final class InnerPoll {
         }
         slots[Int(place)].descriptor = descriptor
         slots[Int(place)].events = events
-        slots[Int(place)].action = action
+        slots[Int(place)].client = client
         return token
     }
 
@@ -93,7 +100,7 @@ public final class InnerPoll {
 
     private func slot(_ token: Token) -> Slot? {
         let slot = slots[Int(token.place)]
-        return slot.generation == token.generation && slot.action != nil ? slot : nil
+        return slot.generation == token.generation && slot.client != nil ? slot : nil
     }
 
     private func control(
@@ -114,8 +121,23 @@ public final class InnerPoll {
             let event = ready[index]
             let place = UInt32(truncatingIfNeeded: event.data.u64)
             let token = Token(place: place, generation: UInt32(event.data.u64 >> 32))
-            slot(token)?.action?(Readiness(rawValue: event.events))
+            slot(token)?.client?.isReady(for: Readiness(rawValue: event.events))
             if SystemClock.monotonic - start > Self.longest { return }
         }
     }
+}
+
+/// Who is told that a descriptor is ready.
+package protocol PollClient: AnyObject {
+    /// The descriptor is ready; any may be taken out, its own too.
+    func isReady(for events: Readiness)
+}
+
+/// A client that is no more than an action.
+private final class PollAction: PollClient {
+    private let action: (Readiness) -> Void
+
+    init(_ action: @escaping (Readiness) -> Void) { self.action = action }
+
+    func isReady(for events: Readiness) { action(events) }
 }

@@ -40,7 +40,7 @@ final class FanoutFloor {
     private func welcome() {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0, recv(descriptor, &room, room.count, 0) > 0 else { return }
-        let subscribed = FanoutRole.subscribed
+        let subscribed = FanoutRole.welcome
         guard send(descriptor, subscribed, subscribed.count, CInt(MSG_NOSIGNAL)) > 0 else { return }
         subscribers.append((descriptor, end))
     }
@@ -50,7 +50,7 @@ final class FanoutFloor {
         let digits = room[..<count].filter { $0 &- 0x30 < 10 }
         let frames = Int(String(decoding: digits, as: UTF8.self)) ?? 0
         for number in 0..<frames {
-            let frame = FanoutRole.frame(number)
+            let frame = FanoutRole.frame(FanoutChange.first + Int64(number))
             frame.withUnsafeBytes { frame in
                 (memory.base + end % memory.count).copyMemory(
                     from: frame.baseAddress!, byteCount: frame.count)

@@ -38,10 +38,11 @@ final class Audience {
 
     /// Tells the changes that it wants.
     func tell(_ telling: Telling, upTo end: Int64) {
+        guard wantsSource(telling.source) else { return }
         var handed: [UInt8] = []
-        for (index, change) in telling.changes.enumerated()
-        where wantsSource(change.source) && identity.selector.matches(change) {
-            let frame = telling.frame(at: index, as: identity.form)
+        let all = telling.frames(as: identity.form)
+        for (index, change) in telling.changes.enumerated() where identity.selector.matches(change) {
+            let frame = all[index]
             frames.append(frame, mark: change.number)
             if !takers.isEmpty { handed += frame }
         }

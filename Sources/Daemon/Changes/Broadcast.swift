@@ -40,7 +40,7 @@ final class Broadcast {
         guard let last = commit.changes.last else { return }
         // One that missed a change could take nobody in any more.
         if audiences.values.contains(where: \.isEmpty) { audiences = audiences.filter { !$0.value.isEmpty } }
-        let telling = Telling(commit.changes, epoch: epoch)
+        let telling = Telling(commit.changes, of: commit.source, epoch: epoch)
         end = last.number
         for audience in audiences.values { audience.tell(telling, upTo: end) }
     }

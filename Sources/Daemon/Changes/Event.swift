@@ -45,15 +45,32 @@ nonisolated enum Event {
 
     /// A record was added, changed or removed.
     static func change(_ change: Change, _ cursor: Cursor) -> [UInt8] {
-        var writer = begun(change.kind.rawValue, cursor, change.at)
+        var writer = JSONWriter(capacity: 512)
+        write(change, cursor, to: &writer)
+        return writer.take()
+    }
+
+    /// Writes that a record was added, changed or removed.
+    static func write(_ change: Change, _ cursor: Cursor, to writer: inout JSONWriter) {
+        begin(change.kind.rawValue, cursor, change.at, &writer)
         identify(change.source, change.key, change.title, change.generation, &writer)
-        for (name, part) in [("data", change.data), ("patch", change.patch), ("previous", change.previous)] {
-            guard let part else { continue }
-            writer.name(name)
-            writer.literal(part)
+        if let data = change.data {
+            writer.name(plain: "data")
+            writer.literal(data)
         }
-        writePaths(of: change, &writer)
-        return ended(&writer)
+        if let patch = change.patch {
+            writer.name(plain: "patch")
+            writer.literal(patch)
+        }
+        if let previous = change.previous {
+            writer.name(plain: "previous")
+            writer.literal(previous)
+        }
+        if let patch = change.patch {
+            writer.name(plain: "paths")
+            MergePatch.writePaths(of: patch, to: &writer)
+        }
+        writer.endObject()
     }
 
     private static func bare(_ event: String, _ cursor: Cursor, _ at: UTC) -> [UInt8] {
@@ -63,14 +80,18 @@ nonisolated enum Event {
 
     private static func begun(_ event: String, _ cursor: Cursor, _ at: UTC) -> JSONWriter {
         var writer = JSONWriter(capacity: 512)
-        writer.beginObject()
-        writer.name("event")
-        writer.string(event)
-        writer.name("cursor")
-        writer.string(cursor.description)
-        writer.name("realtimeUSec")
-        writer.number(Int(at.microseconds))
+        begin(event, cursor, at, &writer)
         return writer
+    }
+
+    private static func begin(_ event: String, _ cursor: Cursor, _ at: UTC, _ writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.name(plain: "event")
+        writer.string(event)
+        writer.name(plain: "cursor")
+        writer.string(cursor.description)
+        writer.name(plain: "realtimeUSec")
+        writer.number(Int(at.microseconds))
     }
 
     private static func ended(_ writer: inout JSONWriter) -> [UInt8] {
@@ -81,24 +102,15 @@ nonisolated enum Event {
     private static func identify(
         _ source: String, _ key: String, _ title: String?, _ generation: Int, _ writer: inout JSONWriter
     ) {
-        writer.name("source")
+        writer.name(plain: "source")
         writer.string(source)
-        writer.name("key")
+        writer.name(plain: "key")
         writer.string(key)
         if let title {
-            writer.name("title")
+            writer.name(plain: "title")
             writer.string(title)
         }
-        writer.name("generation")
+        writer.name(plain: "generation")
         writer.number(generation)
-    }
-
-    private static func writePaths(of change: Change, _ writer: inout JSONWriter) {
-        // A patch of ours is JSON; were it not, the event would still bear the data.
-        guard let patch = change.patch, let json = try? JSON(parsing: patch) else { return }
-        writer.name("paths")
-        writer.beginArray()
-        for path in MergePatch.paths(of: json) { writer.string(path) }
-        writer.endArray()
     }
 }

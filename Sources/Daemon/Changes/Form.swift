@@ -1,3 +1,4 @@
+import Records
 import Varlink
 
 /// How an event is sent to its reader.
@@ -13,5 +14,23 @@ nonisolated enum Form: Hashable, Sendable {
         case .reply(let framing): ReplyMessage.bytes(parameters: event, continues: true, framing: framing)
         case .line: event + [0x0A]
         }
+    }
+
+    /// The whole message of a change.
+    func frame(_ change: Change, _ cursor: Cursor) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        guard case .reply(let framing) = self else {
+            Event.write(change, cursor, to: &writer)
+            return writer.take() + [0x0A]
+        }
+        writer.beginObject()
+        writer.name(plain: "parameters")
+        Event.write(change, cursor, to: &writer)
+        writer.name(plain: "continues")
+        writer.bool(true)
+        writer.endObject()
+        var frame = writer.take()
+        frame.append(framing.rawValue)
+        return frame
     }
 }

@@ -8,29 +8,30 @@ extension Subscriber {
     /// Goes on where the run of the daemon before ended.
     func proceed(_ kept: KeptReader) {
         channel.send(kept.rest)
-        (place, readyAt) = (kept.place, kept.readyAt)
-        if kept.knowsStates { heard = broadcast.states.count }
-        guard kept.cursor.epoch.utf8.elementsEqual(broadcast.epoch.utf8), number <= broadcast.end else {
-            return startOver()
-        }
+        let catching = catchUp()
+        (catching.place, catching.readyAt) = (kept.place, kept.readyAt)
+        if kept.knowsStates { knowStates() }
+        guard kept.cursor.epoch.utf8.elementsEqual(desk.broadcast.epoch.utf8), number <= desk.broadcast.end
+        else { return startOver() }
         whenDrained { if let place = $0.place { $0.sendPage(after: place) } else { $0.replay() } }
     }
 
     /// Sends a page of the starting state, and the next one when it is taken.
     func sendPage(after place: Archive.Place?) {
-        self.place = .some(place)
-        archive.snapshot(of: sources(), after: place, until: number) { [weak self] result in
+        catchUp().place = .some(place)
+        let sources = desk.sources.names(wantedBy: wish.identity.selector)
+        desk.archive.snapshot(of: sources, after: place, until: number) { [weak self] result in
             guard let self, let page = take(result) else { return }
             for stored in page where wish.identity.selector.matches(stored.record) {
                 send(Event.snapshot(stored, unfinished))
             }
             guard let last = page.last else {
-                self.place = nil
-                readyAt = broadcast.end
+                let catching = catchUp()
+                (catching.place, catching.readyAt) = (nil, desk.broadcast.end)
                 return replay()
             }
             let next = Archive.Place(source: last.source, key: last.record.key)
-            self.place = .some(next)
+            catchUp().place = .some(next)
             whenDrained { $0.sendPage(after: next) }
         }
     }
@@ -38,37 +39,40 @@ extension Subscriber {
     /// Sends a page of the log, until the live end is reached.
     func replay() {
         audience = nil
-        if number >= readyAt ?? broadcast.end, missesStates() { return }
+        if number >= readyAt ?? desk.broadcast.end, missesStates() { return }
         tellReady()
-        if number == broadcast.end { return follow() }
+        if number == desk.broadcast.end { return follow() }
         if wish.joins { return join(Joining(after: number)) }
-        archive.changes(after: number) { [weak self] result in
+        desk.archive.changes(after: number) { [weak self] result in
             guard let self, let page = take(result) else { return }
             guard let changes = page else { return startOver() }
-            for change in changes where wants(change.source) && wish.identity.selector.matches(change) {
-                send(Event.change(change, Cursor(epoch: broadcast.epoch, number: change.number)))
+            let identity = wish.identity
+            for change in changes where wants(change.source) && identity.selector.matches(change) {
+                let cursor = Cursor(epoch: desk.broadcast.epoch, number: change.number)
+                channel.send(identity.form.frame(change, cursor))
             }
-            number = changes.last?.number ?? broadcast.end
+            number = changes.last?.number ?? desk.broadcast.end
             whenDrained { $0.replay() }
         }
     }
 
     /// Takes what the audience is told next; more of it is joined when this has been taken.
     func take(_ bytes: [UInt8], upTo end: Int64) {
-        (number, heard) = (end, broadcast.states.count)
+        number = end
+        knowStates()
         channel.send(bytes)
         whenDrained { $0.replay() }
     }
 
     /// Joins what was missed, as much as may be held, and sends it.
     private func join(_ joining: Joining) {
-        archive.changes(after: joining.end, bytes: 1 << 20) { [weak self] result in
+        desk.archive.changes(after: joining.end, bytes: 1 << 20) { [weak self] result in
             guard let self, let page = take(result) else { return }
             guard let changes = page else { return startOver() }
             var joining = joining
             for change in changes where wants(change.source) { joining.add(change) }
-            joining.end = changes.last?.number ?? broadcast.end
-            if joining.end < broadcast.end, !joining.isFull { return join(joining) }
+            joining.end = changes.last?.number ?? desk.broadcast.end
+            if joining.end < desk.broadcast.end, !joining.isFull { return join(joining) }
             send(joining)
             whenDrained { $0.replay() }
         }
@@ -79,17 +83,18 @@ extension Subscriber {
         let changes = joining.changes.filter { wish.identity.selector.matches($0) }
         for (index, change) in changes.enumerated() {
             let isLast = index == changes.count - 1
-            send(Event.change(change, Cursor(epoch: broadcast.epoch, number: isLast ? joining.end : number)))
+            let cursor = Cursor(epoch: desk.broadcast.epoch, number: isLast ? joining.end : number)
+            send(Event.change(change, cursor))
         }
         number = joining.end
     }
 
     /// Sends how sources are doing of which something was told that it did not hear, if there are any.
     private func missesStates() -> Bool {
-        let states = broadcast.states
-        guard states.count > heard else { return false }
-        let names = states.names(after: heard, since: heardSince).filter(wants)
-        heard = states.count
+        let tellings = desk.broadcast.states.count
+        guard Int32(truncatingIfNeeded: tellings) != heard else { return false }
+        let names = desk.broadcast.states.names(after: Int(heard), since: heardSince).filter(wants)
+        knowStates()
         guard !names.isEmpty else { return false }
         send(names[...])
         return true
@@ -99,7 +104,7 @@ extension Subscriber {
     private func send(_ names: ArraySlice<String>) {
         var names = names
         while let name = names.first, channel.unsent < 1 << 16 {
-            send(broadcast.state(of: name))
+            send(desk.broadcast.state(of: name))
             names = names.dropFirst()
         }
         whenDrained { [names] in if names.isEmpty { $0.replay() } else { $0.send(names) } }
@@ -107,32 +112,29 @@ extension Subscriber {
 
     private func tellReady() {
         guard let readyAt, number >= readyAt else { return }
-        self.readyAt = nil
-        send(Event.ready(cursor, at: wall()))
+        catchUp().readyAt = nil
+        send(Event.ready(cursor, at: desk.now))
     }
 
     /// Joins the live end.
     private func follow() {
         // There is no memory for those who want this: the reader comes again, and nothing is lost.
-        guard let audience = try? broadcast.audience(wish.identity) else { return channel.close() }
-        (self.audience, heard) = (audience, broadcast.states.count)
-        if wish.joins { return audience.admit(self) }
-        let isThere = channel.follow(audience.frames, after: number) { [weak self] mark in
-            guard let self else { return }
-            number = max(number, mark)
-            heardSince = mark
-            // What it has not taken yet would only wait in memory.
-            whenDrained { $0.replay() }
-        }
-        if !isThere { replay() }
+        guard let audience = try? desk.broadcast.audience(wish.identity) else { return channel.close() }
+        if !wish.joins, !channel.follow(audience.frames, after: number) { return replay() }
+        live(with: audience)
+        if wish.joins { audience.admit(self) }
     }
 
     /// The log no longer reaches back to it.
     private func startOver() {
-        let missed = max(0, broadcast.end - number)
-        number = broadcast.end
-        send(Event.overflow(unfinished, at: wall(), dropped: missed))
+        let missed = max(0, desk.broadcast.end - number)
+        number = desk.broadcast.end
+        send(Event.overflow(unfinished, at: desk.now, dropped: missed))
         sendPage(after: nil)
+    }
+
+    private func wants(_ source: String) -> Bool {
+        desk.sources.isWanted(source, by: wish.identity.selector)
     }
 
     /// What was read; nothing when it could not be, or nobody waits for it any more.

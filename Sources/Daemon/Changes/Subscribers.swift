@@ -6,7 +6,7 @@ import Varlink
 /// Everyone who follows changes, each until the connection ends.
 final class Subscribers {
     /// What a reader wants.
-    nonisolated struct Wish: Sendable {
+    nonisolated struct Wish: Hashable, Sendable {
         /// Which changes, in which form.
         let identity: Audience.Identity
         /// Changes that the reader has not taken yet are joined to one a record.
@@ -15,24 +15,25 @@ final class Subscribers {
         var heartbeat: Duration?
     }
 
-    private struct Member {
-        let subscriber: Subscriber
-        let user: UInt32
-        let ended: AnyCancellable
-    }
-
     /// Told whenever somebody has come.
     var arrived: (() -> Void)?
 
-    private let archive: Archive
-    private let broadcast: Broadcast
-    private let sources: Sources
+    /// The store.
+    let archive: Archive
+    /// The live end.
+    let broadcast: Broadcast
+    /// The sources, as selectors see them.
+    let sources: Sources
+    /// All of them, in no order.
+    private(set) var all: [Subscriber] = []
     private let scheduler: AnyScheduler
     private let wall: () -> UTC
     private let limit: Int
     private let limitPerUser: Int
-    private var members: [ObjectIdentifier: Member] = [:]
     private var users: [UInt32: Int] = [:]
+    private var kinds: [Wish: ReaderKind] = [:]
+    /// Of those who want to hear that nothing happened.
+    private var ticking: [ObjectIdentifier: AnyCancellable] = [:]
 
     init(
         archive: Archive, broadcast: Broadcast, sources: Sources, _ configuration: Configuration,
@@ -44,10 +45,10 @@ final class Subscribers {
     }
 
     /// How many there are.
-    var count: Int { members.count }
+    var count: Int { all.count }
 
-    /// All of them, in no order.
-    var all: [Subscriber] { members.values.map(\.subscriber) }
+    /// The wall clock.
+    var now: UTC { wall() }
 
     /// How many readers there may be, of one user or in all, when there is no room for one more of a user.
     func limitReached(by user: UInt32) -> Int? {
@@ -64,23 +65,26 @@ final class Subscribers {
     ///   - number: The last change that it has seen.
     /// - Returns: The reader.
     func add(_ channel: Channel, answering call: Call?, _ wish: Wish, after number: Int64) -> Subscriber {
-        let subscriber = Subscriber(
-            channel, answering: call, wish, after: number, archive: archive, broadcast: broadcast,
-            sources: sources, wall: wall)
-        if let heartbeat = wish.heartbeat { subscriber.beat(every: heartbeat, on: scheduler) }
-        let (key, user) = (ObjectIdentifier(channel), channel.peer.uid)
-        let ended = channel.closed.sink { [weak self] in self?.remove(key) }
-        if !channel.isClosed {
-            members[key] = Member(subscriber: subscriber, user: user, ended: ended)
-            users[user, default: 0] += 1
-            arrived?()
+        call?.forgetQuestion()
+        let kind = kind(wish)
+        let subscriber = Subscriber(channel, answering: call, kind, after: number)
+        kind.count += 1
+        guard !channel.isClosed else {
+            leave(kind)
+            return subscriber
         }
+        subscriber.index = Int32(all.count)
+        all.append(subscriber)
+        users[channel.uid, default: 0] += 1
+        channel.owner = subscriber
+        if let heartbeat = wish.heartbeat { beat(subscriber, every: heartbeat) }
+        arrived?()
         return subscriber
     }
 
     /// Takes in a peer of the `lines` socket: the states of all sources, then every change.
     func addLine(_ channel: Channel) {
-        guard limitReached(by: channel.peer.uid) == nil else { return channel.close() }
+        guard limitReached(by: channel.uid) == nil else { return channel.close() }
         let identity = Audience.Identity(selector: Selector(), form: .line)
         let subscriber = add(channel, answering: nil, Wish(identity: identity), after: broadcast.end)
         let (cursor, now) = (broadcast.cursor, wall())
@@ -90,10 +94,36 @@ final class Subscribers {
         subscriber.begin(with: states)
     }
 
-    private func remove(_ key: ObjectIdentifier) {
-        guard let member = members.removeValue(forKey: key) else { return }
-        users[member.user, default: 1] -= 1
-        if users[member.user] == 0 { users[member.user] = nil }
-        member.subscriber.end()
+    /// Lets go of a reader whose connection has ended.
+    func remove(_ subscriber: Subscriber) {
+        let last = all.removeLast()
+        if last !== subscriber {
+            all[Int(subscriber.index)] = last
+            last.index = subscriber.index
+        }
+        let user = subscriber.channel.uid
+        users[user, default: 1] -= 1
+        if users[user] == 0 { users[user] = nil }
+        if subscriber.wish.heartbeat != nil { ticking[ObjectIdentifier(subscriber)] = nil }
+        leave(subscriber.kind)
+    }
+
+    private func kind(_ wish: Wish) -> ReaderKind {
+        if let kind = kinds[wish] { return kind }
+        let kind = ReaderKind(wish, self)
+        kinds[wish] = kind
+        return kind
+    }
+
+    private func leave(_ kind: ReaderKind) {
+        kind.count -= 1
+        if kind.count == 0 { kinds[kind.wish] = nil }
+    }
+
+    /// Sends that nothing happened, every so often.
+    private func beat(_ subscriber: Subscriber, every interval: Duration) {
+        ticking[ObjectIdentifier(subscriber)] = scheduler.timer(every: interval, slack: interval / 10).sink {
+            [unowned subscriber] _ in subscriber.beat()
+        }
     }
 }

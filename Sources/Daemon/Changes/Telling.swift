@@ -1,30 +1,43 @@
 import Records
 
-/// Changes on their way to the audiences: each is encoded once, and framed once a form, however many want it.
+/// Changes of a source on their way to the audiences: each is framed once a form, however many want it.
 final class Telling {
+    /// Whose changes.
+    let source: String
     let changes: [Change]
     private let epoch: String
-    private var events: [[UInt8]?]
-    private var frames: [Form: [[UInt8]?]] = [:]
+    private var framed: [(form: Form, frames: Frames)] = []
 
-    init(_ changes: [Change], epoch: String) {
-        (self.changes, self.epoch) = (changes, epoch)
-        events = Array(repeating: nil, count: changes.count)
+    /// The frames of the changes in one form, made when they are first wanted.
+    final class Frames {
+        private let telling: Telling
+        private let form: Form
+        private var frames: [[UInt8]]
+
+        init(_ telling: Telling, _ form: Form) {
+            (self.telling, self.form) = (telling, form)
+            frames = Array(repeating: [], count: telling.changes.count)
+        }
+
+        /// The whole message of the change at an index.
+        subscript(index: Int) -> [UInt8] {
+            if frames[index].isEmpty {
+                let change = telling.changes[index]
+                frames[index] = form.frame(change, Cursor(epoch: telling.epoch, number: change.number))
+            }
+            return frames[index]
+        }
     }
 
-    /// The whole message of the change at an index.
-    func frame(at index: Int, as form: Form) -> [UInt8] {
-        if let frame = frames[form]?[index] { return frame }
-        let frame = form.frame(event(at: index))
-        frames[form, default: Array(repeating: nil, count: changes.count)][index] = frame
-        return frame
+    init(_ changes: [Change], of source: String, epoch: String) {
+        (self.changes, self.source, self.epoch) = (changes, source, epoch)
     }
 
-    private func event(at index: Int) -> [UInt8] {
-        if let event = events[index] { return event }
-        let change = changes[index]
-        let event = Event.change(change, Cursor(epoch: epoch, number: change.number))
-        events[index] = event
-        return event
+    /// The frames of a form; there are few forms.
+    func frames(as form: Form) -> Frames {
+        if let known = framed.first(where: { $0.form == form }) { return known.frames }
+        let frames = Frames(self, form)
+        framed.append((form, frames))
+        return frames
     }
 }

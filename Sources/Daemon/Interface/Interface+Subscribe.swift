@@ -8,7 +8,7 @@ extension Interface {
         guard let selector = selector(of: call) else { return }
         let beat = call.parameters["heartbeatUSec"]?.int.map { Duration.microseconds($0) }
         if let beat, beat < .seconds(1) { return call.fail(.invalidParameter("heartbeatUSec")) }
-        if let limit = subscribers.limitReached(by: call.peer.uid) {
+        if let limit = subscribers.limitReached(by: call.channel.uid) {
             return call.fail("io.almanac.TooManySubscribers", ["limit": .int(limit)])
         }
         let wish = Subscribers.Wish(

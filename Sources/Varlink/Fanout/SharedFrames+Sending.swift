@@ -122,9 +122,9 @@ extension SharedFrames {
     }
 
     private func leaveBehind(_ channel: Channel) {
-        guard let tell = channel.fellBehind else { return }
-        pause(at: channel.place)
-        late.append((channel, index.mark(before: followers[channel.place].position), tell))
+        let place = Int(channel.place)
+        pause(at: place)
+        late.append((channel, index.mark(before: followers[place].position), channel.extras?.fellBehind))
         remove(channel)
         enlist()
     }

@@ -26,17 +26,17 @@ public final class SharedFrames {
     /// Those whose socket did not take all, or broke (by which `errno`).
     var problems: [(channel: Channel, error: CInt)] = []
     /// Those to be told that they fell behind, and their marks.
-    var late: [(channel: Channel, mark: Int64, tell: (Int64) -> Void)] = []
+    var late: [(channel: Channel, mark: Int64, tell: ((Int64) -> Void)?)] = []
 
     struct Follower {
         let channel: Channel
+        /// The first byte that it has not been sent.
+        var position: UInt64
         let descriptor: CInt
         /// Where it is noted how far it is; -1 when it is not.
         var entry: Int16
         /// Something else is to be sent before, or there is no room in the socket.
         var isWaiting: Bool
-        /// The first byte that it has not been sent.
-        var position: UInt64
     }
 
     struct Sweep {
@@ -92,7 +92,7 @@ public final class SharedFrames {
     /// The mark of the last frame that a follower was sent, a begun one included; `nil` when it does not follow.
     public func mark(of channel: Channel) -> Int64? {
         guard channel.frames === self else { return nil }
-        return index.mark(before: boundary(at: channel.place))
+        return index.mark(before: boundary(at: Int(channel.place)))
     }
 
     /// Sends each follower that does not wait what it lacks, and tells those who fell behind.
@@ -106,27 +106,33 @@ public final class SharedFrames {
                 problem.channel.close()
             }
         }
-        while let one = late.popLast() { one.tell(one.mark) }
+        while let one = late.popLast() {
+            if let tell = one.tell {
+                tell(one.mark)
+            } else {
+                one.channel.owner?.channelFellBehind(at: one.mark)
+            }
+        }
     }
 
     func add(_ channel: Channel, after mark: Int64) {
         let position = index.start(after: mark) ?? end
-        channel.place = followers.count
+        channel.place = Int32(followers.count)
         followers.append(
             Follower(
-                channel: channel, descriptor: channel.raw, entry: channel.entry, isWaiting: true,
-                position: position))
+                channel: channel, position: position, descriptor: channel.raw, entry: channel.entry,
+                isWaiting: true))
         note(position)
     }
 
     func remove(_ channel: Channel) {
-        let place = channel.place
+        let place = Int(channel.place)
         let moved = followers[followers.count - 1]
         followers.swapAt(place, followers.count - 1)
         followers.removeLast()
-        moved.channel.place = place
+        moved.channel.place = Int32(place)
         channel.frames = nil
-        channel.fellBehind = nil
+        channel.extras?.fellBehind = nil
     }
 
     /// How many bytes a follower lacks.

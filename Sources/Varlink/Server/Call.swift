@@ -6,10 +6,8 @@ public import Systemd
 ///
 /// One of `reply` and `fail` must end it. What is sent after the end, or when the client has gone, is dropped.
 public final class Call {
-    /// The method with its interface, such as `io.almanac.Subscribe`.
-    public internal(set) var method: String
-    /// The parameters, as the interface declares them; let go of when the call follows a log.
-    public private(set) var parameters: JSON
+    /// What was asked; `nil` once that is of no use any more.
+    private var question: Question?
     /// The client wants more than one reply.
     public let wantsMore: Bool
     /// The client wants no reply; none is sent.
@@ -27,10 +25,22 @@ public final class Call {
     private var awaited: AnyCancellable?
 
     init(_ message: CallMessage, framing: Framing, on connection: Connection) {
-        (method, parameters) = (message.method, message.parameters)
+        question = Question(message)
         (wantsMore, isOneway, wantsUpgrade) = (message.more, message.oneway, message.upgrade)
         (self.framing, self.connection, channel) = (framing, connection, connection.channel)
     }
+
+    /// The method with its interface, such as `io.almanac.Subscribe`; empty once the question was forgotten.
+    public internal(set) var method: String {
+        get { question?.method ?? "" }
+        set { question?.method = newValue }
+    }
+
+    /// The parameters, as the interface declares them; none once the question was forgotten.
+    public var parameters: JSON { question?.parameters ?? .object([]) }
+
+    /// Lets go of the method and the parameters: many calls go on for long when these are of no use any more.
+    public func forgetQuestion() { question = nil }
 
     /// The method without its interface.
     public var name: String {
@@ -93,7 +103,7 @@ public final class Call {
         _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
     ) -> Bool {
         guard !isOver, wantsMore else { return false }
-        parameters = .object([])
+        forgetQuestion()
         return channel.follow(log, after: mark, fellBehind: fellBehind)
     }
 
@@ -120,4 +130,12 @@ public final class Call {
         if !isOneway { channel.send(frame) }
         connection.take()?.callIsOver()
     }
+}
+
+/// What a call asks.
+private final class Question {
+    var method: String
+    let parameters: JSON
+
+    init(_ message: CallMessage) { (method, parameters) = (message.method, message.parameters) }
 }

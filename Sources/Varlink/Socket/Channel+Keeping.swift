@@ -34,8 +34,8 @@ extension Channel {
     public func keep(
         at place: Int, in ledger: Ledger, about: @escaping () -> (mark: Int64, about: [UInt8])
     ) {
-        note = ChannelNote(ledger, place, about)
-        frames?.setEntry(Int16(place), at: self.place)
+        addExtras().note = ChannelNote(ledger, place, about)
+        frames?.setEntry(Int16(place), at: Int(self.place))
     }
 
     /// Whether it is noted how far this is.
@@ -48,9 +48,11 @@ extension Channel {
 
     /// Ends the connection here only: whoever has the descriptor and the ledger goes on with it.
     public func handOver() {
-        note = nil
+        extras?.note = nil
         close()
     }
+
+    private var note: ChannelNote? { extras?.note }
 
     var entry: Int16 { note.map { Int16($0.place) } ?? -1 }
 
@@ -69,7 +71,7 @@ extension Channel {
     /// The connection ends for all who have it.
     func endNote() {
         guard let note else { return }
-        self.note = nil
+        extras?.note = nil
         note.ledger.forget(note.place)
         // Fails when the peer has gone, as others do.
         _ = shutdown(raw, CInt(SHUT_RDWR))

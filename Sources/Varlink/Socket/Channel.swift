@@ -12,25 +12,26 @@ public final class Channel {
     /// Whether nothing can be sent any more.
     public var isClosed: Bool { token == nil }
 
+    /// Who sends on it and is told of it, and lives as long as it is open; let go of at the end.
+    public unowned var owner: (any ChannelOwner)?
+    /// The user who connected.
+    public let uid: UInt32
+
     let sockets: SocketSet
     var reader: (any ChannelReader)?
-    private let identity: Identity
-    /// Whether it counts against the limits.
-    private let isCounted: Bool
     var outgoing = Outgoing()
     /// The frames that it follows, and where it stands among their followers.
     var frames: SharedFrames?
-    var place = 0
-    var fellBehind: ((Int64) -> Void)?
-
-    /// Where it is noted how far this is; `nil` when it is not.
-    var note: ChannelNote?
+    var place: Int32 = 0
+    /// Whether it counts against the limits.
+    private let isCounted: Bool
+    /// What few have.
+    var extras: ChannelExtras?
 
     private var owned: FileDescriptor?
     private var token: InnerPoll.Token?
     private var isEnlisted = false
     private var closesWhenSent = false
-    private var signals: Signals?
 
     /// There is no room in the socket; it tells when there is again.
     private(set) var isBlocked = false
@@ -43,49 +44,41 @@ public final class Channel {
         _ descriptor: consuming FileDescriptor, _ identity: Identity, isCounted: Bool, isReading: Bool,
         in sockets: SocketSet
     ) throws(SystemError) {
-        (self.sockets, self.identity) = (sockets, identity)
+        (self.sockets, uid) = (sockets, identity.uid)
         (self.isCounted, self.isReading) = (isCounted, isReading)
         raw = descriptor.raw
         owned = consume descriptor
-        token = try sockets.poll.add(raw, isReading ? [.hangUp, .reading] : .hangUp) { self.serve($0) }
+        token = try sockets.poll.add(raw, isReading ? [.hangUp, .reading] : .hangUp, self)
     }
 
-    /// Who is at the other end; without the supplementary groups once it is closed.
+    /// Who is at the other end; once it is closed only the user is known.
     public var peer: Peer {
-        if isClosed { return identity.peer }
-        do {
-            return try Peer(of: raw)
-        } catch {
-            // Without groups it may do less, never more.
-            return identity.peer
-        }
+        // So known it may do less, never more.
+        let known = Peer(pid: 0, uid: uid, gid: UInt32.max, groups: [])
+        return isClosed ? known : (try? Peer(of: raw)) ?? known
     }
 
     /// How many bytes wait to be sent, those of frames that it follows included.
-    public var unsent: Int { outgoing.count + (frames?.lag(at: place) ?? 0) }
+    public var unsent: Int { outgoing.count + (frames?.lag(at: Int(place)) ?? 0) }
 
     /// Tells, at the end of a turn, each time that all that was sent before is gone.
     ///
     /// Frames that it follows and that go out at once do not count.
     public var drained: AnyPublisher<Void, Never> {
-        let told = signals ?? Signals()
-        if !isClosed { signals = told }
-        return told.drained.eraseToAnyPublisher()
+        signals().drained.eraseToAnyPublisher()
     }
 
     /// Tells once that the connection has ended, whoever ended it; at once when it has.
     public var closed: AnyPublisher<Void, Never> {
         if isClosed { return Just(()).eraseToAnyPublisher() }
-        let told = signals ?? Signals()
-        signals = told
-        return told.closed.eraseToAnyPublisher()
+        return signals().closed.eraseToAnyPublisher()
     }
 
     /// Sends bytes after all that was sent before, at the end of the turn. A frame of those that it follows
     /// is finished first. Does nothing when closed.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed, !closesWhenSent, !bytes.isEmpty else { return }
-        frames?.pause(at: place)
+        frames?.pause(at: Int(place))
         outgoing.append(bytes)
         enlist()
     }
@@ -101,10 +94,16 @@ public final class Channel {
     public func follow(
         _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
     ) -> Bool {
+        guard follow(log, after: mark) else { return false }
+        addExtras().fellBehind = fellBehind
+        return true
+    }
+
+    /// Sends the frames of a log as they come; the owner is told when the log no longer reaches back, see `follow`.
+    public func follow(_ log: SharedFrames, after mark: Int64) -> Bool {
         guard !isClosed, !closesWhenSent, log.floor <= mark else { return false }
         leave()
         frames = log
-        self.fellBehind = fellBehind
         log.add(self, after: mark)
         enlist()
         return true
@@ -113,7 +112,7 @@ public final class Channel {
     /// Follows no more; a frame that was begun is finished.
     public func leave() {
         guard let frames else { return }
-        frames.pause(at: place)
+        frames.pause(at: Int(place))
         frames.remove(self)
         if !outgoing.isEmpty { enlist() }
     }
@@ -128,7 +127,7 @@ public final class Channel {
         owned = nil
         outgoing.removeAll()
         sockets.stuck.end(self)
-        if isCounted { sockets.dismiss(identity.uid) }
+        if isCounted { sockets.dismiss(uid) }
         tellClosed()
     }
 
@@ -145,7 +144,7 @@ public final class Channel {
     /// after `SharedFrames.mark(of:)` somebody else can go on.
     public var rest: [UInt8] {
         var all = outgoing
-        if let frames { all.append(frames.rest(at: place)) }
+        if let frames { all.append(frames.rest(at: Int(place))) }
         return all.waiting
     }
 
@@ -158,7 +157,7 @@ public final class Channel {
         beginNote()
         let error = outgoing.send(to: raw)
         guard error == 0 else { return close() }
-        let isUpToDate = outgoing.isEmpty && (frames?.send(at: place) ?? true)
+        let isUpToDate = outgoing.isEmpty && (frames?.send(at: Int(place)) ?? true)
         guard !isClosed else { return }
         settleNote()
         settle(isUpToDate, hasMoved: unsent != before || !wasBlocked)
@@ -173,7 +172,7 @@ public final class Channel {
 
     /// Waits for room when not all went, or tells that all has.
     func settle(_ isUpToDate: Bool, hasMoved: Bool) {
-        frames?.setWaiting(!isUpToDate, at: place)
+        frames?.setWaiting(!isUpToDate, at: Int(place))
         if !isUpToDate {
             isBlocked = true
             if hasMoved { sockets.stuck.restart(self) }
@@ -190,13 +189,16 @@ public final class Channel {
 
     private func tellDrained() {
         reader?.channelDrained()
-        signals?.drained.send(())
+        owner?.channelDrained()
+        extras?.signals?.drained.send(())
     }
 
     private func tellClosed() {
-        let told = signals.take()
-        fellBehind = nil
+        let told = extras.take()?.signals
         reader.take()?.channelClosed()
+        let owner = owner
+        self.owner = nil
+        owner?.channelClosed()
         told?.drained.send(completion: .finished)
         told?.closed.send(())
         told?.closed.send(completion: .finished)
@@ -215,7 +217,24 @@ public final class Channel {
         }
     }
 
-    private func serve(_ ready: Readiness) {
+    /// What somebody is to be told by publishers; of a closed one it is nobody's.
+    private func signals() -> Signals {
+        if isClosed { return Signals() }
+        let extras = addExtras()
+        let signals = extras.signals ?? Signals()
+        extras.signals = signals
+        return signals
+    }
+
+    func addExtras() -> ChannelExtras {
+        let extras = extras ?? ChannelExtras()
+        self.extras = extras
+        return extras
+    }
+}
+
+extension Channel: PollClient {
+    package func isReady(for ready: Readiness) {
         sockets.beginTurn()
         if !ready.isDisjoint(with: [.hangUp, .error]) {
             if let reader { reader.channelHungUp() } else { close() }
@@ -230,7 +249,7 @@ extension Channel: Patient {
         log(
             .notice, "closing a connection that has taken nothing for \(sockets.limits.stuck)", .readerClosed,
             [
-                "ALMANAC_PEER_UID": "\(identity.uid)", "ALMANAC_PEER_PID": "\(identity.pid)",
+                "ALMANAC_PEER_UID": "\(uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
                 "ALMANAC_UNSENT": "\(unsent)",
             ])
         close()

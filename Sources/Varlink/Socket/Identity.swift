@@ -18,7 +18,4 @@ nonisolated struct Identity {
         }
         (pid, uid, gid) = found
     }
-
-    /// The same without its supplementary groups, which only the kernel knows.
-    var peer: Peer { Peer(pid: pid, uid: uid, gid: gid, groups: []) }
 }
