@@ -19,6 +19,7 @@ final class FanoutHouse {
     static func door(beside path: String) -> String { folder(of: path) + "/run/io.almanac" }
 
     /// - Parameter path: Where the publisher connects; all else lies beside it.
+    /// - Throws: What the system says when the almanac cannot begin.
     init(at path: String) throws {
         let folder = Self.folder(of: path)
         for name in ["/etc", "/etc/sources.d", "/run"] { mkdir(folder + name, 0o755) }
