@@ -24,7 +24,7 @@ stage := $(build)/stage
 chain := Sources/Daemon/Sources/Source+Life.swift
 
 needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
-tested := $(needed) brotli curl dbus iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
+tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian
 

@@ -60,6 +60,23 @@ public struct JSONWriter: Sendable {
     /// Writes a moment as `UTC.description` has it.
     public mutating func string(_ moment: UTC) { string(utf8: moment.text.span) }
 
+    /// Writes a cursor as `Cursor.description` has it.
+    public mutating func string(_ cursor: Cursor) {
+        separate()
+        bytes.append(0x22)
+        bytes.append(contentsOf: cursor.epoch.utf8)
+        bytes.append(0x2E)
+        digits(UInt(cursor.number.magnitude))
+        if cursor.startsOver { bytes.append(0x73) }
+        bytes.append(0x22)
+    }
+
+    /// Ends a text by a byte that is no part of it, such as a newline; another text may follow.
+    public mutating func delimit(_ byte: UInt8) {
+        bytes.append(byte)
+        needsComma = false
+    }
+
     /// Writes a whole number.
     public mutating func number(_ value: Int) {
         separate()

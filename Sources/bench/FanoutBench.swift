@@ -1,8 +1,9 @@
 import Glibc
+import Systemd
 
 /// `bench fanout`: what a delivery costs the server, beside a floor that does nothing else, in one run and in turn.
 ///
-/// The floor writes the same bytes into memory once and sends each subscriber the missing slice, once a burst: it
+/// Ours is the almanac itself: its protocol, its selectors, its subscribers. The floor writes the same bytes into memory once and sends each subscriber the missing slice, once a burst: it
 /// reads no requests, knows no protocol and waits for nobody. Both are processes of their own, whose time is read from
 /// their process clocks; this process is all the subscribers, and the publisher.
 enum FanoutBench {
@@ -21,7 +22,8 @@ enum FanoutBench {
         }
         let numbers = arguments.compactMap(Int.init)
         let counts = numbers.isEmpty ? subscribers : numbers
-        raiseDescriptorLimit()
+        // With a lower limit the larger counts fail, and say so.
+        _ = try? FileDescriptor.raiseLimit()
         if !arguments.contains("lives") { try compareCosts(counts) }
         if !arguments.contains("costs") { try compareLives(counts) }
     }
@@ -41,7 +43,11 @@ enum FanoutBench {
     private static func compareLives(_ counts: [Int]) throws {
         print("                    µs an arrival             µs a departure            resident B, idle")
         print("subscribers    floor   ours  redis       floor   ours  redis       floor   ours  redis")
-        for count in counts { try compareLives(count) }
+        var lives: [Int: FanoutLife] = [:]
+        for count in counts { lives[count] = try compareLives(count) }
+        guard let few = lives[100], let all = lives[10_000] else { return }
+        tellGoals("10000 arriving", all.arrival / few.arrival, 1, "100")
+        tellGoals("10000 departing", all.departure / few.departure, 1, "100")
     }
 
     private static func compare(_ count: Int, _ burst: Int) throws {
@@ -61,13 +67,14 @@ enum FanoutBench {
         if let limit = limits[burst], count > 1 {
             tellGoals("\(count):\(burst)", ratio(ours?.cost, redis?.cost), limit, "redis")
         }
+        if count > 1 { tellGoals("\(count):\(burst) p99", ratio(ours?.worst, redis?.worst), 1, "redis") }
     }
 
     private static func tellGoals(_ name: String, _ ratio: Double?, _ limit: Double, _ other: String) {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
-    private static func compareLives(_ count: Int) throws {
+    private static func compareLives(_ count: Int) throws -> FanoutLife? {
         let results = try inTurn { try $0.measureLife(count) }.mapValues(FanoutLife.median)
         let lives = FanoutRole.allCases.map { results[$0] }
         let columns =
@@ -81,6 +88,7 @@ enum FanoutBench {
         if let ours, count >= 1_000 {
             Measure.goal("fanout \(count) idle", ours.resident, limit: 512, unit: " B")
         }
+        return ours
     }
 
     /// Measures all servers one after the other, several times.
@@ -99,15 +107,6 @@ enum FanoutBench {
     private static func ratio(_ one: Double?, _ other: Double?) -> Double? {
         guard let one, let other else { return nil }
         return one / other
-    }
-
-    private static func raiseDescriptorLimit() {
-        var limit = rlimit()
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        guard getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        // With a lower limit the larger counts fail, and say so.
-        _ = setrlimit(resource, &limit)
     }
 
     private static func pad(_ text: String, _ width: Int) -> String {

@@ -8,7 +8,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("json", { _ in try DocumentBench.json() }), ("feed", { _ in try DocumentBench.feed() }),
     ("refresh", { _ in try RefreshBench.run() }), ("find", { _ in try FindBench.run() }),
     ("start", StartBench.run), ("million", { _ in try MillionBench.run() }),
-    ("reach", { _ in try ReachBench.run() }),
+    ("crowd", CrowdBench.run), ("reach", { _ in try ReachBench.run() }),
 ]
 
 /// Names of benchmarks, all without any; or one name and what it is to be told.

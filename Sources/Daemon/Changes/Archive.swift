@@ -11,7 +11,7 @@ struct Archive {
     init(_ store: DataWorker<StoreDesk>) { self.store = store }
 
     /// Where a page of a snapshot begins.
-    nonisolated struct Place: Sendable {
+    nonisolated struct Place: Hashable, Sendable {
         let source: String
         let key: String
     }

@@ -13,6 +13,8 @@ final class Audience {
     /// The messages that the newest changes became, and how far each reader is.
     let frames: SharedFrames
     private let identity: Identity
+    /// What takers are handed of the commit that is being told.
+    private var handed: [UInt8] = []
     private let wants: (String) -> Bool
     private var known: [String: Bool] = [:]
     /// Those who are handed what comes next, and then take it before there is more for them.
@@ -36,17 +38,19 @@ final class Audience {
     /// Whether nobody is there.
     var isEmpty: Bool { frames.count == 0 && takers.isEmpty }
 
-    /// Tells the changes that it wants.
-    func tell(_ telling: Telling, upTo end: Int64) {
-        guard wantsSource(telling.source) else { return }
-        var handed: [UInt8] = []
-        let all = telling.frames(as: identity.form)
-        for (index, change) in telling.changes.enumerated() where identity.selector.matches(change) {
-            let frame = all[index]
-            frames.append(frame, mark: change.number)
-            if !takers.isEmpty { handed += frame }
-        }
-        hand(handed, upTo: end)
+    /// Tells a change of a source that it wants, if it wants the change; `endTelling` must follow.
+    func tell(_ change: Change, _ telling: Telling) {
+        guard identity.selector.matches(change) else { return }
+        let frame = telling.frame(of: change, as: identity.form)
+        frames.append(frame, mark: change.number)
+        if !takers.isEmpty { handed += frame }
+    }
+
+    /// All changes of a commit were told.
+    func endTelling(upTo end: Int64) {
+        let bytes = handed
+        handed = []
+        hand(bytes, upTo: end)
     }
 
     /// Tells something of a source, if it wants that.
@@ -76,7 +80,8 @@ final class Audience {
         for taker in all { taker.take(bytes, upTo: end) }
     }
 
-    private func wantsSource(_ name: String) -> Bool {
+    /// Whether it wants anything of a source.
+    func wantsSource(_ name: String) -> Bool {
         if let answer = known[name] { return answer }
         let answer = wants(name)
         known[name] = answer

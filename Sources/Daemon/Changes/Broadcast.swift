@@ -11,6 +11,7 @@ final class Broadcast {
     /// The number of the last change that was told.
     private(set) var end: Int64
 
+    private let telling: Telling
     private let sockets: SocketSet
     private let sources: Sources
     private let wall: () -> UTC
@@ -28,7 +29,7 @@ final class Broadcast {
     ///   - sources: The sources, as selectors see them.
     ///   - wall: The wall clock.
     init(from cursor: Cursor, in sockets: SocketSet, _ sources: Sources, wall: @escaping () -> UTC) {
-        (epoch, end) = (cursor.epoch, cursor.number)
+        (epoch, end, telling) = (cursor.epoch, cursor.number, Telling(epoch: cursor.epoch))
         (self.sockets, self.sources, self.wall) = (sockets, sources, wall)
     }
 
@@ -40,9 +41,13 @@ final class Broadcast {
         guard let last = commit.changes.last else { return }
         // One that missed a change could take nobody in any more.
         if audiences.values.contains(where: \.isEmpty) { audiences = audiences.filter { !$0.value.isEmpty } }
-        let telling = Telling(commit.changes, of: commit.source, epoch: epoch)
         end = last.number
-        for audience in audiences.values { audience.tell(telling, upTo: end) }
+        let wanting = audiences.values.filter { $0.wantsSource(commit.source) }
+        let changes = commit.changes.span
+        for place in changes.indices {
+            for audience in wanting { audience.tell(changes[place], telling) }
+        }
+        for audience in wanting { audience.endTelling(upTo: end) }
     }
 
     /// Tells how a source is doing; `runtime` is `nil` when it is gone.

@@ -89,7 +89,7 @@ nonisolated enum Event {
         writer.name(plain: "event")
         writer.string(event)
         writer.name(plain: "cursor")
-        writer.string(cursor.description)
+        writer.string(cursor)
         writer.name(plain: "realtimeUSec")
         writer.number(Int(at.microseconds))
     }

@@ -19,9 +19,15 @@ nonisolated enum Form: Hashable, Sendable {
     /// The whole message of a change.
     func frame(_ change: Change, _ cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
+        write(change, cursor, to: &writer)
+        return writer.take()
+    }
+
+    /// Writes the whole message of a change.
+    func write(_ change: Change, _ cursor: Cursor, to writer: inout JSONWriter) {
         guard case .reply(let framing) = self else {
             Event.write(change, cursor, to: &writer)
-            return writer.take() + [0x0A]
+            return writer.delimit(0x0A)
         }
         writer.beginObject()
         writer.name(plain: "parameters")
@@ -29,8 +35,6 @@ nonisolated enum Form: Hashable, Sendable {
         writer.name(plain: "continues")
         writer.bool(true)
         writer.endObject()
-        var frame = writer.take()
-        frame.append(framing.rawValue)
-        return frame
+        writer.delimit(framing.rawValue)
     }
 }

@@ -19,18 +19,14 @@ extension Subscriber {
     /// Sends a page of the starting state, and the next one when it is taken.
     func sendPage(after place: Archive.Place?) {
         catchUp().place = .some(place)
-        let sources = desk.sources.names(wantedBy: wish.identity.selector)
-        desk.archive.snapshot(of: sources, after: place, until: number) { [weak self] result in
+        kind.page(after: place, until: number) { [weak self] result in
             guard let self, let page = take(result) else { return }
-            for stored in page where wish.identity.selector.matches(stored.record) {
-                send(Event.snapshot(stored, unfinished))
-            }
-            guard let last = page.last else {
+            channel.send(page.bytes)
+            guard let next = page.next else {
                 let catching = catchUp()
                 (catching.place, catching.readyAt) = (nil, desk.broadcast.end)
                 return replay()
             }
-            let next = Archive.Place(source: last.source, key: last.record.key)
             catchUp().place = .some(next)
             whenDrained { $0.sendPage(after: next) }
         }

@@ -26,7 +26,8 @@ final class Subscribers {
     let sources: Sources
     /// All of them, in no order.
     private(set) var all: [Subscriber] = []
-    private let scheduler: AnyScheduler
+    /// What measures delays.
+    let scheduler: AnyScheduler
     private let wall: () -> UTC
     private let limit: Int
     private let limitPerUser: Int

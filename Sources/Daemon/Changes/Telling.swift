@@ -1,43 +1,28 @@
 import Records
 
-/// Changes of a source on their way to the audiences: each is framed once a form, however many want it.
+/// Writes changes for the audiences, each once a form, into room that serves the next change again.
 final class Telling {
-    /// Whose changes.
-    let source: String
-    let changes: [Change]
     private let epoch: String
-    private var framed: [(form: Form, frames: Frames)] = []
+    /// One for each form; there are few.
+    private var written: [(form: Form, writer: JSONWriter, number: Int64)] = []
 
-    /// The frames of the changes in one form, made when they are first wanted.
-    final class Frames {
-        private let telling: Telling
-        private let form: Form
-        private var frames: [[UInt8]]
+    /// - Parameter epoch: Which log the changes are of.
+    init(epoch: String) { self.epoch = epoch }
 
-        init(_ telling: Telling, _ form: Form) {
-            (self.telling, self.form) = (telling, form)
-            frames = Array(repeating: [], count: telling.changes.count)
+    /// The whole message of a change; that of the change before is gone.
+    func frame(of change: Change, as form: Form) -> [UInt8] {
+        let place = place(of: form)
+        if written[place].number != change.number {
+            written[place].writer.removeAll()
+            form.write(change, Cursor(epoch: epoch, number: change.number), to: &written[place].writer)
+            written[place].number = change.number
         }
-
-        /// The whole message of the change at an index.
-        subscript(index: Int) -> [UInt8] {
-            if frames[index].isEmpty {
-                let change = telling.changes[index]
-                frames[index] = form.frame(change, Cursor(epoch: telling.epoch, number: change.number))
-            }
-            return frames[index]
-        }
+        return written[place].writer.bytes
     }
 
-    init(_ changes: [Change], of source: String, epoch: String) {
-        (self.changes, self.source, self.epoch) = (changes, source, epoch)
-    }
-
-    /// The frames of a form; there are few forms.
-    func frames(as form: Form) -> Frames {
-        if let known = framed.first(where: { $0.form == form }) { return known.frames }
-        let frames = Frames(self, form)
-        framed.append((form, frames))
-        return frames
+    private func place(of form: Form) -> Int {
+        if let place = written.firstIndex(where: { $0.form == form }) { return place }
+        written.append((form, JSONWriter(capacity: 512), -1))
+        return written.count - 1
     }
 }

@@ -6,7 +6,7 @@ public nonisolated struct Limits: Hashable, Sendable {
     public var requestsPerTurn = 16
     /// How many sends to followers of shared frames, and how many others, a turn of the loop makes; the rest follows in
     /// the next.
-    public var sendsPerTurn = 4_096
+    public var sendsPerTurn = 1_024
     /// The most bytes of those, about.
     public var bytesPerTurn = 16 << 20
     /// The most connections of one user.
