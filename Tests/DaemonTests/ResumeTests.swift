@@ -25,7 +25,8 @@ import Testing
 
         let heard = try house.subscribe(["since": .string(before)])
         try house.turn(until: { heard.has("ready") })
-        #expect(heard.events.compactMap { $0["event"]?.string } == ["subscribed", "added", "source", "ready"])
+        #expect(
+            heard.events.compactMap { $0["event"]?.string } == ["subscribed", "added", "source", "ready"])
         #expect(heard.events.first { $0["event"] == "source" }?["runtime"]?["health"] == "failing")
         house.end()
     }
