@@ -32,6 +32,16 @@ import Testing
         #expect(out.records.map(\.key) == ["KPWM", "UTO8", "EGLL"])
     }
 
+    @Test func `a report whose station is broken does not become part of the one before`() throws {
+        let out = try Self.decode(
+            "METAR KPWM 200751Z 32008KT 10SM CLR 08/04 A3004\nMETAR EF 200750Z 26006KT CAVOK 08/04 Q1013\n")
+        #expect(
+            try out.records.map { try JSON(parsing: $0.data)["raw"] } == [
+                "METAR KPWM 200751Z 32008KT 10SM CLR 08/04 A3004"
+            ])
+        #expect(out.rejects.map(\.found) == ["EF"])
+    }
+
     @Test func `a bulletin's reports end at the equals sign and go on over lines`() throws {
         let text =
             "\u{1}\r\r\n123\r\r\nSAXX60 EDZW 200800\r\r\nMETAR EDDF 200750Z 12012KT 9999\r\r\n"

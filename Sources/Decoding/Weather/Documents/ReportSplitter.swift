@@ -153,7 +153,10 @@ extension ReportSplitter {
             guard let next = tokens.next(bytes) else { return false }
             token = next
         }
-        guard METAR.isStation(token) else { return false }
+        guard METAR.isStation(token) else {
+            // What is named a report but has a broken station must not become part of the one before.
+            return isNamed && tokens.next(bytes).map { ReportSplitter.isTime($0, bytes) } ?? false
+        }
         if isNamed { return true }
         if let next = tokens.next(bytes), ReportSplitter.isTime(next, bytes) { return true }
         // In a plain list of reports each line is one, however broken.
