@@ -137,6 +137,29 @@ import Varlink
         house.end()
     }
 
+    @Test func `a newer call on the same connection ends the older one as well`() throws {
+        let loop = try EventLoop()
+        let server = try HTTPServer(on: loop)
+        server.script = { _ in [.keepSilent] }
+        define("places", "Provider=photon", "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes")
+        let house = try LiveHouse(folder, on: loop)
+        try house.turn(until: "places", is: "fresh")
+        func call(_ text: String) -> String {
+            #"{"method":"io.almanac.Suggest","parameters":{"prefix":"\#(text)"},"more":true}"# + "\n"
+        }
+        let peer = RawPeer(folder.path + "/run/io.almanac")
+        peer.send(call("kent"))
+        try house.turn(until: { peer.lines.count == 1 })
+        peer.send(call("kent g"))
+        try house.turn(until: { peer.lines.count == 3 })
+        peer.send(call("kent ga") + call("kent gar"))
+        try house.turn(until: { peer.lines.count == 7 })
+        let more = #"{"parameters":{"suggestions":[]},"continues":true}"#
+        let last = #"{"parameters":{"suggestions":[]}}"#
+        #expect(peer.lines == [more, last, more, last, more, last, more])
+        house.end()
+    }
+
     @Test func `Nominatim is asked for what is wanted, not while somebody types`() throws {
         let (house, server) = try house("nominatim")
         server.answer = { _ in
@@ -223,24 +246,5 @@ import Varlink
         #expect(try message("d").contains("forbids search as one types"))
         #expect(try message("e").contains("set Contact= in almanac.conf"))
         house.end()
-    }
-}
-
-/// The replies to a call, as they come.
-final class Replies {
-    private(set) var all: [JSON] = []
-    private(set) var failure: VarlinkError?
-    private(set) var isOver = false
-    private let client: Client?
-    private var hold: AnyCancellable?
-
-    init(_ house: LiveHouse, _ method: String, _ parameters: JSON, more: Bool = true) {
-        client = try? Client(path: house.folder.path + "/run/io.almanac", on: house.loop)
-        hold = client?.call("io.almanac." + method, parameters, more: more).sink { [unowned self] in
-            if case .failure(let error) = $0 { failure = error }
-            isOver = true
-        } receiveValue: { [unowned self] in
-            all.append($0.parameters)
-        }
     }
 }

@@ -23,6 +23,8 @@ extension Interface {
         guard places.suggests else { return call.reply(["suggestions": .array(known)]) }
         if call.wantsMore { call.stream(["suggestions": .array(known)]) }
         let told = call.wantsMore ? [] : known
+        // Whoever types on over the same connection does not wait for it either.
+        call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(told)]) }
         typists.type(text, call) { found in
             let more = found.compactMap(\.suggestion).prefix(limit)
             call.reply(["suggestions": .array(told + more)])

@@ -23,6 +23,7 @@ public final class Call {
     let wantsUpgrade: Bool
     private var connection: Connection?
     private var awaited: AnyCancellable?
+    private var followed: (() -> Void)?
 
     init(_ message: CallMessage, framing: Framing, on connection: Connection) {
         question = Question(message)
@@ -63,6 +64,15 @@ public final class Call {
     /// Keeps what the answer waits for until the call is over, or waits for something else.
     public func wait(for awaited: AnyCancellable) {
         if !isOver { self.awaited = awaited }
+    }
+
+    /// Does something, once, when the client sends more on the connection before this call is over; at once when it has.
+    ///
+    /// What it sent is served when the call is over, as always.
+    public func whenFollowed(_ action: @escaping () -> Void) {
+        guard !isOver else { return }
+        followed = action
+        connection?.listen()
     }
 
     /// Answers for the last time.
@@ -115,17 +125,23 @@ public final class Call {
         fail(ServiceError(error, parameters))
     }
 
+    /// Whether it is to be told what follows it.
+    var isListening: Bool { followed != nil }
+
+    /// The client has sent more.
+    func follow() { followed.take()?() }
+
     /// The client has gone.
     func abandon() {
         isOver = true
         connection = nil
-        awaited = nil
+        (awaited, followed) = (nil, nil)
     }
 
     private func end(with frame: [UInt8]) {
         guard !isOver else { return }
         isOver = true
-        awaited = nil
+        (awaited, followed) = (nil, nil)
         channel.leave()
         if !isOneway { channel.send(frame) }
         connection.take()?.callIsOver()

@@ -35,6 +35,15 @@ final class Connection {
         if isPending { queue() } else { settle() }
     }
 
+    /// The call is to be told when something follows it.
+    func listen() {
+        if isPending, !frames.isEmpty {
+            call?.follow()
+        } else if !hasEnded, !channel.isClosed {
+            channel.isReading = true
+        }
+    }
+
     /// It is this connection's turn again.
     func takeTurn() {
         isQueued = false
@@ -115,6 +124,7 @@ final class Connection {
 extension Connection: ChannelReader {
     /// What comes while something else is to be done first waits in the kernel.
     func channelIsReadable() {
+        if let call, call.isListening, !hasEnded { return overhear(call) }
         guard call == nil, !isQueued, !hasEnded, isFree else {
             channel.isReading = false
             return
@@ -128,6 +138,20 @@ extension Connection: ChannelReader {
             hasEnded = true
             channel.isReading = false
             settle()
+        case .failed: channel.close()
+        }
+    }
+
+    /// What follows a call that is under way is kept until that is over; that it has come is told.
+    private func overhear(_ call: Call) {
+        channel.isReading = false
+        switch channel.sockets.receive(from: channel.raw) {
+        case .bytes(let bytes):
+            frames.append(bytes)
+            isPending = true
+            call.follow()
+        case .nothing: channel.isReading = true
+        case .end: hasEnded = true
         case .failed: channel.close()
         }
     }

@@ -1,0 +1,22 @@
+import Reactive
+import Records
+import Varlink
+
+/// The replies to a call, as they come.
+final class Replies {
+    private(set) var all: [JSON] = []
+    private(set) var failure: VarlinkError?
+    private(set) var isOver = false
+    private let client: Client?
+    private var hold: AnyCancellable?
+
+    init(_ house: LiveHouse, _ method: String, _ parameters: JSON, more: Bool = true) {
+        client = try? Client(path: house.folder.path + "/run/io.almanac", on: house.loop)
+        hold = client?.call("io.almanac." + method, parameters, more: more).sink { [unowned self] in
+            if case .failure(let error) = $0 { failure = error }
+            isOver = true
+        } receiveValue: { [unowned self] in
+            all.append($0.parameters)
+        }
+    }
+}
