@@ -125,7 +125,8 @@ deb: packages-deb release
 		mv stage$(unitdir) stage/lib/systemd/
 	cp systemd/almanac.sysusers systemd/almanac.tmpfiles $(build)/deb/almanac/debian/
 	cd $(build)/deb/almanac && dpkg-buildpackage -b -us -uc
-	lintian --fail-on error $(build)/deb/almanac_*.deb
+	lintian --fail-on error --allow-root $(build)/deb/almanac_*.deb
+	@echo "to install it: sudo apt install ./$$(ls $(build)/deb/almanac_*.deb)"
 
 bench: release
 	$(build)/release/bench $(NAME)
