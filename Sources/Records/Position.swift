@@ -12,7 +12,8 @@ public struct Position: Hashable, Sendable {
     /// Makes a position; `nil` when a coordinate is out of range or not finite.
     public init?(latitude: Double, longitude: Double) {
         guard abs(latitude) <= 90, abs(longitude) <= 180 else { return nil }
-        (self.latitude, self.longitude) = (latitude, longitude)
+        // Adding nothing makes 0 of -0, which SQLite does not know.
+        (self.latitude, self.longitude) = (latitude + 0, longitude + 0)
     }
 }
 

@@ -24,6 +24,21 @@ import Testing
         return found
     }
 
+    @Test
+    func `a record on the equator and the first meridian is read as it was stored, whatever zero's sign`()
+        throws
+    {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        var zero = record("zero", 1)
+        zero.position = Position(latitude: -0.0, longitude: -0.0)
+
+        try store.accept([zero], of: "s")
+
+        #expect(try store.record("s", "zero")?.record == zero)
+        #expect(try store.accept([zero], of: "s").isEmpty)
+    }
+
     @Test func `pages of a snapshot hold every record once, by source and key`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
