@@ -32,16 +32,25 @@ public struct ContentHasher {
         }
     }
 
+    /// Takes the bytes of a text as the next part; sooner than by their span, which is made anew each time.
+    mutating func add(_ text: String) {
+        let isDone: Void? = text.utf8.withContiguousStorageIfAvailable { add($0.span.bytes) }
+        // Texts that lie in pieces come from other languages than ours.
+        if isDone == nil { add(Array(text.utf8).span.bytes) }
+    }
+
     /// Takes a word as the next part.
     public mutating func add(_ word: UInt64) { pair.mix(word, 0xA409_3822_299F_31D0) }
 
+    /// Takes what another has taken, which was reckoned beside this and not behind it.
+    mutating func add(_ other: ContentHasher) { pair.mix(other.pair.first, other.pair.second) }
+
     /// The hash of what was taken so far.
     public var value: RecordHash {
-        var last = pair
-        last.mix(0x082E_FA98_EC4E_6C89, 0x4528_21E6_38D0_1377)
-        let low = last.first
-        last.mix(0xBE54_66CF_34E9_0C6C, 0xC0AC_29B7_C97C_50DD)
-        return RecordHash(low: low, high: last.first)
+        var (one, two) = (pair, pair)
+        one.mix(0x082E_FA98_EC4E_6C89, 0x4528_21E6_38D0_1377)
+        two.mix(0xBE54_66CF_34E9_0C6C, 0xC0AC_29B7_C97C_50DD)
+        return RecordHash(low: one.first, high: two.first)
     }
 
     /// Takes whole 64 bytes by four pairs and joins these.
@@ -108,5 +117,31 @@ extension RawSpan {
     @inline(__always)
     private func byte(_ at: Int) -> UInt64 {
         UInt64(unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt8.self))
+    }
+}
+
+extension RecordHash {
+    // Only reads, as `Record.hash`.
+    /// 64 bits that stand for content of this hash under a key.
+    @_effects(readonly)
+    public func number(under key: String) -> UInt64 {
+        var hasher = ContentHasher()
+        hasher.add(key)
+        return hasher.number(of: self)
+    }
+
+    /// 64 bits that stand for content of this hash under a key.
+    public func number(under key: Span<UInt8>) -> UInt64 {
+        var hasher = ContentHasher()
+        hasher.add(key.bytes)
+        return hasher.number(of: self)
+    }
+}
+
+extension ContentHasher {
+    fileprivate func number(of hash: RecordHash) -> UInt64 {
+        var last = pair
+        last.mix(hash.low, hash.high)
+        return last.first
     }
 }

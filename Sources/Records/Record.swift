@@ -22,16 +22,26 @@ public struct Record: Hashable, Sendable {
 
     /// The hash of the data, and of what stands beside it; the key has no part in it.
     public var hash: RecordHash {
+        // Only reads: said so that callers need not hold each record meanwhile, which takes as long as hashing it.
+        @_effects(readonly)
+        get {
+            var hasher = ContentHasher()
+            hasher.add(data.span.bytes)
+            if title != nil || position != nil || group != nil { hasher.add(beside) }
+            return hasher.value
+        }
+    }
+
+    /// What stands beside the data.
+    private var beside: ContentHasher {
         var hasher = ContentHasher()
-        hasher.add(data.span)
-        guard title != nil || position != nil || group != nil else { return hasher.value }
         hasher.add((title == nil ? 0 : 1) | (group == nil ? 0 : 2) | (position == nil ? 0 : 4))
-        if let title { hasher.add(title.utf8.span) }
-        if let group { hasher.add(group.utf8.span) }
+        if let title { hasher.add(title) }
+        if let group { hasher.add(group) }
         if let position {
             hasher.add(position.latitude.bitPattern)
             hasher.add(position.longitude.bitPattern)
         }
-        return hasher.value
+        return hasher
     }
 }

@@ -184,13 +184,13 @@ extension Comparison {
 
     /// Compares a record that is not where the last document had it.
     private func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
-        let number = Fingerprints.of(record.key, hash)
+        let number = hash.number(under: record.key)
         if let place = seen.place(of: number) {
             if seen.mark(at: place) { order.append(number) } else { try join(record, hash) }
             return
         }
         guard let known = try storedHash(record.key) else { return try addNew(record, hash) }
-        let old = Fingerprints.of(record.key, known)
+        let old = known.number(under: record.key)
         guard seen.mark(old) else { return try join(record, known) }
         guard known != hash, try mayReplace(record) else { return order.append(old) }
         _ = try held.add((record, hash))
@@ -200,7 +200,7 @@ extension Comparison {
     private func addNew(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         if try held.add((record, hash)) {
             newCount += 1
-            order.append(Fingerprints.of(record.key, hash))
+            order.append(hash.number(under: record.key))
         } else if let first = try held.record(record.key), let joined = merge(first, record) {
             try held.put((joined, replacing(first, by: joined)))
         }
@@ -224,7 +224,7 @@ extension Comparison {
     /// - Returns: The hash of what stands for it now.
     private func replacing(_ first: Record, by joined: Record) -> RecordHash {
         let (before, now) = (first.hash, joined.hash)
-        if before != now { outdated.insert(Fingerprints.of(first.key, before)) }
+        if before != now { outdated.insert(before.number(under: first.key)) }
         return now
     }
 

@@ -36,17 +36,6 @@ struct Fingerprints {
         marks = Array(repeating: 0, count: (numbers.count + 63) / 64)
     }
 
-    /// The number of a record.
-    static func of(_ key: Span<UInt8>, _ hash: RecordHash) -> UInt64 {
-        var hasher = ContentHasher()
-        hasher.add(key)
-        hasher.add(hash.low)
-        return hasher.value.low
-    }
-
-    /// The number of a record.
-    static func of(_ key: String, _ hash: RecordHash) -> UInt64 { of(key.utf8.span, hash) }
-
     /// Marks records as long as they come in the order in which the numbers lie.
     ///
     /// - Parameters:
@@ -55,9 +44,10 @@ struct Fingerprints {
     ///   - order: The numbers of the records that were marked are added.
     /// - Returns: The first record that is not the one awaited; `nil` when all were.
     mutating func pass(_ records: [Record], from start: Int, adding order: inout [UInt64]) -> Other? {
-        for place in start..<records.count {
-            let hash = records[place].hash
-            let number = Fingerprints.of(records[place].key, hash)
+        let rows = records.span
+        for place in start..<rows.count {
+            let hash = rows[place].hash
+            let number = hash.number(under: rows[place].key)
             guard next < numbers.count, numbers[next] == number, mark(at: next) else {
                 return Other(place: place, hash: hash)
             }

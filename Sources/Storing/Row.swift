@@ -35,7 +35,7 @@ struct Row {
         guard let hash = self.hash(hash) else { return nil }
         let text = UnsafeBufferPointer(
             start: sqlite3_column_text(handle, key), count: Int(sqlite3_column_bytes(handle, key)))
-        return Fingerprints.of(text.span, hash)
+        return hash.number(under: text.span)
     }
 
     /// Bytes; `nil` for NULL, and none for an empty value.

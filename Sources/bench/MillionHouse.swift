@@ -116,7 +116,7 @@ final class MillionHouse {
         } receiveValue: {
             status = $0.parameters
         }
-        while !isDone { _ = try loop.turn(timeout: .milliseconds(100)) }
+        while !isDone { try turn() }
         hold.cancel()
         return status?["counters"]?["accepted"]?.int ?? 0
     }

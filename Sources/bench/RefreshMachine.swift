@@ -52,6 +52,7 @@ final class RefreshMachine {
             count += commit.changes.count
             last = commit
         }
+        try comparison.settle(at: last?.changes.last?.number)
         return count
     }
 

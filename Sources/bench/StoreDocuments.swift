@@ -47,7 +47,8 @@ final class StoreDirectory {
     nonisolated deinit {
         // What cannot be removed stays in /tmp, which is for that.
         for name in ["almanac.db", "almanac.db-wal", "almanac.db-shm"] { unlink("\(path)/\(name)") }
-        rmdir("\(path)/documents")
+        unlink("\(path)/orders/table")
+        for name in ["documents", "orders"] { rmdir("\(path)/\(name)") }
         rmdir(path)
     }
 }

@@ -10,14 +10,14 @@ import Testing
 
     @Test func `the hash is the same in every process and on every machine`() {
         // Reckoned by another implementation of the same construction.
-        #expect(hash([]) == RecordHash(low: 0xDCF4_936E_12EC_9161, high: 0x85B5_22FD_37B2_6214))
+        #expect(hash([]) == RecordHash(low: 0xDCF4_936E_12EC_9161, high: 0x7BD0_223A_B97C_4D7E))
         #expect(
             hash(Array(#"{"a":1}"#.utf8))
-                == RecordHash(low: 0xE02C_3F5D_0810_2DD1, high: 0xC437_9746_74FF_C1BE))
+                == RecordHash(low: 0xE02C_3F5D_0810_2DD1, high: 0xF8B8_89AC_E104_0A10))
         #expect(
             hash(Array(#"{"a":12345678}"#.utf8))
-                == RecordHash(low: 0x05CB_78CE_7AD2_778C, high: 0x162C_34B7_77E7_8CAF))
-        #expect(hash(Array(0..<200)) == RecordHash(low: 0xD938_78CC_CE85_90D8, high: 0xE541_4897_5A71_92D5))
+                == RecordHash(low: 0x05CB_78CE_7AD2_778C, high: 0xAA13_5C94_5C8D_9D25))
+        #expect(hash(Array(0..<200)) == RecordHash(low: 0xD938_78CC_CE85_90D8, high: 0x4F5B_C641_D844_F1AA))
     }
 
     @Test func `where one part ends and the next begins makes a difference`() {
