@@ -34,8 +34,13 @@ struct RowIndex {
     mutating func build(_ text: Span<UInt8>, from start: Int, _ signs: RowSigns) {
         removeAll()
         let blocks = max(0, text.count - start - RowIndex.margin) / 64
-        if marks.count < blocks * 64 + 16 { marks = Room(count: blocks * 64 + 16) }
-        if lines.count < blocks * 64 { lines = Room(count: blocks * 64) }
+        // A copy that was made before keeps what it has.
+        if !isKnownUniquelyReferenced(&marks) || marks.count < blocks * 64 + 16 {
+            marks = Room(count: max(4096, blocks * 64 + 16))
+        }
+        if !isKnownUniquelyReferenced(&lines) || lines.count < blocks * 64 {
+            lines = Room(count: max(256, blocks * 64))
+        }
         unsafe marks.start[0] = UInt32(truncatingIfNeeded: start - 1)
         markCount = 1
         var (carry, quotes, isOdd) = (UInt64(0), 0, false)

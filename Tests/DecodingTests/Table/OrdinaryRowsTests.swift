@@ -27,6 +27,20 @@ import Testing
         #expect(records > 1000)
     }
 
+    @Test func `a copy of a decoder goes on by itself`() throws {
+        let rows = (0..<200).map { "\($0),name \($0),\($0 % 7)\n" }.joined()
+        let bytes = Array(("id,name,n\n" + rows).utf8)
+        var first = try TableDecoder(options: Definition.options("[Record]\nKey=id"), context: .test)
+        var out = Decoded()
+        try first.decode(bytes.span.extracting(0..<1500), into: &out)
+        var (second, other) = (first, out)
+        try second.decode(Array("x,y,z\n".utf8).span, into: &other)
+        try first.decode(bytes.span.extracting(1500..<bytes.count), into: &out)
+        try second.decode(Array(repeating: "a,b,c\n", count: 40).joined().utf8.span, into: &other)
+        try first.finish(into: &out)
+        #expect(try out.records == Definition.decode(.table, "[Record]\nKey=id", bytes).records)
+    }
+
     /// Rows of four fields, most of them ordinary.
     private static func table(_ definition: String, _ random: inout SeededGenerator) -> [UInt8] {
         let sign = definition.contains("=tab") ? "\t" : definition.contains("¬") ? "¬" : ","
