@@ -245,6 +245,9 @@ import Varlink
         #expect(try message("c").contains("Refresh=1h stands with places"))
         #expect(try message("d").contains("forbids search as one types"))
         #expect(try message("e").contains("set Contact= in almanac.conf"))
+        let refused = complaint(house, "Geocode", ["text": "kent"])
+        #expect(refused?.name == "io.almanac.UpstreamFailed")
+        #expect(refused?.parameters["source"] == "e" && refused?.parameters["reason"] == "policy")
         house.end()
     }
 }

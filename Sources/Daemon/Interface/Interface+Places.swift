@@ -51,7 +51,7 @@ extension Interface {
     private func ask(_ query: PlaceQuery, _ call: Call) {
         guard !places.isEmpty else { return call.fail("io.almanac.NoSuchSource", ["name": "places"]) }
         let limit = limit(of: call, 10)
-        answer(call, places.ask(query), "places") { ["places": .array(Array($0.prefix(limit)))] }
+        answer(call, places.ask(query), places.last) { ["places": .array(Array($0.prefix(limit)))] }
     }
 
     /// Ends a call with the places that a service tells of, or with why it does not.

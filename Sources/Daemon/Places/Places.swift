@@ -23,6 +23,9 @@ final class Places {
     /// Whether there is any.
     var isEmpty: Bool { all.isEmpty }
 
+    /// The source that is asked last, whose failure is that of all; empty when there is none.
+    var last: String { all.last?.source.name.text ?? "" }
+
     /// Whether any is asked while somebody types.
     var suggests: Bool { all.contains(where: \.suggests) }
 
