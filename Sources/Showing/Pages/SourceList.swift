@@ -39,7 +39,9 @@ public struct SourceList: Showable {
     }
 
     private func notes(_ source: Source, _ paper: Paper) -> [Line] {
-        let attempt = source.runtime.attempt.map { begun in
+        // What takes no second is not worth a line.
+        let long = source.runtime.attempt.flatMap { paper.now - $0 < .seconds(1) ? nil : $0 }
+        let attempt = long.map { begun in
             let whom = source.host.map { "asking \($0)" } ?? "running"
             return Line("\(whom) for \(span(paper.now - begun))", .faint)
         }
