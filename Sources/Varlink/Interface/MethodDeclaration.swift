@@ -12,10 +12,19 @@ public nonisolated struct MethodDeclaration: Hashable, Sendable {
     /// Whether a call must ask for more than one reply.
     ///
     /// Source: the comment line that systemd's own formatter writes.
-    public var requiresMore: Bool { documentation.utf8Contains("[Requires 'more' flag]") }
+    public let requiresMore: Bool
 
     /// Whether a call may ask for more than one reply.
-    public var supportsMore: Bool { requiresMore || documentation.utf8Contains("[Supports 'more' flag]") }
+    public let supportsMore: Bool
+
+    init(name: String, documentation: String, parameters: [FieldDeclaration], reply: [FieldDeclaration]) {
+        (self.name, self.documentation, self.parameters, self.reply) = (
+            name, documentation, parameters, reply
+        )
+        // Looked for once: it is asked at every call.
+        requiresMore = documentation.utf8Contains("[Requires 'more' flag]")
+        supportsMore = requiresMore || documentation.utf8Contains("[Supports 'more' flag]")
+    }
 }
 
 nonisolated extension String {
