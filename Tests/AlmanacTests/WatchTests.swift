@@ -119,6 +119,29 @@ import Varlink
         #expect(subscriptions.last?["since"] == "a.5")
     }
 
+    private func fare(_ source: String, _ health: String) -> String {
+        let failure =
+            #", "failure": {"reason": "dns", "message": "no such host", "realtimeUSec": 0, "count": 1}"#
+        return """
+            {"event": "source", "cursor": "a.5", "realtimeUSec": 50527000000, "source": "\(source)",
+             "runtime": {"health": "\(health)", "records": 1, "rejected": 0, "generation": 1\(health == "failing" ? failure : "")}}
+            """
+    }
+
+    @Test func `who goes on is told of sources only what is news`() throws {
+        let running = try watch("--since", "a.5", "-n", "1")
+        try daemon.tell(fare("well", "fresh"))
+        try daemon.tell(fare("ill", "failing"))
+        try daemon.tell(#"{"event": "ready", "cursor": "a.5", "realtimeUSec": 0}"#)
+        try daemon.tell(fare("ill", "failing"))
+        try daemon.tell(fare("other", "fresh"))
+        try daemon.tell(fare("ill", "fresh"))
+        try daemon.tell(change(6))
+        _ = try running.end()
+        let told = running.output.split(separator: "\n").map { $0.split(separator: " ")[1] }
+        #expect(told == ["ill", "other", "ill", "KPWM"])
+    }
+
     @Test func `a state file with something else in it is not overwritten`() throws {
         let file = daemon.directory + "/shopping"
         try File.write("bread\n", file)
