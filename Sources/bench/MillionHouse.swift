@@ -73,19 +73,19 @@ final class MillionHouse {
             wall: (loop.now - start) / .seconds(1))
     }
 
-    /// Turns until nothing is left to do of what came, such as indexes that follow.
+    /// Turns until nothing is left to do of what came, such as indexes that follow: until five seconds on end took
+    /// next to no CPU time.
     ///
     /// - Returns: The process's CPU time meanwhile, seconds.
     func settle() throws -> Double {
-        let (cpu, limit) = (Measure.cpu, loop.now + .seconds(600))
-        var (before, isBusy) = (cpu, true)
-        while isBusy, loop.now < limit {
-            let end = loop.now + .seconds(1)
+        let (start, limit) = (Measure.cpu, loop.now + .seconds(1800))
+        var quiet = 0
+        while quiet < 5, loop.now < limit {
+            let (before, end) = (Measure.cpu, loop.now + .seconds(1))
             while loop.now < end { try turn() }
-            isBusy = Measure.cpu - before > 20e6
-            before = Measure.cpu
+            quiet = Measure.cpu - before < 20e6 ? quiet + 1 : 0
         }
-        return (before - cpu) / 1e9
+        return (Measure.cpu - start) / 1e9
     }
 
     /// Ends it.

@@ -20,6 +20,7 @@ final class RefreshMachine {
         let comparison = try Comparison(of: "table", in: reader)
         _ = try table.decode { try comparison.add($0) }
         _ = try commit(comparison)
+        try comparison.settle(at: store.end)
         try store.checkpoint()
     }
 
@@ -38,6 +39,7 @@ final class RefreshMachine {
         guard changes == 1 else {
             throw BenchError(description: "\(changes) changes were found")
         }
+        cost.compare += try StoreCost.of(1) { try comparison.settle(at: store.end) }.processor
         cost.keep = try StoreCost.of(1) { try keep(changed) }.processor
         try store.documents.remove("table")
         return cost
@@ -52,7 +54,6 @@ final class RefreshMachine {
             count += commit.changes.count
             last = commit
         }
-        try comparison.settle(at: last?.changes.last?.number)
         return count
     }
 
