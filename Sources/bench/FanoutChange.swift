@@ -9,14 +9,15 @@ enum FanoutChange {
     static let key = "KPWM"
     static let raw = "KPWM 201651Z 24012KT 10SM SCT250"
     static let before = "KPWM 201551Z 23010KT 10SM FEW045"
+    static let data = Array("{\"raw\":\"\(raw)\"}".utf8)
+    static let previous = Array("{\"raw\":\"\(before)\"}".utf8)
     static let at = UTC(microseconds: 1_760_000_000_000_000)
 
-    /// As the store would tell it.
+    /// As the store would tell it; making it is not what is measured.
     static func change(_ number: Int64) -> Change {
         Change(
             number: number, source: source, key: key, kind: .changed, title: nil, at: at, generation: 1_000,
-            data: Array("{\"raw\":\"\(raw)\"}".utf8), patch: Array("{\"raw\":\"\(raw)\"}".utf8),
-            previous: Array("{\"raw\":\"\(before)\"}".utf8))
+            data: data, patch: data, previous: previous)
     }
 
     /// The same bytes as a subscriber gets them, written by the shortest way.
