@@ -66,7 +66,7 @@ test: packages-test lint debug release deb system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac \
+	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
 		etc/completions/almanac.bash Tests/System/{run,box,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
