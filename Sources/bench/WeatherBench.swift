@@ -21,8 +21,13 @@ enum WeatherBench {
         let works = [
             Work(name: "value") { (try? METAR($0, clock: clock))?.conditions.clouds.count ?? 0 },
             Work(name: "value and remarks") { bytes in
-                guard let metar = try? METAR(bytes, clock: clock) else { return 0 }
-                return metar.remarks == nil ? 0 : 1
+                do throws(DecodeError) {
+                    let metar = try METAR(bytes, clock: clock)
+                    guard let remarks = metar.remarks else { return 1 }
+                    return remarks.isFrontal ? 3 : 2
+                } catch {
+                    return 0
+                }
             },
             Work(name: "record (canonical JSON)") { bytes in
                 (try? METAR(bytes, clock: clock))?.record(clock: clock).data.count ?? 0

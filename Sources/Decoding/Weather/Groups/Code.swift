@@ -45,6 +45,10 @@ public struct Code: Blank, CustomStringConvertible {
     @inline(__always)
     init(_ token: Token) { (high, low) = (token.head, 0) }
 
+    /// Keeps a text of at most eight bytes of ASCII.
+    @inline(__always)
+    init(known text: StaticString) { (high, low) = (Token.head(text), 0) }
+
     /// The first eight bytes, the first in the highest place.
     var head: UInt64 { high }
 

@@ -143,8 +143,8 @@ extension METAR {
     /// What the remarks say; `nil` when there are none.
     public var remarks: Remarks? {
         if remarksPlace.isEmpty { return nil }
-        var reader = RemarksReader(base: time)
-        reader.read(remarksPlace.range, text.span)
-        return reader.found
+        var remarks = Remarks()
+        remarks.read(remarksPlace.range, text.span, base: time)
+        return remarks
     }
 }

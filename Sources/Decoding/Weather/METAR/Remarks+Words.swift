@@ -1,35 +1,39 @@
 import Records
 
-extension RemarksReader {
+extension Remarks {
     /// Remarks that are words or begin with one.
     @inline(__always)
-    mutating func takeWord(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+    mutating func takeWord(
+        _ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>, _ base: UTC?
+    ) {
         switch token[0] {
-        case 0x50: takeP(token, &tokens, bytes)
-        case 0x57 where token.is("WSHFT"): takeShift(&tokens, bytes)
+        case 0x50: takeP(token, &tokens, bytes, base)
+        case 0x57 where token.is("WSHFT"): takeShift(&tokens, bytes, base)
         case 0x43: takeC(token, &tokens, bytes)
         case 0x56: takeV(token, &tokens, bytes)
         case 0x54 where token.is("TWR"):
-            found.towerVisibility = found.towerVisibility ?? place(&tokens, bytes)
+            towerVisibility = towerVisibility ?? place(&tokens, bytes)
         case 0x53 where token.is("SNINCR"): takeIncrease(&tokens, bytes)
         case 0x53 where token.is("SFC"):
-            found.surfaceVisibility = found.surfaceVisibility ?? place(&tokens, bytes)
-        case 0x4C where token.begins("LTG"): found.lightning = found.lightning ?? Code(token, bytes)
+            surfaceVisibility = surfaceVisibility ?? place(&tokens, bytes)
+        case 0x4C where token.begins("LTG"): lightning = lightning ?? Code(token, bytes)
         default: break
         }
         if token.count >= 3, token[0] &- 0x41 < 26 { takeEnding(token, bytes) }
     }
 
-    private mutating func takeP(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+    private mutating func takeP(
+        _ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>, _ base: UTC?
+    ) {
         if token.is("PRESRR") || token.is("PRESFR") {
-            found.pressureChange = Code(token, bytes)
+            pressureChange = Code(token, bytes)
         } else if token.is("PK") {
-            takePeak(&tokens, bytes)
+            takePeak(&tokens, bytes, base)
         }
     }
 
     /// `PK WND 28045/1955`, the hour left out when it is the report's.
-    private mutating func takePeak(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+    private mutating func takePeak(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ base: UTC?) {
         var ahead = tokens
         guard let word = ahead.next(bytes), word.is("WND"), let group = ahead.next(bytes) else { return }
         var scan = Scan(group)
@@ -39,9 +43,9 @@ extension RemarksReader {
         let clock = scan.number(bytes, upTo: 4)
         guard clock.count == 2 || clock.count == 4 else { return }
         tokens = ahead
-        found.peakWind = Remarks.PeakWind(
+        peakWind = Remarks.PeakWind(
             direction: Int16(direction), speed: Int16(speed.value),
-            time: moment(clock.value, digits: clock.count))
+            time: moment(clock.value, digits: clock.count, before: base))
     }
 
     /// `SNINCR 2/10`: inches in the last hour, and inches that lie; the latter is the depth of snow.
@@ -52,17 +56,17 @@ extension RemarksReader {
         guard hour.count > 0, scan.take("/", bytes) else { return }
         let depth = scan.number(bytes, upTo: 3)
         guard depth.count > 0, scan.isAtEnd else { return }
-        found.snowIncrease = Double(hour.value) * 2.54
-        found.snowDepth = found.snowDepth ?? Double(depth.value) * 2.54
+        snowIncrease = Double(hour.value) * 2.54
+        snowDepth = snowDepth ?? Double(depth.value) * 2.54
     }
 
-    private mutating func takeShift(_ tokens: inout Tokens, _ bytes: Span<UInt8>) {
+    private mutating func takeShift(_ tokens: inout Tokens, _ bytes: Span<UInt8>, _ base: UTC?) {
         var ahead = tokens
         guard let group = ahead.next(bytes), group.digits == (group.count == 2 ? 0xC0 : 0xF0),
             group.count == 2 || group.count == 4
         else { return }
-        found.windShift = moment(group.number(at: 0, group.count), digits: group.count)
-        found.isFrontal = ahead.peek(bytes)?.is("FROPA") ?? false
+        windShift = moment(group.number(at: 0, group.count), digits: group.count, before: base)
+        isFrontal = ahead.peek(bytes)?.is("FROPA") ?? false
         tokens = ahead
     }
 
@@ -71,14 +75,14 @@ extension RemarksReader {
         guard token.is("CIG"), let group = tokens.peek(bytes), group.count == 7, group.digits == 0b1110_1110,
             group[3] == 0x56
         else { return }
-        found.ceiling = Remarks.Bounds(
+        ceiling = Remarks.Bounds(
             low: Double(group.number(at: 0, 3) * 100), high: Double(group.number(at: 4, 3) * 100))
     }
 
     /// `VIS 1/2V2`, `VIS 3/4V1 1/2`, `VIRGA`.
     private mutating func takeV(_ token: Token, _ tokens: inout Tokens, _ bytes: Span<UInt8>) {
-        if token.is("VIRGA") { found.hasVirga = true }
-        guard token.is("VIS"), found.visibility == nil else { return }
+        if token.is("VIRGA") { hasVirga = true }
+        guard token.is("VIS"), visibility == nil else { return }
         var (whole, ahead) = (0, tokens)
         guard var group = ahead.next(bytes) else { return }
         if group.count == 1, group.digits == 0x80, let next = ahead.peek(bytes), next[1] == 0x2F {
@@ -97,7 +101,7 @@ extension RemarksReader {
         }
         guard scan.isAtEnd else { return }
         let mile = Visibility.Unit.statuteMiles.meters
-        found.visibility = Remarks.Bounds(low: (low + Double(whole)) * mile, high: top * mile)
+        visibility = Remarks.Bounds(low: (low + Double(whole)) * mile, high: top * mile)
     }
 
     /// `VIS 2 1/2` behind TWR or SFC, metres.
@@ -126,9 +130,9 @@ extension RemarksReader {
     /// `RAB12E30` and what ends in `NO`.
     private mutating func takeEnding(_ token: Token, _ bytes: Span<UInt8>) {
         if bytes[token.end - 1] == 0x4F, bytes[token.end - 2] == 0x4E {
-            found.takeOutage(token)
+            takeOutage(token)
         } else if token.digits != 0, token[0] != 0x54 || token[1] == 0x53, isTimes(token, bytes) {
-            found.weatherTimes.append(token.text(bytes))
+            weatherTimes.append(token.text(bytes))
         }
     }
 
@@ -151,7 +155,7 @@ extension RemarksReader {
     }
 
     /// The last moment not after the observation with these minutes, or hours and minutes.
-    private func moment(_ clock: Int, digits: Int) -> UTC? {
+    private func moment(_ clock: Int, digits: Int, before base: UTC?) -> UTC? {
         guard let base, clock % 100 < 60, clock / 100 < 24 else { return nil }
         let minute: Int64 = 60_000_000
         let period = digits == 2 ? 60 * minute : 1440 * minute

@@ -1,15 +1,15 @@
 import Records
 
 /// Reads remarks of the North American style.
-struct RemarksReader: ~Copyable {
-    /// The moment of the observation; `nil` when unknown, then times are too.
-    let base: UTC?
-    var found = Remarks()
-
-    init(base: UTC?) { self.base = base }
-
-    mutating func read(_ place: Range<Int>, _ bytes: Span<UInt8>) {
-        let isStyle = RemarksReader.isNorthAmerican(place, bytes)
+extension Remarks {
+    /// Takes in what stands in a place of a report.
+    ///
+    /// - Parameters:
+    ///   - place: What stands behind RMK.
+    ///   - bytes: The report.
+    ///   - base: The moment of the observation; `nil` when unknown, then times are too.
+    mutating func read(_ place: Range<Int>, _ bytes: Span<UInt8>, base: UTC?) {
+        let isStyle = Remarks.isNorthAmerican(place, bytes)
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
             // Some reports are followed by an older one in the same text.
@@ -19,7 +19,7 @@ struct RemarksReader: ~Copyable {
                 break
             }
             if isStyle { takeGroup(token, &tokens, bytes) }
-            if token[0] >= 0x41 { takeWord(token, &tokens, bytes) }
+            if token[0] >= 0x41 { takeWord(token, &tokens, bytes, base) }
         }
     }
 
@@ -41,31 +41,31 @@ struct RemarksReader: ~Copyable {
         case 0x53: takeSeaLevel(token)
         case 0x54: takeTenths(token, bytes)
         case 0x50 where token.count >= 5 && token.digits & 0x78 == 0x78:
-            found.hourly = found.hourly ?? precipitation(token, bytes)
+            hourly = hourly ?? precipitation(token, bytes)
         case 0x31...0x39: takeNumbered(token, bytes)
-        case 0x24: found.needsMaintenance = true
+        case 0x24: needsMaintenance = true
         default: break
         }
-        if bytes[token.end - 1] == 0x24 { found.needsMaintenance = true }
+        if bytes[token.end - 1] == 0x24 { needsMaintenance = true }
     }
 
     private mutating func takeStation(_ token: Token, _ bytes: Span<UInt8>) {
         guard token[2] == 0x31 || token[2] == 0x32, token[1] == 0x4F || token[1] == 0x30 else { return }
-        found.station = Code(token[2] == 0x31 ? "AO1" : "AO2")
+        station = token[2] == 0x31 ? Code(known: "AO1") : Code(known: "AO2")
     }
 
     /// `SLP123` is 1012.3 hPa, `SLP987` is 998.7: what makes it nearer to 1000.
     private mutating func takeSeaLevel(_ token: Token) {
         guard token.count == 6, token.begins("SLP"), token.digits == 0b0001_1100,
-            found.seaLevelPressure == nil
+            seaLevelPressure == nil
         else { return }
         let tenths = token.number(at: 3, 3)
-        found.seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
+        seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
     }
 
     /// `T01560094`, `T0131`, `T0035////`, with or without a `$` at its end.
     private mutating func takeTenths(_ token: Token, _ bytes: Span<UInt8>) {
-        guard found.temperature == nil, token.count >= 5, token.digits & 0b0111_1000 == 0b0111_1000 else {
+        guard temperature == nil, token.count >= 5, token.digits & 0b0111_1000 == 0b0111_1000 else {
             return
         }
         var scan = Scan(token.start + 1..<token.end)
@@ -73,7 +73,7 @@ struct RemarksReader: ~Copyable {
         let dew = tenths(&scan, bytes)
         if dew == nil { _ = scan.slashes(bytes, 4) }
         guard scan.isAtEnd || scan.take("$", bytes) else { return }
-        (found.temperature, found.dewPoint) = (air, dew)
+        (temperature, dewPoint) = (air, dew)
     }
 
     /// A sign digit and three digits of tenths.
@@ -95,27 +95,27 @@ struct RemarksReader: ~Copyable {
         if token.count == 5, token.digits == 0b1111_1000 {
             takeFive(token, bytes)
         } else if token.begins("4/"), token.count == 5, token.digits == 0b1011_1000 {
-            found.snowDepth = Double(token.number(at: 2, 3)) * 2.54
+            snowDepth = Double(token.number(at: 2, 3)) * 2.54
         } else if token.begins("8/"), token.count == 5 {
-            found.cloudTypes = Code(token, bytes)
+            cloudTypes = Code(token, bytes)
         } else if token.begins("933"), token.count == 6, token.digits == 0b1111_1100 {
-            found.snowWater = Double(token.number(at: 3, 3)) * 2.54
+            snowWater = Double(token.number(at: 3, 3)) * 2.54
         } else if token[0] == 0x34, token.count == 9 {
             var scan = Scan(token.start + 1..<token.end)
             guard let high = tenths(&scan, bytes), let low = tenths(&scan, bytes) else { return }
-            found.dayBounds = Remarks.Bounds(low: low, high: high)
+            dayBounds = Remarks.Bounds(low: low, high: high)
         }
     }
 
     private mutating func takeFive(_ token: Token, _ bytes: Span<UInt8>) {
         var scan = Scan(token.start + 1..<token.end)
         switch token[0] {
-        case 0x31: found.maximum = found.maximum ?? tenths(&scan, bytes)
-        case 0x32: found.minimum = found.minimum ?? tenths(&scan, bytes)
+        case 0x31: maximum = maximum ?? tenths(&scan, bytes)
+        case 0x32: minimum = minimum ?? tenths(&scan, bytes)
         case 0x35: takeTendency(token)
-        case 0x36: found.sixHourly = precipitation(token, bytes)
-        case 0x37: found.daily = precipitation(token, bytes)
-        case 0x39 where token[1] == 0x38: found.sunshine = Int16(token.number(at: 2, 3))
+        case 0x36: sixHourly = precipitation(token, bytes)
+        case 0x37: daily = precipitation(token, bytes)
+        case 0x39 where token[1] == 0x38: sunshine = Int16(token.number(at: 2, 3))
         default: break
         }
     }
@@ -123,8 +123,8 @@ struct RemarksReader: ~Copyable {
     /// `5appp`: the sign follows from the character.
     private mutating func takeTendency(_ token: Token) {
         let (character, tenths) = (token.number(at: 1, 1), token.number(at: 2, 3))
-        guard character <= 8, found.tendency == nil else { return }
-        found.tendency = Remarks.Tendency(
+        guard character <= 8, tendency == nil else { return }
+        tendency = Remarks.Tendency(
             tenths: Int16(character > 4 ? -tenths : tenths), character: UInt8(character))
     }
 }
