@@ -25,6 +25,7 @@ extension Interface {
         let told = call.wantsMore ? [] : known
         // Whoever types on over the same connection does not wait for it either.
         call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(told)]) }
+        guard !call.isOver else { return }
         typists.type(text, call) { found in
             let more = found.compactMap(\.suggestion).prefix(limit)
             call.reply(["suggestions": .array(told + more)])
