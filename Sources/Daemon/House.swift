@@ -35,15 +35,8 @@ final class House {
             wholeness: Wholeness(opened.states), wall: wall)
         let (route, counters) = (try Route(on: loop), Counters { loop.longestTurn })
         keeper = StateKeeper(store, scheduler: scheduler)
-        let tools = SourceTools(
-            scheduler: scheduler, wall: wall, chance: { SystemRandomNumberGenerator() },
-            fetcher: Fetcher(on: loop, limits: .init(spoolDirectory: path), hasRoute: { route.isThere }),
-            route: route.changes, watcher: watcher,
-            turnstile: Turnstile(8, scheduler: scheduler),
-            credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
-            intake: intake,
-            introduction: Introduction(configuration), stations: Stations(directories), batches: Batches(),
-            incoming: directories.state + "/incoming", epoch: opened.cursor.epoch)
+        let tools = House.tools(
+            directories, configuration, intake, watcher, route, counters, opened.cursor.epoch, on: loop)
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
         let broadcast = Broadcast(from: opened.cursor, in: sockets, sources, wall: wall)
         let archive = Archive(store)
@@ -72,6 +65,22 @@ final class House {
         begin(watcher, scheduler, opened, first)
         handover.goOn { (reader, socket) throws(SystemError) in try doors.admit(reader, socket) }
         handover.begin(subscribers, on: scheduler)
+    }
+
+    /// What every source works with.
+    private static func tools(
+        _ directories: Directories, _ configuration: Configuration, _ intake: Intake,
+        _ watcher: PathWatcher, _ route: Route, _ counters: Counters, _ epoch: String, on loop: EventLoop
+    ) -> SourceTools {
+        let scheduler = AnyScheduler(loop)
+        let limits = Limits(spoolDirectory: directories.state + "/private")
+        return SourceTools(
+            scheduler: scheduler, wall: { loop.wall }, chance: { SystemRandomNumberGenerator() },
+            fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
+            watcher: watcher, turnstile: Turnstile(8, scheduler: scheduler),
+            credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
+            intake: intake, introduction: Introduction(configuration), stations: Stations(directories),
+            batches: Batches(), incoming: directories.state + "/incoming", epoch: epoch)
     }
 
     /// Keeps what is known; nothing is asked any more.
