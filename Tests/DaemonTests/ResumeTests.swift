@@ -31,6 +31,40 @@ import Testing
         house.end()
     }
 
+    @Test func `how a source is doing bears no cursor beyond what was told before`() throws {
+        let house = try begin()
+        let before = try #require(house.call("GetStatus")["cursor"]?.string)
+        // More than a socket takes that nobody reads from.
+        let rows = "1,one\n2,\(String(repeating: "n", count: 500_000))\n"
+        folder.replace("rows.csv", "id,name\n" + rows)
+        try house.turn(until: { (try? house.call("GetStatus")["records"]) == 2 })
+        folder.replace("rows.csv", "<html>503</html>")
+        try house.turn(until: "rows", is: "failing")
+
+        let peer = RawPeer(folder.path + "/run/io.almanac")
+        let selector = #""parameters":{"since":"\#(before)"},"more":true}"#
+        peer.send(#"{"method":"io.almanac.Subscribe","# + selector + "\n")
+        try house.turn(until: { (try? house.call("GetStatus")["subscribers"]) == 1 })
+        folder.replace("rows.csv", "id,name\n" + rows + "3,three\n")
+        try house.turn(until: { (try? house.call("GetStatus")["records"]) == 3 })
+
+        var lines: [String] = []
+        try house.turn(until: {
+            lines = peer.lines
+            return lines.contains { $0.contains(#""key":"3""#) }
+        })
+        var (told, states) = (0, 0)
+        for event in try lines.map({ try JSON(parsing: Array($0.utf8))["parameters"] ?? .null }) {
+            let number = event["cursor"]?.string?.split(separator: ".").last.flatMap { Int($0) } ?? 0
+            if event["event"] == "added" || event["event"] == "changed" { told = number }
+            guard event["event"] == "source" else { continue }
+            states += 1
+            #expect(number <= told)
+        }
+        #expect(states > 0)
+        house.end()
+    }
+
     @Test func `who resumes is not told of sources of which it missed nothing`() throws {
         let house = try begin()
         let live = try house.subscribe()

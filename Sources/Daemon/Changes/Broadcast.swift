@@ -63,12 +63,13 @@ final class Broadcast {
         for audience in audiences.values { audience.forget() }
     }
 
-    /// How a source is doing, to be told to one who missed it.
-    func state(of name: String) -> [UInt8] {
-        if let event = states.event(of: name, at: end) { return event }
+    /// How a source is doing, to be told to one who missed it and was told changes up to a number.
+    func state(of name: String, after number: Int64) -> [UInt8] {
+        if let event = states.event(of: name, after: number) { return event }
         let runtime = SourceName(name).flatMap { sources.runtime(of: $0) }
-        let event = Event.source(name, runtime: runtime, cursor, at: wall())
-        states.remember(event, of: name, at: end)
+        let event = Event.source(
+            name, runtime: runtime, Cursor(epoch: epoch, number: number), at: wall())
+        states.remember(event, of: name, after: number)
         return event
     }
 

@@ -100,7 +100,8 @@ extension Subscriber {
     private func send(_ names: ArraySlice<String>) {
         var names = names
         while let name = names.first, channel.unsent < 1 << 16 {
-            send(desk.broadcast.state(of: name))
+            // Whoever goes on from there must not miss what is still to be sent.
+            send(desk.broadcast.state(of: name, after: number))
             names = names.dropFirst()
         }
         whenDrained { [names] in if names.isEmpty { $0.replay() } else { $0.send(names) } }

@@ -12,7 +12,7 @@ nonisolated struct ToldStates {
     private var tellings: [String: Telling] = [:]
     /// What is told now of sources, good as long as nothing else was told.
     private var events: [String: [UInt8]] = [:]
-    private var eventsEnd: Int64 = 0
+    private var eventsAfter: Int64 = 0
 
     /// Something was told of a source.
     mutating func note(_ name: String, at end: Int64) {
@@ -27,12 +27,14 @@ nonisolated struct ToldStates {
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// What is told of a source while the log ends there, once it was remembered.
-    func event(of name: String, at end: Int64) -> [UInt8]? { end == eventsEnd ? events[name] : nil }
+    /// What is told of a source to one who was told changes up to a number, once it was remembered.
+    func event(of name: String, after number: Int64) -> [UInt8]? {
+        number == eventsAfter ? events[name] : nil
+    }
 
-    /// Remembers what is told of a source, for the next who asks.
-    mutating func remember(_ event: [UInt8], of name: String, at end: Int64) {
-        if end != eventsEnd { (events, eventsEnd) = ([:], end) }
+    /// Remembers what is told of a source, for the next who was told as much.
+    mutating func remember(_ event: [UInt8], of name: String, after number: Int64) {
+        if number != eventsAfter { (events, eventsAfter) = ([:], number) }
         events[name] = event
     }
 }
