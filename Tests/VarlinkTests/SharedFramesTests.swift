@@ -143,6 +143,26 @@ import Varlink
         #expect(counts.last == 10)
     }
 
+    @Test(arguments: 0..<10)
+    func `who leaves between two turns takes nothing from the others`(leaver: Int) throws {
+        var limits = Limits()
+        limits.sendsPerTurn = 3
+        let room = try Room(limits)
+        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        var followers = try (0..<10).map { _ in try room.join() }
+        for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
+        try room.house.settle()
+        log.append(Room.frame(1), mark: 1)
+        while !followers.contains(where: { $0.wire.count(0x0A) == 1 }) {
+            #expect(try room.house.loop.turn(timeout: .zero))
+            for follower in followers { follower.wire.read() }
+        }
+        followers.remove(at: leaver).channel.close()
+        try room.house.settle()
+        for follower in followers { follower.wire.read() }
+        #expect(followers.map { $0.wire.count(0x0A) } == Array(repeating: 1, count: 9))
+    }
+
     @Test func `slow and quick ones, coming and going, miss nothing and get nothing twice`() throws {
         var limits = Limits()
         limits.sendsPerTurn = 7

@@ -11,19 +11,18 @@ extension SharedFrames {
 
     /// Sends followers that do not wait all that they lack, beginning where the last time ended.
     ///
-    /// Nothing is called back from within, so that nobody joins or leaves meanwhile. Who leaves between two times moves
-    /// the last follower to the place, never one that is still to come to a place that is done.
+    /// Nothing is called back from within, so that nobody joins or leaves meanwhile. Those who came first are sent
+    /// first, who read first most likely: what they have taken is memory that the kernel uses again for the next.
     ///
     /// - Returns: Whether all were looked at.
     func sendSome(_ budget: inout SendBudget) -> Bool {
-        var sweep = sweep ?? Sweep(place: followers.count, end: end)
-        sweep.place = min(sweep.place, followers.count)
-        while sweep.place > 0, !budget.isSpent {
+        var sweep = sweep ?? Sweep(end: end)
+        while sweep.place < followers.count, !budget.isSpent {
             send(&sweep, &budget)
             // Of whom it is to be noted what it was not sent is the last one, and nobody is sent anything before.
             problems.last?.channel.settleNote()
         }
-        guard sweep.place == 0 else {
+        guard sweep.place == followers.count else {
             self.sweep = sweep
             return false
         }
@@ -38,22 +37,23 @@ extension SharedFrames {
         let (base, size, end, mark) = (memory.base, UInt64(memory.count), end, index.last)
         let words = sockets.ledger?.words
         followers.withUnsafeMutableBufferPointer { followers in
-            while sweep.place > 0, !budget.isSpent {
-                sweep.place -= 1
-                let position = followers[sweep.place].position
+            while sweep.place < followers.count, !budget.isSpent {
+                let place = sweep.place
+                sweep.place += 1
+                let position = followers[place].position
                 var hasUnnoted = false
-                if !followers[sweep.place].isWaiting, position != end {
+                if !followers[place].isWaiting, position != end {
                     let slice = UnsafeRawBufferPointer(
                         start: base + Int(position % size), count: Int(end - position))
                     budget.spend(slice.count)
-                    let word = LedgerLayout.word(at: followers[sweep.place].entry, of: words)
+                    let word = LedgerLayout.word(at: followers[place].entry, of: words)
                     word?.pointee |= 1
-                    let isWhole = send(slice, to: &followers[sweep.place])
+                    let isWhole = send(slice, to: &followers[place])
                     if isWhole { word?.pointee = mark << 1 }
                     hasUnnoted = !isWhole && word != nil
                 }
-                if followers[sweep.place].isWaiting {
-                    sweep.lowest = min(sweep.lowest, followers[sweep.place].position)
+                if followers[place].isWaiting {
+                    sweep.lowest = min(sweep.lowest, followers[place].position)
                 }
                 if hasUnnoted { return }
             }

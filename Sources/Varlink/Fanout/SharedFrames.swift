@@ -40,8 +40,8 @@ public final class SharedFrames {
     }
 
     struct Sweep {
-        /// Those before it are still to come.
-        var place: Int
+        /// Those before it are done.
+        var place = 0
         /// Where the log ended when it began.
         let end: UInt64
         /// The least position of those that wait.
@@ -126,13 +126,22 @@ public final class SharedFrames {
     }
 
     func remove(_ channel: Channel) {
-        let place = Int(channel.place)
-        let moved = followers[followers.count - 1]
-        followers.swapAt(place, followers.count - 1)
+        var place = Int(channel.place)
+        if let sweep, place < sweep.place {
+            // The last one is still to come: it must not get among those that are done.
+            move(sweep.place - 1, to: place)
+            place = sweep.place - 1
+            self.sweep?.place = place
+        }
+        move(followers.count - 1, to: place)
         followers.removeLast()
-        moved.channel.place = Int32(place)
         channel.frames = nil
         channel.extras?.fellBehind = nil
+    }
+
+    private func move(_ source: Int, to place: Int) {
+        followers[place] = followers[source]
+        followers[place].channel.place = Int32(place)
     }
 
     /// How many bytes a follower lacks.
