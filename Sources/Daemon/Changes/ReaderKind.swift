@@ -7,6 +7,8 @@ final class ReaderKind {
     let wish: Subscribers.Wish
     /// What serves them.
     unowned let desk: Subscribers
+    /// How it is told to them.
+    var form: Form { wish.identity.form }
     /// How many there are.
     var count = 0
     /// What those who came last begin with; let go of when nobody has come for a while.

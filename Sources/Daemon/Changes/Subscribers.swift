@@ -57,17 +57,22 @@ final class Subscribers {
         return count >= limit ? limit : nil
     }
 
+    /// What readers that want this have in common, for `add`.
+    func kind(of wish: Wish) -> ReaderKind { kinds[wish] ?? ReaderKind(wish, self) }
+
     /// Takes a reader in; it hears nothing before it is told to begin.
     ///
     /// - Parameters:
     ///   - channel: Where to.
     ///   - call: The call that is answered; `nil` for a reader of lines.
-    ///   - wish: What it wants.
+    ///   - kind: What it wants, and how.
     ///   - number: The last change that it has seen.
     /// - Returns: The reader.
-    func add(_ channel: Channel, answering call: Call?, _ wish: Wish, after number: Int64) -> Subscriber {
+    func add(
+        _ channel: Channel, answering call: Call?, _ kind: ReaderKind, after number: Int64
+    ) -> Subscriber {
         call?.forgetQuestion()
-        let kind = kind(wish)
+        if kind.count == 0 { kinds[kind.wish] = kind }
         let subscriber = Subscriber(channel, answering: call, kind, after: number)
         kind.count += 1
         guard !channel.isClosed else {
@@ -78,7 +83,7 @@ final class Subscribers {
         all.append(subscriber)
         users[channel.uid, default: 0] += 1
         channel.owner = subscriber
-        if let heartbeat = wish.heartbeat { beat(subscriber, every: heartbeat) }
+        if let heartbeat = kind.wish.heartbeat { beat(subscriber, every: heartbeat) }
         arrived?()
         return subscriber
     }
@@ -87,7 +92,8 @@ final class Subscribers {
     func addLine(_ channel: Channel) {
         guard limitReached(by: channel.uid) == nil else { return channel.close() }
         let identity = Audience.Identity(selector: Selector(), form: .line)
-        let subscriber = add(channel, answering: nil, Wish(identity: identity), after: broadcast.end)
+        let kind = kind(of: Wish(identity: identity))
+        let subscriber = add(channel, answering: nil, kind, after: broadcast.end)
         let (cursor, now) = (broadcast.cursor, wall())
         let states = sources.names.map {
             Event.source($0.text, runtime: sources.runtime(of: $0), cursor, at: now)
@@ -109,16 +115,9 @@ final class Subscribers {
         leave(subscriber.kind)
     }
 
-    private func kind(_ wish: Wish) -> ReaderKind {
-        if let kind = kinds[wish] { return kind }
-        let kind = ReaderKind(wish, self)
-        kinds[wish] = kind
-        return kind
-    }
-
     private func leave(_ kind: ReaderKind) {
         kind.count -= 1
-        if kind.count == 0 { kinds[kind.wish] = nil }
+        if kind.count == 0, kinds[kind.wish] === kind { kinds[kind.wish] = nil }
     }
 
     /// Sends that nothing happened, every so often.

@@ -45,7 +45,7 @@ final class Doors {
         case .line:
             let channel = try sockets.adopt(descriptor)
             let subscriber = subscribers.add(
-                channel, answering: nil, reader.wish, after: reader.cursor.number)
+                channel, answering: nil, subscribers.kind(of: reader.wish), after: reader.cursor.number)
             subscriber.proceed(reader)
             return subscriber
         }

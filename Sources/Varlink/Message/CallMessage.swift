@@ -43,6 +43,14 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         if more && oneway { throw MessageError(description: "the call wants both no reply and many") }
     }
 
+    /// The interface of the method; empty when it names none.
+    var interface: String { String(method[..<(dot ?? method.startIndex)]) }
+
+    /// The method without its interface.
+    var name: String { dot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
+
+    private var dot: String.Index? { method.utf8.lastIndex(of: 0x2E) }
+
     /// The message with its delimiter.
     public func bytes(_ framing: Framing) -> [UInt8] {
         let message = JSON.members([

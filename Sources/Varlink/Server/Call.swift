@@ -6,48 +6,46 @@ public import Systemd
 ///
 /// One of `reply` and `fail` must end it. What is sent after the end, or when the client has gone, is dropped.
 public final class Call {
-    /// What was asked; `nil` once that is of no use any more.
-    private var question: Question?
-    /// The client wants more than one reply.
-    public let wantsMore: Bool
-    /// The client wants no reply; none is sent.
-    public let isOneway: Bool
     /// The connection that it came on.
     public let channel: Channel
     /// What ends a message on the connection.
     public let framing: Framing
+    /// The client wants more than one reply.
+    public let wantsMore: Bool
+    /// The client wants no reply; none is sent.
+    public let isOneway: Bool
     /// Whether it was answered for the last time, or the client has gone.
     public private(set) var isOver = false
 
-    /// The client wants to use the connection for something else after the reply.
-    let wantsUpgrade: Bool
+    /// What was asked; `nil` once that is of no use any more.
+    private var question: Question?
     private var connection: Connection?
-    private var awaited: AnyCancellable?
-    private var followed: (() -> Void)?
+    private var waits: Waits?
 
-    init(_ message: CallMessage, framing: Framing, on connection: Connection) {
-        question = Question(message)
-        (wantsMore, isOneway, wantsUpgrade) = (message.more, message.oneway, message.upgrade)
-        (self.framing, self.connection, channel) = (framing, connection, connection.channel)
+    init(_ question: Question, framing: Framing, on connection: Connection) {
+        (wantsMore, isOneway) = (question.message.more, question.message.oneway)
+        (self.question, self.framing, self.connection) = (question, framing, connection)
+        channel = connection.channel
     }
 
     /// The method with its interface, such as `io.almanac.Subscribe`; empty once the question was forgotten.
-    public internal(set) var method: String {
-        get { question?.method ?? "" }
-        set { question?.method = newValue }
-    }
+    public var method: String { question?.message.method ?? "" }
 
     /// The parameters, as the interface declares them; none once the question was forgotten.
-    public var parameters: JSON { question?.parameters ?? .object([]) }
+    public var parameters: JSON { question?.message.parameters ?? .object([]) }
+
+    /// What was made of the parameters, for whoever asks the same on the same kind of connection; those who follow
+    /// something are many.
+    public var understood: AnyObject? {
+        get { question?.understood }
+        set { question?.understood = newValue }
+    }
 
     /// Lets go of the method and the parameters: many calls go on for long when these are of no use any more.
     public func forgetQuestion() { question = nil }
 
     /// The method without its interface.
-    public var name: String {
-        guard let dot = method.utf8.lastIndex(of: 0x2E) else { return method }
-        return String(method[method.utf8.index(after: dot)...])
-    }
+    public var name: String { question?.message.name ?? "" }
 
     /// Who calls.
     public var peer: Peer { channel.peer }
@@ -63,7 +61,7 @@ public final class Call {
 
     /// Keeps what the answer waits for until the call is over, or waits for something else.
     public func wait(for awaited: AnyCancellable) {
-        if !isOver { self.awaited = awaited }
+        if !isOver { needWaits().awaited = awaited }
     }
 
     /// Does something, once, when the client sends more on the connection before this call is over; at once when it has.
@@ -71,7 +69,7 @@ public final class Call {
     /// What it sent is served when the call is over, as always.
     public func whenFollowed(_ action: @escaping () -> Void) {
         guard !isOver else { return }
-        followed = action
+        needWaits().followed = action
         connection?.listen()
     }
 
@@ -126,32 +124,37 @@ public final class Call {
     }
 
     /// Whether it is to be told what follows it.
-    var isListening: Bool { followed != nil }
+    var isListening: Bool { waits?.followed != nil }
 
     /// The client has sent more.
-    func follow() { followed.take()?() }
+    func follow() { waits?.followed.take()?() }
 
     /// The client has gone.
     func abandon() {
         isOver = true
-        connection = nil
-        (awaited, followed) = (nil, nil)
+        (connection, waits) = (nil, nil)
     }
 
     private func end(with frame: [UInt8]) {
         guard !isOver else { return }
         isOver = true
-        (awaited, followed) = (nil, nil)
+        waits = nil
         channel.leave()
         if !isOneway { channel.send(frame) }
         connection.take()?.callIsOver()
     }
+
+    private func needWaits() -> Waits {
+        let waits = waits ?? Waits()
+        self.waits = waits
+        return waits
+    }
 }
 
-/// What a call asks.
-private final class Question {
-    var method: String
-    let parameters: JSON
-
-    init(_ message: CallMessage) { (method, parameters) = (message.method, message.parameters) }
+/// What few calls have.
+private final class Waits {
+    /// What the answer waits for.
+    var awaited: AnyCancellable?
+    /// Told when the client sends more.
+    var followed: (() -> Void)?
 }

@@ -23,7 +23,7 @@ final class Connection {
 
     /// Takes up a call that was made before.
     func resume(_ message: CallMessage) -> Call {
-        let call = Call(message, framing: frames.framing ?? .nul, on: self)
+        let call = Call(Question(message), framing: frames.framing ?? .nul, on: self)
         self.call = call
         return call
     }
@@ -80,9 +80,10 @@ final class Connection {
         do {
             guard let frame = try frames.next() else { return false }
             watchHalfFrame(false)
-            let call = Call(try CallMessage(parsing: frame), framing: frames.framing ?? .nul, on: self)
+            let asked = try server.asked(by: frame)
+            let call = Call(asked.question, framing: frames.framing ?? .nul, on: self)
             self.call = call
-            server.dispatch(call)
+            asked.answer(call)
             return true
         } catch {
             refuse("\(error)")

@@ -12,12 +12,18 @@ public final class Server {
     private let service: Service
     private var interfaces: [Interface] = []
     private var listeners: [Listener] = []
+    /// What was asked last by somebody who follows something: thousands of connections ask the same.
+    private var last: (frame: [UInt8], asked: Asked)?
+
+    /// A question, and who answers it.
+    struct Asked {
+        let question: Question
+        let answer: (Call) -> Void
+    }
 
     private struct Interface {
         let description: InterfaceDescription
         let handler: (Call) -> Void
-        /// The methods with the interface's name, so that calls share them.
-        let names: [String: String]
     }
 
     /// Makes a server that does not listen yet.
@@ -39,10 +45,8 @@ public final class Server {
     ///   - handler: Takes each call of one of its methods, whose parameters are as declared; must end it, then or later.
     public func add(_ description: InterfaceDescription, handler: @escaping (Call) -> Void) {
         precondition(!interfaces.contains { same($0.description.name, description.name) }, "served twice")
-        let names = description.methods.map { ($0.name, "\(description.name).\($0.name)") }
-        interfaces.append(
-            Interface(
-                description: description, handler: handler, names: Dictionary(uniqueKeysWithValues: names)))
+        interfaces.append(Interface(description: description, handler: handler))
+        last = nil
     }
 
     /// Takes connections from a socket that listens, such as one that the service manager passed.
@@ -90,23 +94,33 @@ public final class Server {
     /// Takes no more connections; those that are there stay.
     public func stop() { listeners = [] }
 
-    /// Hands a call to who answers it, or says why it cannot be.
-    func dispatch(_ call: Call) {
-        let dot = call.method.utf8.lastIndex(of: 0x2E) ?? call.method.startIndex
-        let name = String(call.method[..<dot])
+    /// What a message asks.
+    ///
+    /// - Throws: When it is no call.
+    func asked(by frame: [UInt8]) throws(MessageError) -> Asked {
+        if let last, last.frame == frame { return last.asked }
+        let message = try CallMessage(parsing: frame)
+        let asked = Asked(question: Question(message), answer: answerer(of: message))
+        if message.more { last = (frame, asked) }
+        return asked
+    }
+
+    /// Who answers a message, or says why nobody can.
+    private func answerer(of message: CallMessage) -> (Call) -> Void {
+        let name = message.interface
         guard let interface = interfaces.first(where: { same($0.description.name, name) }) else {
-            return call.fail(.interfaceNotFound(name))
+            return { $0.fail(.interfaceNotFound(name)) }
         }
-        guard let method = interface.description.method(call.name) else {
-            return call.fail(.methodNotFound(call.method))
-        }
-        call.method = interface.names[method.name] ?? call.method
-        if call.wantsUpgrade { return call.fail(.methodNotImplemented(call.method)) }
-        if method.requiresMore && !call.wantsMore { return call.fail(.expectedMore) }
-        if let misfit = interface.description.misfit(in: call.parameters, of: method.parameters) {
-            return call.fail(.invalidParameter(misfit))
-        }
-        interface.handler(call)
+        if let error = error(in: message, to: interface.description) { return { $0.fail(error) } }
+        return interface.handler
+    }
+
+    /// Why an interface does not answer a message; `nil` when it does.
+    private func error(in message: CallMessage, to interface: InterfaceDescription) -> ServiceError? {
+        guard let method = interface.method(message.name) else { return .methodNotFound(message.method) }
+        if message.upgrade { return .methodNotImplemented(message.method) }
+        if method.requiresMore && !message.more { return .expectedMore }
+        return interface.misfit(in: message.parameters, of: method.parameters).map { .invalidParameter($0) }
     }
 
     private func welcome(_ channel: Channel) { _ = Connection(channel, of: self) }
