@@ -6,9 +6,9 @@ import Records
 /// Lists are alternatives, members must all hold, what is left out does not restrict.
 ///
 /// Source: io.almanac.varlink, type Selector.
-nonisolated struct Selector: Hashable, Sendable {
+nonisolated struct Selector: Sendable {
     /// A circle on the Earth, its radius in metres.
-    struct Circle: Hashable, Sendable {
+    struct Circle: Sendable {
         let centre: Position
         let radius: Double
     }
@@ -127,4 +127,11 @@ nonisolated struct Selector: Hashable, Sendable {
         }
         return begins(path, field) || begins(field, path)
     }
+}
+
+/// All the rest follows from the text.
+nonisolated extension Selector: Hashable {
+    static func == (one: Selector, other: Selector) -> Bool { one.text == other.text }
+
+    func hash(into hasher: inout Hasher) { text?.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
