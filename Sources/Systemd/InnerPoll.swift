@@ -88,11 +88,15 @@ public final class InnerPoll {
     }
 
     /// Takes a descriptor out and lets go of its action at once; does nothing when done before.
-    public func remove(_ token: Token) {
+    ///
+    /// - Parameters:
+    ///   - token: What names it.
+    ///   - closing: It is closed next and no other process has it, so that it leaves the kernel's set by that.
+    public func remove(_ token: Token, closing: Bool = false) {
         guard let slot = slot(token) else { return }
         slots[Int(token.place)] = Slot(generation: slot.generation &+ 1)
         free.append(token.place)
-        guard !slot.events.isEmpty else { return }
+        guard !slot.events.isEmpty, !closing else { return }
         var nothing = epoll_event()
         // Fails only for a descriptor that was closed too early, which epoll has forgotten by itself.
         _ = epoll_ctl(poll.raw, EPOLL_CTL_DEL, slot.descriptor, &nothing)

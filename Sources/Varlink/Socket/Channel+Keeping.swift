@@ -6,6 +6,8 @@ final class ChannelNote {
     let place: Int
     /// The mark up to which all was sent, or is behind the channel's unsent rest, and what else is to be noted.
     let about: () -> (mark: Int64, about: [UInt8])
+    /// Somebody else goes on with it.
+    var isHandedOver = false
 
     init(_ ledger: Ledger, _ place: Int, _ about: @escaping () -> (mark: Int64, about: [UInt8])) {
         (self.ledger, self.place, self.about) = (ledger, place, about)
@@ -48,7 +50,7 @@ extension Channel {
 
     /// Ends the connection here only: whoever has the descriptor and the ledger goes on with it.
     public func handOver() {
-        extras?.note = nil
+        note?.isHandedOver = true
         close()
     }
 
@@ -72,6 +74,7 @@ extension Channel {
     func endNote() {
         guard let note else { return }
         extras?.note = nil
+        if note.isHandedOver { return }
         note.ledger.forget(note.place)
         // Fails when the peer has gone, as others do.
         _ = shutdown(raw, CInt(SHUT_RDWR))

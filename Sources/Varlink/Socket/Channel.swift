@@ -48,7 +48,15 @@ public final class Channel {
         (self.isCounted, self.isReading) = (isCounted, isReading)
         raw = descriptor.raw
         owned = consume descriptor
-        token = try sockets.poll.add(raw, isReading ? [.hangUp, .reading] : .hangUp, self)
+        // One that is read from is watched once what has come already was read, see `begin`.
+        token = try sockets.poll.add(raw, isReading ? [] : .hangUp, self)
+    }
+
+    /// Reads what has come already, since whoever connects asks at once most often, and watches from then on.
+    func begin() {
+        sockets.beginTurn()
+        if isReading { reader?.channelIsReadable() }
+        apply()
     }
 
     /// Who is at the other end; once it is closed only the user is known.
@@ -121,7 +129,7 @@ public final class Channel {
     public func close() {
         guard let token else { return }
         self.token = nil
-        sockets.poll.remove(token)
+        sockets.poll.remove(token, closing: !isKept)
         frames?.remove(self)
         endNote()
         owned = nil

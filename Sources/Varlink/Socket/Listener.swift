@@ -7,7 +7,9 @@ import Systemd
 /// When descriptors run out the one in reserve is spent on taking a connection and closing it, so that it does not
 /// wait for ever; when even that fails nobody is taken for a second, instead of trying again and again.
 final class Listener {
+    /// A turn ends after so many connections, or so many nanoseconds: what they asked already is answered.
     private static let perTurn = 64
+    private static let longest: Int64 = 5_000_000
 
     private let sockets: SocketSet
     /// Before what it watches: it must end first, since a process that is being made may hold that open.
@@ -47,7 +49,8 @@ final class Listener {
     }
 
     private func takeSome() {
-        for _ in 0..<Self.perTurn {
+        let start = SystemClock.monotonic
+        for _ in 0..<Self.perTurn where SystemClock.monotonic - start < Self.longest {
             do {
                 guard let connection = try FileDescriptor.accept(on: descriptor.raw) else { return }
                 welcome(connection)
@@ -64,7 +67,9 @@ final class Listener {
                 log(.debug, "refusing a connection of user \(identity.uid): there are too many")
                 return
             }
-            accepted(try channel(connection, identity))
+            let channel = try channel(connection, identity)
+            accepted(channel)
+            channel.begin()
         } catch {
             log(.debug, "cannot take a connection: \(error)")
         }
