@@ -43,11 +43,17 @@ enum FanoutBench {
     private static func compareLives(_ counts: [Int]) throws {
         print("                    µs an arrival             µs a departure            resident B, idle")
         print("subscribers    floor   ours  redis       floor   ours  redis       floor   ours  redis")
-        var lives: [Int: FanoutLife] = [:]
+        var lives: [Int: [FanoutRole: FanoutLife]] = [:]
         for count in counts { lives[count] = try compareLives(count) }
         guard let few = lives[100], let all = lives[10_000] else { return }
-        tellGoals("10000 arriving", all.arrival / few.arrival, 1, "100")
-        tellGoals("10000 departing", all.departure / few.departure, 1, "100")
+        func growth(_ cost: KeyPath<FanoutLife, Double>, _ role: FanoutRole) -> Double? {
+            ratio(all[role]?[keyPath: cost], few[role]?[keyPath: cost])
+        }
+        print(
+            "one of 10,000 to one of 100:" + pad(growth(\.arrival, .floor), 8, 2) + " the floor's arrival,"
+                + pad(growth(\.departure, .floor), 6, 2) + " its departure")
+        tellGoals("10000 arriving", growth(\.arrival, .ours), 1, "100")
+        tellGoals("10000 departing", growth(\.departure, .ours), 1, "100")
     }
 
     private static func compare(_ count: Int, _ burst: Int) throws {
@@ -74,7 +80,7 @@ enum FanoutBench {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
-    private static func compareLives(_ count: Int) throws -> FanoutLife? {
+    private static func compareLives(_ count: Int) throws -> [FanoutRole: FanoutLife] {
         let results = try inTurn { try $0.measureLife(count) }.mapValues(FanoutLife.median)
         let lives = FanoutRole.allCases.map { results[$0] }
         let columns =
@@ -88,7 +94,7 @@ enum FanoutBench {
         if let ours, count >= 1_000 {
             Measure.goal("fanout \(count) idle", ours.resident, limit: 512, unit: " B")
         }
-        return ours
+        return results
     }
 
     /// Measures all servers one after the other, several times.
