@@ -2,7 +2,7 @@ import Glibc
 
 /// The benchmarks by name; each prints its goals as `goal NAME: MEASURED (limit LIMIT) ok|short`.
 let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
-    ("reactive", { _ in benchmarkReactive() }), ("store", { _ in try StoreBench.run() }),
+    ("reactive", { _ in ReactiveBench.run() }), ("store", { _ in try StoreBench.run() }),
     ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
     ("taf", { _ in try WeatherBench.taf() }), ("table", { _ in try DocumentBench.table() }),
     ("json", { _ in try DocumentBench.json() }), ("feed", { _ in try DocumentBench.feed() }),
