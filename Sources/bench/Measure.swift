@@ -3,12 +3,18 @@ import Synchronization
 
 /// Measuring and comparing with a goal.
 nonisolated enum Measure {
-    /// CPU time of this process so far, nanoseconds.
-    static var cpu: Double {
+    /// What a clock shows, nanoseconds.
+    static func time(_ clock: clockid_t) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
+
+    /// CPU time of this process so far, nanoseconds.
+    static var cpu: Double { time(CLOCK_PROCESS_CPUTIME_ID) }
+
+    /// The time that passes, nanoseconds.
+    static var wall: Double { time(CLOCK_MONOTONIC) }
 
     /// The median of nine runs, CPU nanoseconds for one of `count` operations.
     static func nanoseconds(per count: Int, _ body: () -> Void) -> Double {

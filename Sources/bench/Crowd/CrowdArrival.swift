@@ -10,7 +10,7 @@ final class CrowdArrival {
     /// Connects all.
     init(_ count: Int, at path: String) throws {
         for _ in 0..<count {
-            sockets.append(try Self.connect(path, patience: 0))
+            sockets.append(try BenchSocket.connect(path))
             Self.call(sockets[sockets.count - 1], "{\"method\":\"io.almanac.Subscribe\",\"more\":true}")
         }
     }
@@ -38,8 +38,8 @@ final class CrowdArrival {
     }
 
     /// What the almanac tells of itself.
-    static func status(at path: String, patience: Int = 0) throws -> JSON {
-        let socket = try connect(path, patience: patience)
+    static func status(at path: String, patience: Duration = .zero) throws -> JSON {
+        let socket = try BenchSocket.connect(path, patience: patience)
         defer { close(socket) }
         call(socket, "{\"method\":\"io.almanac.GetStatus\"}")
         var room = [UInt8](repeating: 0, count: 1 << 16)
@@ -47,20 +47,8 @@ final class CrowdArrival {
         return try JSON(parsing: Array(room[..<max(0, size - 1)]))["parameters"] ?? .null
     }
 
-    /// Connects; `patience` is how many hundredths of a second the almanac may take to begin.
-    static func connect(_ path: String, patience: Int) throws -> CInt {
-        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-        guard descriptor >= 0 else { throw SystemError.last("socket") }
-        for _ in 0...patience {
-            if FanoutAddress.with(path, { Glibc.connect(descriptor, $0, $1) }) == 0 { return descriptor }
-            usleep(10_000)
-        }
-        throw SystemError.last("connect", path)
-    }
-
     /// Asks something, as one line.
     static func call(_ socket: CInt, _ text: String) {
-        let bytes = Array((text + "\n").utf8)
-        precondition(send(socket, bytes, bytes.count, CInt(MSG_NOSIGNAL)) == bytes.count, "cannot call")
+        BenchSocket.send(Array((text + "\n").utf8), to: socket)
     }
 }

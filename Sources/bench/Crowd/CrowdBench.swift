@@ -1,4 +1,3 @@
-import Glibc
 import Records
 import Systemd
 
@@ -13,12 +12,12 @@ enum CrowdBench {
 
     /// Runs the benchmark, or one of its processes when the arguments say so.
     ///
-    /// - Parameter arguments: `serve FOLDER` or `read FOLDER` for such a process.
+    /// - Parameter arguments: `serve FOLDER` or `read SOCKET` for such a process.
     /// - Throws: When a process cannot be started, or a reader does not get what it must.
     static func run(_ arguments: [String]) throws {
         switch (arguments.first, arguments.count) {
-        case ("serve", 2): try CrowdHouse(in: arguments[1]).serve()
-        case ("read", 2): try CrowdReaders(half, in: arguments[1]).run()
+        case ("serve", 2): try CrowdHouse.serve(in: arguments[1])
+        case ("read", 2): try CrowdReaders(half, at: arguments[1]).run()
         default:
             try FileDescriptor.raiseLimit()
             try compareStopped()
@@ -27,7 +26,7 @@ enum CrowdBench {
     }
 
     private static func compareStopped() throws {
-        let house = try CrowdProcess.house(rows: CrowdTable.rows, length: 700)
+        let house = try CrowdHouse(rows: CrowdTable.rows, length: 700)
         defer { house.end() }
         let undisturbed = try tell(house, stopping: false)
         var resident: [Double] = [try house.resident()]
@@ -50,23 +49,23 @@ enum CrowdBench {
     /// - Throws: When a reader does not get what it must.
     /// - Returns: How long 99 of 100 documents took to a reader of the first process at most, microseconds.
     private static func tell(
-        _ house: CrowdProcess, stopping: Bool, look: (Double) -> Void = { _ in }
+        _ house: CrowdHouse, stopping: Bool, look: (Double) -> Void = { _ in }
     ) throws -> Int {
-        let (reading, standing) = (try CrowdProcess.readers(of: house), try CrowdProcess.readers(of: house))
+        let (reading, standing) = (try CrowdProcess(at: house.door), try CrowdProcess(at: house.door))
         defer {
             reading.end()
             standing.end()
         }
         for readers in [reading, standing] { try readers.expect("ready") }
-        if stopping { kill(standing.process, SIGSTOP) }
+        if stopping { standing.halt() }
         for document in 1...CrowdTable.documents {
-            try CrowdTable.write(document, in: house.folder)
+            try house.publish(document)
             try reading.expect("document \(document)")
             if document == CrowdTable.settled || document == CrowdTable.documents {
                 look(try house.resident())
             }
         }
-        if stopping { kill(standing.process, SIGCONT) }
+        if stopping { standing.resume() }
         for document in 1...CrowdTable.documents { try standing.expect("document \(document)") }
         let words = try reading.line().split(separator: " ")
         guard words.first == "p99", let worst = words.last.flatMap({ Int($0) }) else {
@@ -76,15 +75,14 @@ enum CrowdBench {
     }
 
     private static func comeAtOnce() throws {
-        let house = try CrowdProcess.house(rows: 100, length: 20)
+        let house = try CrowdHouse(rows: 100, length: 20)
         defer { house.end() }
         let start = ContinuousClock.now
-        let crowd = try CrowdArrival(many, at: house.folder + "/run/io.almanac")
+        let crowd = try CrowdArrival(many, at: house.door)
         try crowd.awaitReady(records: 100)
-        let time = start.duration(to: .now)
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        let seconds = start.duration(to: .now) / .seconds(1)
         Measure.goal("crowd \(many) connected and caught up", seconds, limit: 5, unit: " s")
-        let counters = try CrowdArrival.status(at: house.folder + "/run/io.almanac")["counters"]
+        let counters = try CrowdArrival.status(at: house.door)["counters"]
         guard let longest = counters?["longestTurnUSec"]?.int else {
             throw BenchError(description: "the almanac does not tell its longest turn")
         }

@@ -20,12 +20,12 @@ final class CrowdReaders {
     private var ready = 0
 
     /// Connects readers that want changes only.
-    init(_ count: Int, in folder: String) throws {
+    init(_ count: Int, at door: String) throws {
         loop = try EventLoop()
         poll = try InnerPoll(on: loop)
         readers = Array(repeating: Reader(), count: count)
         for index in 0..<count {
-            let socket = try CrowdArrival.connect(folder + "/run/io.almanac", patience: 0)
+            let socket = try BenchSocket.connect(door)
             CrowdArrival.call(
                 socket,
                 "{\"method\":\"io.almanac.Subscribe\",\"more\":true,\"parameters\":{\"snapshot\":false}}")
@@ -84,9 +84,7 @@ final class CrowdReaders {
                 guard byte &- 0x30 < 10 else { break }
                 moment = moment * 10 + Int(byte - 0x30)
             }
-            var now = timespec()
-            clock_gettime(CLOCK_REALTIME, &now)
-            delays.append(now.tv_sec * 1_000_000 + now.tv_nsec / 1_000 - moment)
+            delays.append(Int(Measure.time(CLOCK_REALTIME) / 1e3) - moment)
         }
         finished[document] += 1
         if finished[document] == readers.count { say("document \(document)") }

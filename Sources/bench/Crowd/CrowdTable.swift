@@ -1,5 +1,3 @@
-import Glibc
-
 /// The table that the crowd follows: each document has all rows with another text each.
 enum CrowdTable {
     static let rows = 20
@@ -15,12 +13,9 @@ enum CrowdTable {
     ///   - length: How long a row is; when long, readers who stand still soon have no room.
     ///   - folder: Where the almanac lives.
     /// - Throws: When it cannot be written.
-    static func write(_ document: Int, rows: Int = rows, length: Int = 700, in folder: String) throws {
+    static func write(_ document: Int, rows: Int = rows, length: Int = 700, to folder: BenchFolder) throws {
         let end = String(repeating: "x", count: length)
         let lines = (0..<rows).map { "\(100 + $0),n\(document)-\($0)-\(end)\n" }.joined()
-        let path = folder + "/rows.csv"
-        guard BenchFiles.write(Array(("id,name\n" + lines).utf8), to: path + ".part"),
-            rename(path + ".part", path) == 0
-        else { throw BenchError(description: "cannot write \(path)") }
+        try folder.write("id,name\n" + lines, to: "rows.csv")
     }
 }

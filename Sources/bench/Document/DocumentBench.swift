@@ -14,15 +14,12 @@ enum DocumentBench {
         var path: String { BenchFiles.root + ".build/bench-" + file }
     }
 
-    /// A file of the tests that is not there, or that could not be written.
-    struct Missing: Error { let name: String }
-
     private static let corpus = BenchFiles.root + "Tests/DecodingTests/Corpus/"
 
     /// The real hospitals forty times over, and a table with quotes.
     static func table() throws {
-        let hospitals = BenchFiles.bytes(corpus + "table/nhs/Hospital-2018-02-xAC-lf.csv")
-        guard let end = hospitals.firstIndex(of: 0x0A) else { throw Missing(name: "hospitals") }
+        let hospitals = try BenchFiles.bytes(corpus + "table/nhs/Hospital-2018-02-xAC-lf.csv")
+        let end = hospitals.firstIndex(of: 0x0A) ?? 0
         let rows = (0..<40).flatMap { _ in hospitals[(end + 1)...] }
         let works = [
             Work(
@@ -41,7 +38,7 @@ enum DocumentBench {
                 file: "schools.json",
                 definition: "[Record]\nKey=dbn\nTitle=school_name\nNumber=latitude longitude\n"
                     + "Location=latitude longitude\nGroup=city",
-                bytes: BenchFiles.bytes(corpus + "json/s3k6-pzi2.quarter.json")),
+                bytes: try BenchFiles.bytes(corpus + "json/s3k6-pzi2.quarter.json")),
         ]
         let ours = try run(.json, works, limit: 1)
         let count = FoundationPeer.count(works[0].bytes)
@@ -56,7 +53,7 @@ enum DocumentBench {
             Work(file: "entries.rss", definition: "", bytes: DocumentSamples.entries),
             Work(
                 file: "lobsters.rss", definition: "",
-                bytes: BenchFiles.bytes(corpus + "feed/miniflux/large_rss.xml")),
+                bytes: try BenchFiles.bytes(corpus + "feed/miniflux/large_rss.xml")),
         ]
         try run(.feed, works, limit: 1.0 / 40)
     }
@@ -68,7 +65,7 @@ enum DocumentBench {
     private static func run(_ kind: Kind, _ works: [Work], limit: Double) throws -> [Double] {
         let costs = try works.map { try measure(kind, $0) }
         for work in works where !BenchFiles.write(work.bytes, to: work.path) {
-            throw Missing(name: work.path)
+            throw BenchError(description: "cannot write \(work.path)")
         }
         for peer in DocumentPeers.measure(kind.rawValue, works.map(\.path)) {
             guard let index = works.firstIndex(where: { $0.path.hasSuffix(peer.file) }) else { continue }

@@ -18,7 +18,7 @@ enum FanoutBench {
     /// - Throws: What the system says when a server cannot be started or reached.
     static func run(_ arguments: [String]) throws {
         if let role = arguments.first.flatMap(FanoutRole.init), arguments.count == 2 {
-            return try role.serve(at: arguments[1])
+            return try role.serve(in: arguments[1])
         }
         let numbers = arguments.compactMap(Int.init)
         let counts = numbers.isEmpty ? subscribers : numbers
@@ -50,8 +50,8 @@ enum FanoutBench {
             ratio(all[role]?[keyPath: cost], few[role]?[keyPath: cost])
         }
         print(
-            "one of 10,000 to one of 100:" + pad(growth(\.arrival, .floor), 8, 2) + " the floor's arrival,"
-                + pad(growth(\.departure, .floor), 6, 2) + " its departure")
+            "one of 10,000 to one of 100: \(fixed(growth(\.arrival, .floor), 2)) the floor's arrival, "
+                + "\(fixed(growth(\.departure, .floor), 2)) its departure")
         tellGoals("10000 arriving", growth(\.arrival, .ours), 1, "100")
         tellGoals("10000 departing", growth(\.departure, .ours), 1, "100")
     }
@@ -60,10 +60,11 @@ enum FanoutBench {
         let results = try inTurn { try $0.measure(count, burst) }.mapValues(FanoutResult.median)
         let (floor, ours, redis) = (results[.floor], results[.ours], results[.redis])
         let columns = [
-            pad("\(count)", 11), pad("\(burst)", 6), pad(floor?.cost, 9), pad(ours?.cost, 9),
-            pad(redis?.cost, 9),
-            pad(ratio(ours?.cost, floor?.cost), 8, 2), pad(ratio(ours?.cost, redis?.cost), 7, 2),
-            pad(floor?.times ?? "-", 16), pad(ours?.times ?? "-", 16), pad(redis?.times ?? "-", 16),
+            "\(count)".right(11), "\(burst)".right(6),
+            fixed(floor?.cost).right(9), fixed(ours?.cost).right(9), fixed(redis?.cost).right(9),
+            fixed(ratio(ours?.cost, floor?.cost), 2).right(8),
+            fixed(ratio(ours?.cost, redis?.cost), 2).right(7),
+            (floor?.times ?? "-").right(16), (ours?.times ?? "-").right(16), (redis?.times ?? "-").right(16),
         ]
         print(columns.joined())
         // Seen at once, also through a pipe.
@@ -83,11 +84,11 @@ enum FanoutBench {
     private static func compareLives(_ count: Int) throws -> [FanoutRole: FanoutLife] {
         let results = try inTurn { try $0.measureLife(count) }.mapValues(FanoutLife.median)
         let lives = FanoutRole.allCases.map { results[$0] }
-        let columns =
-            lives.map { pad($0?.arrival, 7, 1) } + ["     "] + lives.map { pad($0?.departure, 7, 1) }
-        print(
-            pad("\(count)", 11) + " " + columns.joined() + "     "
-                + lives.map { pad($0?.resident, 7, 0) }.joined())
+        let columns = [
+            lives.map { fixed($0?.arrival, 1) }, lives.map { fixed($0?.departure, 1) },
+            lives.map { fixed($0?.resident, 0) },
+        ].map { $0.map { $0.right(7) }.joined() }
+        print("\(count)".right(11) + " " + columns.joined(separator: "     "))
         let (floor, ours) = (results[.floor], results[.ours])
         tellGoals("\(count) arriving", ratio(ours?.arrival, floor?.arrival), 2, "floor")
         tellGoals("\(count) departing", ratio(ours?.departure, floor?.departure), 2, "floor")
@@ -115,16 +116,13 @@ enum FanoutBench {
         return one / other
     }
 
-    private static func pad(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    private static func pad(_ value: Double?, _ width: Int, _ digits: Int = 3) -> String {
-        guard let value else { return pad("-", width) }
+    /// A number with so many digits behind the point.
+    private static func fixed(_ value: Double?, _ digits: Int = 3) -> String {
+        guard let value else { return "-" }
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
         let whole = Int((value * Double(scale)).rounded())
-        if digits == 0 { return pad("\(whole)", width) }
+        if digits == 0 { return "\(whole)" }
         let rest = String(whole % scale)
-        return pad("\(whole / scale)." + String(repeating: "0", count: digits - rest.count) + rest, width)
+        return "\(whole / scale)." + String(repeating: "0", count: digits - rest.count) + rest
     }
 }

@@ -22,26 +22,7 @@ struct FanoutResult {
     /// The medians of several runs.
     static func median(_ results: [FanoutResult]) -> FanoutResult {
         FanoutResult(
-            cost: middle(results.map(\.cost)), median: middle(results.map(\.median)),
-            worst: middle(results.map(\.worst)))
+            cost: Measure.median(results.map(\.cost)), median: Measure.median(results.map(\.median)),
+            worst: Measure.median(results.map(\.worst)))
     }
 }
-
-/// What a subscriber costs the server that comes, stays and goes.
-struct FanoutLife {
-    /// Processor time, microseconds.
-    let arrival: Double
-    /// Processor time, microseconds.
-    let departure: Double
-    /// Memory while it is idle, bytes.
-    let resident: Double
-
-    /// The medians of several runs.
-    static func median(_ lives: [FanoutLife]) -> FanoutLife {
-        FanoutLife(
-            arrival: middle(lives.map(\.arrival)), departure: middle(lives.map(\.departure)),
-            resident: middle(lives.map(\.resident)))
-    }
-}
-
-private func middle(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }

@@ -17,17 +17,23 @@ enum FanoutRole: String, CaseIterable {
     /// Whether it can be run here.
     var isThere: Bool { self != .redis || access("/usr/bin/redis-server", X_OK) == 0 }
 
-    /// The command that serves at a path.
-    func command(_ path: String) -> [String] {
-        guard self == .redis else { return ["/proc/self/exe", "fanout", rawValue, path] }
+    /// The command that serves in a folder.
+    func command(_ folder: String) -> [String] {
+        guard self == .redis else { return ["/proc/self/exe", "fanout", rawValue, folder] }
         return [
-            "/usr/bin/redis-server", "--port", "0", "--unixsocket", path, "--save", "", "--maxclients",
+            "/usr/bin/redis-server", "--port", "0", "--unixsocket", Self.publisherDoor(in: folder), "--save",
+            "", "--maxclients",
             "20000", "--loglevel", "warning", "--logfile", "/dev/null",
         ]
     }
 
-    /// Where subscribers connect when the publisher does at a path.
-    func door(_ path: String) -> String { self == .ours ? FanoutHouse.door(beside: path) : path }
+    /// Where the publisher connects.
+    static func publisherDoor(in folder: String) -> String { folder + "/socket" }
+
+    /// Where subscribers connect.
+    func door(in folder: String) -> String {
+        self == .ours ? BenchHouse.door(in: folder) : Self.publisherDoor(in: folder)
+    }
 
     /// What a subscriber asks; the floor only sees that something comes.
     var subscribe: [UInt8] {
@@ -85,10 +91,10 @@ enum FanoutRole: String, CaseIterable {
     }
 
     /// Serves until it is ended from outside.
-    func serve(at path: String) throws {
+    func serve(in folder: String) throws {
         switch self {
-        case .floor: try FanoutFloor(at: path).run()
-        case .ours: try FanoutHouse(at: path).run()
+        case .floor: try FanoutFloor(at: Self.publisherDoor(in: folder)).run()
+        case .ours: try FanoutHouse(in: folder).run()
         case .redis: preconditionFailure("redis is a program of its own")
         }
         exit(0)

@@ -40,14 +40,13 @@ enum FindBench {
     ) throws -> Double {
         var times: [Double] = []
         for turn in 0..<calls {
-            let start = FindMachine.now
+            let start = Measure.wall
             _ = try machine.ask(method, question(turn))
-            times.append(FindMachine.now - start)
+            times.append((Measure.wall - start) / 1e6)
         }
         times.sort()
         let shown = [times[calls / 2], times[calls * 95 / 100], times[calls - 1]].map(Measure.short)
-        let blanks = { (count: Int) in String(repeating: " ", count: max(0, count)) }
-        print("  " + name + blanks(20 - name.count) + shown.map { blanks(10 - $0.count) + $0 }.joined())
+        print("  " + name.left(20) + shown.map { $0.right(10) }.joined())
         return times[calls / 2]
     }
 

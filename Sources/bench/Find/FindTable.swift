@@ -13,7 +13,7 @@ struct FindTable {
     }
 
     /// Writes it in the place of the one before.
-    func write(to directory: FindDirectory) throws {
+    func write(to folder: BenchFolder) throws {
         var text = "id,name,county,address,website,lat,lon\n"
         for row in 0..<rows {
             let words = FindWords.all
@@ -24,6 +24,6 @@ struct FindTable {
             let latitude = Double(row &* 7919 % 180_000) / 1000 - 90
             text += "\(latitude),\(Double(row &* 104_729 % 360_000) / 1000 - 180)\n"
         }
-        try directory.write("places.csv", text)
+        try folder.write(text, to: "places.csv")
     }
 }

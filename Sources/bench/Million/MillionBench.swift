@@ -52,7 +52,6 @@ enum MillionBench {
             ratios.append(refresh.cpu / alone)
         }
         house.end()
-        defer { house.remove() }
         let all = [first] + refreshes
         let resident = all.map(\.resident).max() ?? 0
         Measure.goal("million, resident", Double(resident) / 1e6, limit: 150, unit: " MB")

@@ -1,5 +1,3 @@
-import Daemon
-import Glibc
 import Reactive
 import Records
 import Systemd
@@ -31,34 +29,26 @@ final class MillionHouse {
 
     /// Where the source's document is looked for.
     let table: String
-    private let folder: String
-    private let loop: EventLoop
-    private let almanac: Almanac
+    private let folder: BenchFolder
+    private let house: BenchHouse
+    private let client: Client
+    private var loop: EventLoop { house.loop }
     /// What the loop did in its longest turn.
     private var longest = ThreadTime(computing: 0, queueing: 0)
 
     /// Starts it; the document is not there yet.
     init(_ definition: String) throws {
-        var name = Array("/tmp/almanac-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw BenchError(description: "cannot make a directory in /tmp") }
-        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        table = folder + "/rows.csv"
-        for path in ["/etc", "/etc/sources.d", "/run"] { mkdir(folder + path, 0o755) }
-        let path = folder + "/etc/sources.d/rows.source"
-        guard let file = fopen(path, "w") else { throw BenchError(description: "cannot write \(path)") }
-        fputs("[Source]\nPath=\(table)\n" + definition, file)
-        fclose(file)
-        loop = try EventLoop()
-        almanac = try Almanac(
-            Directories(
-                configuration: folder + "/etc", state: folder + "/state", run: folder + "/run",
-                library: folder + "/lib"), on: loop)
-        try begin()
+        folder = try BenchFolder(with: BenchHouse.folders)
+        table = folder.path + "/rows.csv"
+        try folder.write("[Source]\nPath=\(table)\n" + definition, to: "etc/sources.d/rows.source")
+        house = try BenchHouse(in: folder.path, on: EventLoop())
+        try house.begin()
+        client = try house.client()
     }
 
     /// Turns until so many documents were accepted, and measures meanwhile.
     func measure(documents: Int) throws -> Cost {
-        resetResident()
+        try resetResident()
         loop.resetLongestTurn()
         longest = ThreadTime(computing: 0, queueing: 0)
         let (cpu, start) = (Measure.cpu, loop.now)
@@ -89,10 +79,7 @@ final class MillionHouse {
     }
 
     /// Ends it.
-    func end() { almanac.end() }
-
-    /// Removes all that was written.
-    func remove() { _ = BenchFiles.output(of: "rm -r '\(folder)'") }
+    func end() { house.end() }
 
     private func turn() throws {
         let (before, known) = (ThreadTime.now, loop.longestTurn)
@@ -100,43 +87,17 @@ final class MillionHouse {
         if loop.longestTurn > known { longest = ThreadTime.now - before }
     }
 
-    private func begin() throws {
-        var answer: Result<Void, any Error>?
-        almanac.begin(on: []) { answer = $0 }
-        while answer == nil { _ = try loop.turn(timeout: .milliseconds(100)) }
-        try answer?.get()
-    }
-
     /// How many documents were accepted so far.
     private func accepted() throws -> Int {
-        let client = try Client(path: folder + "/run/io.almanac", on: loop)
-        var (status, isDone): (JSON?, Bool) = (nil, false)
-        let hold = client.call("io.almanac.GetStatus", .object([])).sink { _ in
-            isDone = true
-        } receiveValue: {
-            status = $0.parameters
-        }
-        while !isDone { try turn() }
-        hold.cancel()
-        return status?["counters"]?["accepted"]?.int ?? 0
+        try client.ask("GetStatus", turning: turn)["counters"]?["accepted"]?.int ?? 0
     }
 
     /// Source: proc(5), clear_refs: 5 resets the peak of the resident memory.
-    private func resetResident() {
-        guard let file = fopen("/proc/self/clear_refs", "w") else { return }
-        fputs("5", file)
-        fclose(file)
+    private func resetResident() throws {
+        guard BenchFiles.write([0x35], to: "/proc/self/clear_refs") else {
+            throw BenchError(description: "the system does not reset the peak of the memory")
+        }
     }
 
-    private func resident() throws -> Int {
-        guard let file = fopen("/proc/self/status", "r") else { throw BenchError(description: "no /proc") }
-        defer { fclose(file) }
-        var line = [CChar](repeating: 0, count: 256)
-        while fgets(&line, CInt(line.count), file) != nil {
-            let text = line.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-            guard text.hasPrefix("VmHWM:") else { continue }
-            return (Int(text.filter(\.isNumber)) ?? 0) << 10
-        }
-        throw BenchError(description: "the system does not tell the peak of the memory")
-    }
+    private func resident() throws -> Int { try BenchFiles.number("VmHWM:", in: "/proc/self/status") << 10 }
 }

@@ -11,19 +11,14 @@ nonisolated struct ThreadTime {
     ///
     /// Source: Linux, Documentation/scheduler/sched-stats: /proc/<pid>/schedstat.
     static var now: ThreadTime {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        let computing = Double(time.tv_sec) * 1e3 + Double(time.tv_nsec) / 1e6
+        let computing = Measure.time(CLOCK_THREAD_CPUTIME_ID) / 1e6
         return ThreadTime(computing: computing, queueing: queued)
     }
 
     private static var queued: Double {
-        var bytes = [UInt8](repeating: 0, count: 128)
-        let file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { return 0 }
-        defer { close(file) }
-        let count = read(file, &bytes, bytes.count)
-        let words = bytes.prefix(max(0, count)).split(separator: 0x20)
+        // Not every system has it.
+        let bytes = (try? BenchFiles.bytes("/proc/thread-self/schedstat")) ?? []
+        let words = bytes.split(separator: 0x20)
         return words.count > 1 ? (Double(String(decoding: words[1], as: UTF8.self)) ?? 0) / 1e6 : 0
     }
 

@@ -20,7 +20,7 @@ enum ReachBench {
         let turn = house.longestTurn
         print("\(busy.count) reports while \(house.rows) rows were told")
         let requests = house.requests
-        try house.end()
+        house.end()
         Measure.goal("reach, requests for \(house.count) stations", Double(requests), limit: 10)
         show("alone", quiet)
         show("while a table is loaded", busy)

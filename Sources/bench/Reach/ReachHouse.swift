@@ -1,5 +1,3 @@
-import Daemon
-import Glibc
 import Reactive
 import Records
 import Systemd
@@ -17,49 +15,39 @@ final class ReachHouse {
     /// How many requests it took to have them all.
     private(set) var requests = 0
     /// The longest turn of the loop since it began.
-    var longestTurn: Duration { loop.longestTurn }
+    var longestTurn: Duration { house.loop.longestTurn }
 
-    private let folder: String
-    private let loop: EventLoop
+    private let folder: BenchFolder
     private let server: HTTPServer
-    private let almanac: Almanac
+    private let house: BenchHouse
+    private let stations: [String]
     private var holds: Set<AnyCancellable> = []
-    private var stations: [String] = []
     private var minute = 0
     private var answered: ContinuousClock.Instant?
 
     /// Starts it and waits for all stations.
     init() throws {
-        var name = Array("/tmp/almanac-bench-XXXXXX".utf8CString)
-        guard mkdtemp(&name) != nil else { throw BenchError(description: "cannot make a directory in /tmp") }
-        folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        loop = try EventLoop()
+        folder = try BenchFolder(with: BenchHouse.folders)
+        stations = (0..<count).map { number in
+            let letters = [0x4B, 0x41 + number / 676, 0x41 + number / 26 % 26, 0x41 + number % 26]
+            return String(decoding: letters.map { UInt8($0) }, as: UTF8.self)
+        }
+        let loop = try EventLoop()
         server = try HTTPServer(on: loop)
-        for path in ["/etc", "/etc/sources.d", "/run"] { mkdir(folder + path, 0o755) }
-        almanac = try Almanac(
-            Directories(
-                configuration: folder + "/etc", state: folder + "/state", run: folder + "/run",
-                library: folder + "/lib"), on: loop)
+        try Self.define(stations, server.url("/metar?ids=%i"), in: folder)
+        house = try BenchHouse(in: folder.path, on: loop)
         server.script = { [unowned self] head in
             [.answer("200 OK", "Content-Type: text/plain\r\n", answer(head))]
         }
-        try define()
-        var begun: Result<Void, any Error>?
-        almanac.begin(on: []) { begun = $0 }
-        while begun == nil { _ = try loop.turn(timeout: .milliseconds(100)) }
-        try begun?.get()
+        try house.begin()
         try subscribe()
     }
 
     /// Puts a table of so many rows where its source looks for it.
     func load(rows: Int) throws {
-        var text = Array("id,name,street,town,latitude,longitude\n".utf8)
-        for row in 0..<rows { text += Array("\(row),Name \(row),Street \(row % 97),Town,43.6,-70.3\n".utf8) }
-        let path = folder + "/rows.csv"
-        guard BenchFiles.write(text, to: path + ".part"), rename(path + ".part", path) == 0 else {
-            throw BenchError(description: "cannot write \(path)")
-        }
-        loop.resetLongestTurn()
+        let lines = (0..<rows).map { "\($0),Name \($0),Street \($0 % 97),Town,43.6,-70.3\n" }
+        try folder.write("id,name,street,town,latitude,longitude\n" + lines.joined(), to: "rows.csv")
+        house.loop.resetLongestTurn()
     }
 
     /// Has one special report come, and waits until the subscriber has it.
@@ -67,41 +55,29 @@ final class ReachHouse {
         minute += 1
         answered = nil
         let before = delays.count
-        let client = try Client(path: folder + "/run/io.almanac", on: loop)
+        let client = try house.client()
         let selector: JSON = ["sources": [.string("metar@\(stations[0])")]]
         let hold = client.call("io.almanac.Refresh", ["selector": selector]).sink { _ in
         } receiveValue: { _ in
         }
-        let end = loop.now + .seconds(30)
+        let end = house.loop.now + .seconds(30)
         while delays.count == before {
-            guard loop.now < end else { throw BenchError(description: "a report did not arrive") }
-            _ = try loop.turn(timeout: .milliseconds(100))
+            guard house.loop.now < end else { throw BenchError(description: "a report did not arrive") }
+            _ = try house.loop.turn(timeout: .milliseconds(100))
         }
         hold.cancel()
     }
 
-    /// Ends it, and removes what it left.
-    func end() throws {
-        almanac.end()
-        // What stays in /tmp does no harm.
-        _ = BenchFiles.output(of: "rm -rf '\(folder)'")
-    }
+    /// Ends it.
+    func end() { house.end() }
 
-    private func define() throws {
+    private static func define(_ stations: [String], _ address: String, in folder: BenchFolder) throws {
         let metar =
-            "[Source]\nKind=metar\nBatch=200\nRefresh=1d\nAllowHTTP=yes\nAllowPrivate=yes\nURL="
-            + server.url("/metar?ids=%i") + "\n"
-        for number in 0..<count {
-            let letters = [0x4B, 0x41 + number / 676, 0x41 + number / 26 % 26, 0x41 + number % 26]
-            stations.append(String(decoding: letters.map { UInt8($0) }, as: UTF8.self))
-        }
-        let table = "[Source]\nKind=table\nPath=\(folder)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n"
-        for (name, text) in stations.map({ ("metar@\($0)", metar) }) + [("rows", table)] {
-            let path = folder + "/etc/sources.d/\(name).source"
-            guard BenchFiles.write(Array(text.utf8), to: path) else {
-                throw BenchError(description: "cannot write \(path)")
-            }
-        }
+            "[Source]\nKind=metar\nBatch=200\nRefresh=1d\nAllowHTTP=yes\nAllowPrivate=yes\nURL=\(address)\n"
+        for station in stations { try folder.write(metar, to: "etc/sources.d/metar@\(station).source") }
+        try folder.write(
+            "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n",
+            to: "etc/sources.d/rows.source")
     }
 
     /// Reports of the stations that are asked for; the first of all has a special one.
@@ -116,15 +92,15 @@ final class ReachHouse {
     }
 
     private func subscribe() throws {
-        let client = try Client(path: folder + "/run/io.almanac", on: loop)
+        let client = try house.client()
         var heard = 0
         client.call("io.almanac.Subscribe", [:], more: true).sink { _ in
         } receiveValue: { [unowned self] reply in
             if reply.parameters["key"] != nil { heard += 1 }
             hear(reply.parameters)
         }.store(in: &holds)
-        let end = loop.now + .seconds(60)
-        while heard < count, loop.now < end { _ = try loop.turn(timeout: .milliseconds(100)) }
+        let end = house.loop.now + .seconds(60)
+        while heard < count, house.loop.now < end { _ = try house.loop.turn(timeout: .milliseconds(100)) }
         requests = server.heads.count
         delays = []
     }

@@ -1,7 +1,5 @@
 import Decoding
-import Glibc
 import Records
-import Storing
 
 /// `bench refresh`: what a document costs on its way into the store, step by step, in one run and in turn with the
 /// floor: reading its bytes, and SQLite alone with the same rows. Processor time, medians of five.
@@ -57,7 +55,6 @@ enum RefreshBench {
 
     private static func line(_ name: String, _ ours: Double?, _ floor: Double) {
         let columns = [ours.map { Measure.short($0 / 1000) } ?? "", Measure.short(floor / 1000)]
-        let blanks = { (count: Int) in String(repeating: " ", count: max(0, count)) }
-        print("  " + name + blanks(30 - name.count) + columns.map { blanks(9 - $0.count) + $0 }.joined())
+        print("  " + name.left(30) + columns.map { $0.right(9) }.joined())
     }
 }

@@ -1,5 +1,4 @@
 import Decoding
-import Glibc
 import Records
 
 /// A large document made of real ones, in a file of its own.
@@ -58,7 +57,7 @@ struct RefreshDocument {
     /// - Throws: When it cannot be read, and what `take` throws.
     func decode(_ take: ([Record]) throws -> Void = { _ in }) throws -> Double {
         var (decoder, count) = (try kind.decoder(options: options, context: .init(reference: Self.moment)), 0)
-        return try StoreCost.of(1) {
+        return try BenchCost.of(1) {
             var out = Decoded()
             func pass() throws {
                 count += out.records.count
@@ -82,7 +81,7 @@ struct RefreshDocument {
     /// - Returns: The cost, processor microseconds.
     func read() throws -> Double {
         var lines = 0
-        let cost = try StoreCost.of(1) {
+        let cost = try BenchCost.of(1) {
             try forEachSlice { slice in
                 for index in slice.indices where slice[index] == 0x0A { lines += 1 }
             }
@@ -98,16 +97,7 @@ struct RefreshDocument {
         }
     }
 
-    private static func lines(of path: String) throws -> [ArraySlice<UInt8>] {
-        let file = open(path, O_RDONLY)
-        guard file >= 0 else {
-            throw BenchError(description: "there is no \(path): run it in the project's folder")
-        }
-        defer { close(file) }
-        let size = Int(lseek(file, 0, SEEK_END))
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-            filled = max(0, pread(file, buffer.baseAddress, size, 0))
-        }
-        return bytes.split { $0 == 0x0A || $0 == 0x0D }
+    private static func lines(of name: String) throws -> [ArraySlice<UInt8>] {
+        try BenchFiles.bytes(BenchFiles.root + name).split { $0 == 0x0A || $0 == 0x0D }
     }
 }

@@ -4,7 +4,7 @@ import Storing
 /// A store that holds a table, and the refreshes of it that change one row.
 final class RefreshMachine {
     private let table: RefreshDocument
-    private let directory: StoreDirectory
+    private let directory: BenchFolder
     private let store: Store
     private let reader: StoreReader
     private let moment = UTC(seconds: 1_795_000_000)
@@ -14,7 +14,7 @@ final class RefreshMachine {
     /// - Throws: When the disk fails.
     init(_ table: RefreshDocument) throws {
         self.table = table
-        directory = try StoreDirectory()
+        directory = try BenchFolder()
         store = try Store.open(directory: directory.path, at: moment).store
         reader = try StoreReader(directory: directory.path)
         let comparison = try Comparison(of: "table", in: reader)
@@ -32,15 +32,15 @@ final class RefreshMachine {
         cost.decode = try changed.decode()
         let comparison = try Comparison(of: "table", in: reader)
         _ = try changed.decode { records in
-            cost.compare += try StoreCost.of(1) { try comparison.add(records) }.processor
+            cost.compare += try BenchCost.of(1) { try comparison.add(records) }.processor
         }
         var changes = 0
-        cost.store = try StoreCost.of(1) { changes = try commit(comparison) }.processor
+        cost.store = try BenchCost.of(1) { changes = try commit(comparison) }.processor
         guard changes == 1 else {
             throw BenchError(description: "\(changes) changes were found")
         }
-        cost.compare += try StoreCost.of(1) { try comparison.settle(at: store.end) }.processor
-        cost.keep = try StoreCost.of(1) { try keep(changed) }.processor
+        cost.compare += try BenchCost.of(1) { try comparison.settle(at: store.end) }.processor
+        cost.keep = try BenchCost.of(1) { try keep(changed) }.processor
         try store.documents.remove("table")
         return cost
     }

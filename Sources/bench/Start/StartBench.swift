@@ -1,4 +1,3 @@
-import Glibc
 import Records
 import Systemd
 
@@ -24,16 +23,16 @@ enum StartBench {
             floors.append(try StartFloor.measure(machine))
             let (process, time) = try machine.start()
             starts.append(time)
-            memory.append(try process.resident())
-            try process.stop()
+            memory.append(Double(try process.resident()) / 1e6)
+            process.stop()
         }
         let (start, floor) = (Measure.median(starts), StartFloor.median(floors))
         tell(start, floor)
         let (process, _) = try machine.start()
         try machine.rest(process)
         let wakeups = try process.wakeups(within: window)
-        let resting = try process.resident()
-        try process.stop()
+        let resting = Double(try process.resident()) / 1e6
+        process.stop()
         let atStart = Measure.median(memory)
         print("resident: \(Measure.short(atStart)) MB at READY, \(Measure.short(resting)) MB at rest")
         print("wake-ups: of all threads, counted for \(Int(window)) s")

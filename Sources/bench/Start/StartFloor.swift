@@ -1,4 +1,3 @@
-import CSQLite
 import Glibc
 
 /// What a start costs at the least: milliseconds of wall time.
@@ -16,7 +15,7 @@ struct StartFloor {
     /// Measures it once.
     static func measure(_ machine: StartMachine) throws -> StartFloor {
         StartFloor(
-            process: try time { try StartProcess.run([machine.program, "--version"]) },
+            process: try time { try machine.sayVersion() },
             files: try time { try readDefinitions(machine) },
             database: try time { try readStates(machine.path + "/state/private/almanac.db") })
     }
@@ -29,7 +28,7 @@ struct StartFloor {
     }
 
     private static func time(_ body: () throws -> Void) rethrows -> Double {
-        try StoreCost.of(1, body).wall / 1000
+        try BenchCost.of(1, body).wall / 1000
     }
 
     private static func readDefinitions(_ machine: StartMachine) throws {
@@ -44,18 +43,7 @@ struct StartFloor {
     }
 
     private static func readStates(_ path: String) throws {
-        var database: OpaquePointer?
-        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else {
-            throw BenchError(description: "cannot open \(path)")
-        }
-        defer { sqlite3_close_v2(database) }
-        for sql in ["SELECT * FROM source", "SELECT * FROM state", "SELECT * FROM request"] {
-            var statement: OpaquePointer?
-            guard sqlite3_prepare_v2(database, sql, -1, &statement, nil) == SQLITE_OK else {
-                throw BenchError(description: String(cString: sqlite3_errmsg(database)))
-            }
-            while sqlite3_step(statement) == SQLITE_ROW { _ = sqlite3_column_bytes(statement, 0) }
-            sqlite3_finalize(statement)
-        }
+        let database = try FloorDatabase(path)
+        for table in ["source", "state", "request"] { try database.read("SELECT * FROM \(table)") }
     }
 }

@@ -16,11 +16,11 @@ enum StoreBench {
     /// - Throws: When the disk fails.
     static func run() throws {
         let documents = StoreDocuments(count: count)
-        var results: [StoreResult: [(ours: StoreCost, floor: StoreCost)]] = [:]
+        var results: [StoreResult: [(ours: BenchCost, floor: BenchCost)]] = [:]
         for _ in 0..<turns {
             let floor = try StoreFloor.measure(documents)
             for (name, ours) in try measure(documents) {
-                results[name, default: []].append((ours, floor[name] ?? StoreCost()))
+                results[name, default: []].append((ours, floor[name] ?? BenchCost()))
             }
         }
         print("\(count) records of \(documents.size) bytes")
@@ -29,7 +29,7 @@ enum StoreBench {
         var ratios: [(StoreResult, Double)] = []
         for name in StoreResult.allCases {
             let all = results[name] ?? []
-            let (ours, floor) = (StoreCost.median(all.map(\.ours)), StoreCost.median(all.map(\.floor)))
+            let (ours, floor) = (BenchCost.median(all.map(\.ours)), BenchCost.median(all.map(\.floor)))
             print(name.line(ours, floor))
             ratios.append((name, ours.processor / floor.processor))
         }
@@ -38,28 +38,28 @@ enum StoreBench {
         }
     }
 
-    private static func measure(_ documents: StoreDocuments) throws -> [StoreResult: StoreCost] {
-        let directory = try StoreDirectory()
+    private static func measure(_ documents: StoreDocuments) throws -> [StoreResult: BenchCost] {
+        let directory = try BenchFolder()
         let store = try Store.open(directory: directory.path, at: documents.moment).store
         let reader = try StoreReader(directory: directory.path)
-        var costs: [StoreResult: StoreCost] = [:]
-        costs[.load] = try StoreCost.of(documents.count) {
+        var costs: [StoreResult: BenchCost] = [:]
+        costs[.load] = try BenchCost.of(documents.count) {
             try accept(documents.slices(), store, reader, documents)
         }
         try store.checkpoint()
         let same = documents.slices()
-        costs[.compare] = try StoreCost.of(documents.count) { try accept(same, store, reader, documents) }
+        costs[.compare] = try BenchCost.of(documents.count) { try accept(same, store, reader, documents) }
         let other = documents.slices(changing: documents.count / 2)
-        costs[.change] = try StoreCost.of(documents.count) { try accept(other, store, reader, documents) }
-        costs[.commit] = try StoreCost.of(documents.few) {
+        costs[.change] = try BenchCost.of(documents.count) { try accept(other, store, reader, documents) }
+        costs[.commit] = try BenchCost.of(documents.few) {
             for index in 0..<documents.few {
                 let record = documents.record(index, version: 2)
                 let difference = Difference.put(record, record.hash)
                 _ = try store.commit([difference], of: "s", at: documents.moment)
             }
         }
-        costs[.read] = try StoreCost.of(documents.count) { try readAll(reader) }
-        costs[.open] = try StoreCost.of(1) {
+        costs[.read] = try BenchCost.of(documents.count) { try readAll(reader) }
+        costs[.open] = try BenchCost.of(1) {
             _ = try Store.open(directory: directory.path, at: documents.moment)
         }
         return costs

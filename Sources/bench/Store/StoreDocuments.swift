@@ -1,4 +1,3 @@
-import Glibc
 import Records
 
 /// Made-up documents like a directory of hospitals, the keys in no order.
@@ -31,30 +30,4 @@ struct StoreDocuments {
             key: "H\(1_000_000 + index &* 7919 % 1_000_003)", title: "Hospital number \(index)", group: "NHS",
             data: Array(data.utf8))
     }
-}
-
-/// A directory for one measurement, removed with it.
-final class StoreDirectory {
-    let path: String
-
-    init() throws {
-        var template = Array("/tmp/almanac-bench-XXXXXX".utf8CString)
-        let isMade = template.withUnsafeMutableBufferPointer { mkdtemp($0.baseAddress!) != nil }
-        guard isMade else { throw BenchError(description: "cannot make a directory in /tmp") }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    nonisolated deinit {
-        // What cannot be removed stays in /tmp, which is for that.
-        for name in ["almanac.db", "almanac.db-wal", "almanac.db-shm"] { unlink("\(path)/\(name)") }
-        unlink("\(path)/orders/table")
-        for name in ["documents", "orders"] { rmdir("\(path)/\(name)") }
-        rmdir(path)
-    }
-}
-
-/// Why a benchmark cannot run.
-nonisolated struct BenchError: Error, CustomStringConvertible {
-    /// What is missing.
-    let description: String
 }

@@ -16,18 +16,11 @@ enum StoreResult: String, CaseIterable {
     }
 
     /// A line of the table.
-    func line(_ ours: StoreCost, _ floor: StoreCost) -> String {
+    func line(_ ours: BenchCost, _ floor: BenchCost) -> String {
         let ratio = floor.processor > 0 ? ours.processor / floor.processor : 0
-        return pad(rawValue, -32) + pad(floor.processor, 15) + pad(floor.wall, 9) + pad(ours.processor, 15)
-            + pad(ours.wall, 9) + pad(ratio, 10)
-    }
-
-    private func pad(_ value: Double, _ width: Int) -> String {
-        pad(String(Double(Int(value * 100 + 0.5)) / 100), width)
-    }
-
-    private func pad(_ text: String, _ width: Int) -> String {
-        let blanks = String(repeating: " ", count: max(0, abs(width) - text.count))
-        return width < 0 ? text + blanks : blanks + text
+        let numbers = [
+            (floor.processor, 15), (floor.wall, 9), (ours.processor, 15), (ours.wall, 9), (ratio, 10),
+        ]
+        return rawValue.left(32) + numbers.map { Measure.short($0).right($1) }.joined()
     }
 }

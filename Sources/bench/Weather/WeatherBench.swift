@@ -10,9 +10,6 @@ enum WeatherBench {
         let run: ([UInt8]) -> Int
     }
 
-    /// A file of the tests that is not there.
-    struct Missing: Error { let name: String }
-
     private static let clock = ReportClock(reference: UTC(seconds: 1_588_380_000))
 
     /// METAR: the value without and with its remarks, the record, and whole documents.
@@ -55,11 +52,10 @@ enum WeatherBench {
 
     /// The raw texts of the tests' corpus.
     private static func reports(_ name: String) throws -> [[UInt8]] {
-        let bytes = BenchFiles.bytes(BenchFiles.root + "Tests/DecodingTests/Corpus/" + name)
+        let bytes = try BenchFiles.bytes(BenchFiles.root + "Tests/DecodingTests/Corpus/" + name)
         let reports = try bytes.split(separator: 0x0A).map { line in
             Array((try JSON(parsing: Array(line))["raw"]?.string ?? "").utf8)
         }
-        guard !reports.isEmpty else { throw Missing(name: name) }
         let size = reports.map(\.count).reduce(0, +)
         print("\(reports.count) reports, \(size) bytes")
         return reports
@@ -93,18 +89,17 @@ enum WeatherBench {
 
     private static func tell(_ name: String, _ cost: Double, _ allocations: Double?) {
         let speed = String(Int(1e9 / cost))
-        let text = name + String(repeating: " ", count: max(1, 28 - name.count))
         let memory = allocations.map { ", \(Measure.short($0)) allocations a report" } ?? ""
-        print("\(text)\(speed) reports/s\(memory)")
+        print("\(name.left(28))\(speed) reports/s\(memory)")
     }
 
     /// Compares with the fastest of the others: our cost must be at most its `limit`th part.
     private static func compare(_ kind: String, _ reports: [[UInt8]], value: Double, limit: Double) {
         let peers = WeatherPeers.measure(kind, reports)
         for peer in peers {
-            let text = peer.name + String(repeating: " ", count: max(1, 28 - peer.name.count))
             print(
-                "\(text)\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times")
+                "\(peer.name.left(28))\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times"
+            )
         }
         guard let fastest = peers.map(\.speed).max() else {
             print("no decoder of PyPI can be run here: nothing to compare with")

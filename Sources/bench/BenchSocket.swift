@@ -1,0 +1,37 @@
+import Glibc
+import Systemd
+
+/// The bare end of a Unix socket that waits, knows no protocol and costs next to nothing.
+enum BenchSocket {
+    /// Connects; `patience` is how long the server may take to begin.
+    ///
+    /// - Throws: What connect(2) says in the end.
+    static func connect(_ path: String, patience: Duration = .zero) throws -> CInt {
+        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError.last("socket") }
+        let end = ContinuousClock.now + patience
+        while withAddress(path, { Glibc.connect(descriptor, $0, $1) }) != 0 {
+            guard .now < end else { throw SystemError.last("connect", path) }
+            usleep(1_000)
+        }
+        return descriptor
+    }
+
+    /// Sends all of it at once.
+    static func send(_ bytes: [UInt8], to descriptor: CInt) {
+        let count = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+        precondition(count == bytes.count, "the server does not read")
+    }
+
+    /// The address of a socket, as bind(2) and connect(2) want it.
+    static func withAddress(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }
+        return withUnsafePointer(to: address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+    }
+}
