@@ -1,6 +1,9 @@
 import Records
 
 extension StoreReader {
+    /// The data, bytes, that makes a page of records full where nothing else is said.
+    public static var pageBytes: Int { 1 << 20 }
+
     /// A page of the records that there are, by the bytes of source and key.
     ///
     /// A page ends after `limit` records or once it holds `bytes` of data; the next one begins `after` its
@@ -17,7 +20,7 @@ extension StoreReader {
     /// - Throws: When the database cannot be read or a record is damaged.
     public func snapshot(
         of sources: [String]? = nil, after place: (source: String, key: String)? = nil,
-        until number: Int64? = nil, limit: Int, bytes: Int = 1 << 20
+        until number: Int64? = nil, limit: Int, bytes: Int = StoreReader.pageBytes
     ) throws(StoreError) -> [StoredRecord] {
         var page = Page(until: number ?? .max, limit: limit, bytes: bytes)
         var names = Names(sources)

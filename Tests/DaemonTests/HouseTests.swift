@@ -109,6 +109,22 @@ import Varlink
         house.end()
     }
 
+    @Test func `a page that much data fills before the limit does is followed by the others`() throws {
+        define()
+        let text = String(repeating: "x", count: 10_000)
+        folder.write("rows.csv", "id,text\n" + (1...250).map { "\($0),\(text)\n" }.joined())
+        let house = try LiveHouse(folder)
+        try house.turn(until: "rows", is: "fresh")
+        var (keys, next, pages): (Set<String>, JSON?, Int) = ([], nil, 0)
+        repeat {
+            let page = try house.call("GetSnapshot", .members(["next": next]))
+            keys.formUnion((page["records"]?.array ?? []).compactMap { $0["key"]?.string })
+            (next, pages) = (page["next"], pages + 1)
+        } while next != nil
+        #expect(keys.count == 250 && pages > 2)
+        house.end()
+    }
+
     @Test func `a document renamed into incoming is the source's answer, and is unlinked`() throws {
         define()
         folder.write("rows.csv", "id,name\n1,one\n")

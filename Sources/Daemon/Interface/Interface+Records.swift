@@ -21,6 +21,11 @@ extension Interface {
         let sources: [String]
         let limit: Int
         let cursor: Cursor
+
+        /// Whether more may follow what was found: it ended because it has so many records, or so much data.
+        func isFull(_ found: [StoredRecord]) -> Bool {
+            found.count >= limit || found.reduce(0) { $0 + $1.record.data.count } >= StoreReader.pageBytes
+        }
     }
 
     /// Pages in which nothing is wanted are passed over.
@@ -31,8 +36,7 @@ extension Interface {
             let wanted = found.filter { page.selector.matches($0.record) }
             let next = found.last.map { Archive.Place(source: $0.source, key: $0.record.key) }
             if wanted.isEmpty, let next { return sendPage(page, after: next, call) }
-            let reply = self.reply(
-                page.cursor, wanted, found.count < page.limit && !call.wantsMore ? nil : next)
+            let reply = self.reply(page.cursor, wanted, page.isFull(found) || call.wantsMore ? next : nil)
             guard call.wantsMore, let next else { return call.reply(bytes: reply) }
             call.stream(bytes: reply)
             whenDrained(call) { [self] in sendPage(page, after: next, call) }
