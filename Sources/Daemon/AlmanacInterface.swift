@@ -46,8 +46,12 @@ public nonisolated enum AlmanacInterface {
         	sources: ?[]string, kinds: ?[]string, tags: ?[]string, keys: ?[]string, fields: ?[]string,
         	where: ?[]string, near: ?Circle
         )
-        # A station's report, a feed's entry, a table's row. generation: the source's when this record last changed.
-        type Record (source: string, key: string, title: ?string, generation: int, realtimeUSec: int, data: object)
+        # A station's report, a feed's entry, a table's row. generation: the source's when this record last changed. latitude,
+        # longitude: where it is, degrees; both or none.
+        type Record (
+        	source: string, key: string, title: ?string, generation: int, realtimeUSec: int, latitude: ?float, longitude: ?float,
+        	data: object
+        )
         type Neighbor (record: Record, distanceMeters: float, bearingDegrees: float)
         type Suggestion (text: string, detail: ?string, identifier: string, source: ?string)
         type Place (identifier: string, name: string, detail: ?string, latitude: float, longitude: float, source: string)

@@ -1,3 +1,4 @@
+import Records
 import Showing
 
 /// What a command works with: what it was asked, how it answers, whom it asks.
@@ -18,6 +19,28 @@ final class Session {
         folders = Folders(invocation)
         output = try Output(invocation, Settings(directory: invocation["config"]))
         daemon = try DaemonConnection(socket: folders.socket, isUser: folders.isUser)
+    }
+
+    /// How a list is written: `table`, `json` or `geojson`, where `--format` or `--json` says so.
+    ///
+    /// - Throws: When it names something else.
+    func format() throws(Complaint) -> String {
+        let format = invocation["format"] ?? (output.json == nil ? "table" : "json")
+        guard ["table", "json", "geojson"].contains(format) else {
+            throw .usage("--format \(format) is none of table, json, geojson", see: invocation.command)
+        }
+        return format
+    }
+
+    /// What `--radius` says, metres; `nil` when it is not given.
+    ///
+    /// - Throws: When it is no distance.
+    func radius() throws(Complaint) -> JSON? {
+        guard let text = invocation["radius"] else { return nil }
+        guard let kilometres = Double(text), kilometres > 0, kilometres <= 40_000 else {
+            throw .usage("--radius \(text) is no number of kilometres above 0", see: invocation.command)
+        }
+        return .double((kilometres * 1000).rounded())
     }
 
     /// The value of an option that must be a whole number above 0.

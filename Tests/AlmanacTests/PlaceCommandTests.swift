@@ -59,6 +59,30 @@ import Varlink
         #expect(other == ["latitude": 1, "longitude": 2, "radiusMeters": 50_000])
     }
 
+    @Test
+    func `what is found is a map's features where that is wanted, and a part of a kilometre is a radius`()
+        throws
+    {
+        let record =
+            #"{"source": "s", "key": "k", "generation": 1, "realtimeUSec": 1, "latitude": 1, "longitude": 2, "data": {}}"#
+        let feature =
+            #"{"type":"Feature","id":"s/k","geometry":{"type":"Point","coordinates":[2,1]},"properties":{}}"#
+        let map = #"{"type":"FeatureCollection","features":[\#(feature)]}"# + "\n"
+        try daemon.answer("Search", "{\"records\": [\(record)]}")
+        #expect(try run("search", "k", "--format", "geojson").output == map)
+        try daemon.answer(
+            "Nearby",
+            "{\"neighbors\": [{\"record\": \(record), \"distanceMeters\": 1, \"bearingDegrees\": 0}]}")
+        #expect(try run("near", "1,2", "--radius", "0.5", "--format", "geojson").output == map)
+        #expect(asked.last == #"Nearby {"latitude":1,"longitude":2,"radiusMeters":500}"#)
+        try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
+        #expect(try run("place", "garden", "--format", "geojson").output.contains("[-73.99,40.75]"))
+        for radius in ["0", "-1", "nan", "inf", "far"] {
+            #expect(try run("near", "1,2", "--radius", radius).status == 64)
+        }
+        #expect(try run("near", "1,2", "--format", "xml").status == 64)
+    }
+
     @Test func `a place that nobody knows, and nobody to ask, are said so`() throws {
         try daemon.answer("Geocode", #"{"places": []}"#)
         let unknown = try run("near", "nowhere")

@@ -127,6 +127,36 @@ import Varlink
         #expect(output == "STATION  RULES\nKPWM     IFR\nKPWM     IFR\n")
     }
 
+    @Test func `of rows in an order of their own the first are shown`() throws {
+        serve(["rows"])
+        daemon.on("GetSnapshot") { call in
+            let rows = [3, 1, 2].map { number -> JSON in
+                [
+                    "source": "rows", "key": .string("k\(number)"), "generation": 1, "realtimeUSec": 1,
+                    "data": ["n": .int(number)],
+                ]
+            }
+            call.reply([
+                "cursor": "a.1", "records": .array(Array(rows.prefix(call.parameters["limit"]?.int ?? 9))),
+            ])
+        }
+        let (status, output, _) = try run("show", "rows", "--sort", "n", "--limit", "2")
+        #expect(status == 0 && output == "Key  N\nk1   1\nk2   2\n")
+    }
+
+    @Test func `GeoJSON of many sources is one collection as well`() throws {
+        daemon.on("ListSources") { call in
+            call.reply(["sources": [ShowTests.source("metar@KPWM"), ShowTests.source("metar@KBOS")]])
+        }
+        daemon.on("GetSnapshot") { call in
+            call.reply([
+                "cursor": "a.1", "records": [ShowTests.report("metar@KPWM"), ShowTests.report("metar@KBOS")],
+            ])
+        }
+        let (_, output, _) = try run("show", "metar@*", "--format", "geojson")
+        #expect(try JSON(parsing: Array(output.utf8))["features"]?.array?.count == 2)
+    }
+
     @Test func `GeoJSON is one collection`() throws {
         serve(["metar@KPWM"])
         let (_, output, _) = try run("show", "metar@KPWM", "--format", "geojson")

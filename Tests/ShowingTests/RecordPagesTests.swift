@@ -16,9 +16,11 @@ import Testing
     }
 
     @Test func `rows are sorted by numbers where the values are numbers, what has none last`() {
-        let table = RecordTable(items, view: .init(columns: ["OrganisationID", "Beds"], order: "Beds"))
-        let keys = table.lines(on: Paper(width: 80, now: Golden.now)).dropFirst().map { $0.words.first }
-        #expect(keys == ["17989", "18102", "2"])
+        #expect(ordered(items, by: "Beds").map(\.key) == ["17989", "18102", "2"])
+        #expect(ordered(items, by: nil).map(\.key) == items.map(\.key))
+        let values: [JSON] = ["b", 10, "a", 9.5, "10"]
+        let mixed = values.enumerated().map { Item(source: "s", key: "\($0)", data: ["n": $1]) }
+        #expect(ordered(mixed, by: "n").map(\.key) == ["3", "1", "4", "2", "0"])
     }
 
     @Test func `a record's page has readable names, bars and a place`() throws {
@@ -51,6 +53,32 @@ import Testing
         #expect(first?["geometry"] == ["type": "Point", "coordinates": [-73.98527, 40.71376]])
         #expect(first?["properties"]?["title"] == "Orchard Collegiate Academy")
         #expect(first?["properties"]?["sat_math_avg_score"] == 404)
+    }
+
+    @Test func `where a record is that the daemon tells counts, also when no member says it`() {
+        let told: JSON = [
+            "source": "metars", "key": "KPWM", "latitude": 43.64, "longitude": -70.3, "data": ["raw": "KPWM"],
+        ]
+        let items = [Item(told)].compactMap(\.self)
+        let features = geoJSON(items)["features"]?.array
+        #expect(features?.map { $0["geometry"]?["coordinates"] } == [[-70.3, 43.64]])
+        let page = Paper(width: 80, now: Golden.now).text(RecordPage(items[0]))
+        #expect(page.contains("geo:43.64,-70.3"))
+    }
+
+    @Test func `a place is a feature of a map as well`() {
+        let place: JSON = [
+            "identifier": "places/W7", "name": "Garden", "detail": "New York", "latitude": 40.75,
+            "longitude": -73.99, "source": "places",
+        ]
+        let feature: JSON = [
+            "type": "Feature", "id": "places/W7",
+            "geometry": ["type": "Point", "coordinates": [-73.99, 40.75]],
+            "properties": ["title": "Garden", "detail": "New York"],
+        ]
+        #expect(
+            geoJSON([Place(place)].compactMap(\.self))
+                == ["type": "FeatureCollection", "features": [feature]])
     }
 
     @Test func `the place tells how far it is from here`() {

@@ -22,7 +22,7 @@ import Testing
 
     private func pages(_ items: [Item], _ event: Event, _ source: Source) -> [any Showable] {
         var pages: [any Showable] = [
-            RecordTable(items, view: .init(group: "station", order: "ceiling")), ReportTable(items),
+            RecordTable(ordered(items, by: "ceiling"), view: .init(group: "station")), ReportTable(items),
             EntryList(items), ChangeLine(event), SourceList([source]), SourcePage(source),
             History(of: "x", items),
             SourceNote(source, isEmpty: true), AirportPage([source], items), Matches(items),

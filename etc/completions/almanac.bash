@@ -51,9 +51,10 @@ _almanac_find() {
     case $command in
     list) own='--failing --names --kinds' ;;
     show) own='--where --near --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
-    search) own='--source --limit' ;;
-    near) own='--source --radius --limit' ;;
-    place | suggest) own='--limit' ;;
+    search) own='--source --limit --format' ;;
+    near) own='--source --radius --limit --format' ;;
+    place) own='--limit --format' ;;
+    suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
     watch) own='--since --state --snapshot --format --exec --where --near --radius --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
@@ -69,7 +70,7 @@ _almanac_find() {
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur") && return ;;
     --kind) mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --kinds)" -- "$cur") && return ;;
     --format)
-        if [[ $command == show ]]; then
+        if [[ $command =~ ^(show|search|near|place)$ ]]; then
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
         else
             mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")

@@ -62,7 +62,7 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -d 'in the 
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'ask the upstream first'
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show it again whenever it changes'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'wind along and across it'
-complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'table json geojson' -d 'how records are written'
+complete -c almanac -n '__fish_seen_subcommand_from show search near place' -l format -x -a 'table json geojson' -d 'how records are written'
 complete -c almanac -n '__fish_seen_subcommand_from show search near place suggest history rejects' -l limit -x -d 'at most so many'
 complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'only in these sources'
 complete -c almanac -n '__fish_seen_subcommand_from show watch near' -l radius -x -d 'at most so far, in kilometres'

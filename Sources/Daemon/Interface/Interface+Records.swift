@@ -121,6 +121,12 @@ nonisolated extension StoredRecord {
         writer.number(generation)
         writer.name("realtimeUSec")
         writer.number(Int(at.microseconds))
+        if let position = record.position {
+            writer.name("latitude")
+            writer.number(position.latitude)
+            writer.name("longitude")
+            writer.number(position.longitude)
+        }
         writer.name("data")
         writer.literal(record.data)
         writer.endObject()
@@ -133,7 +139,9 @@ nonisolated extension Change {
         guard let data, let json = try? JSON(parsing: data) else { return nil }
         return .members([
             "source": .string(source), "key": .string(key), "title": title.map(JSON.string),
-            "generation": .int(generation), "realtimeUSec": .int(at.microseconds), "data": json,
+            "generation": .int(generation), "realtimeUSec": .int(at.microseconds),
+            "latitude": (position?.latitude).map(JSON.double),
+            "longitude": (position?.longitude).map(JSON.double), "data": json,
         ])
     }
 }

@@ -10,6 +10,8 @@ public struct Item: Sendable {
     public let title: String?
     /// When it last changed.
     public let at: UTC?
+    /// Where it is, as the daemon says; `nil` when that is not known, or was not told.
+    public let position: Position?
     /// What is known.
     public let data: JSON
     /// The record as the daemon wrote it; `null` when it was made here.
@@ -24,12 +26,15 @@ public struct Item: Sendable {
         self.json = json
         title = json["title"]?.string
         at = json["realtimeUSec"]?.moment
+        position = json["latitude"]?.double.flatMap { latitude in
+            json["longitude"]?.double.flatMap { Position(latitude: latitude, longitude: $0) }
+        }
     }
 
     /// Makes an item of its parts.
     public init(source: String, key: String, title: String? = nil, at: UTC? = nil, data: JSON) {
         (self.source, self.key, self.title) = (source, key, title)
-        (self.at, self.data, json) = (at, data, .null)
+        (self.at, position, self.data, json) = (at, nil, data, .null)
     }
 
     /// Whether it has a member of that name, path or JSON pointer, or one of what stands beside the data.

@@ -22,7 +22,9 @@ public struct RecordPage: Showable {
     private var members: [JSON.Member] {
         let all = item.data.object ?? []
         let known = source.map { $0.words("Record", "Title") + $0.words("Record", "Key") } ?? []
-        let told = item.position(source) == nil ? [] : source?.words("Record", "Location") ?? []
+        // Of two fields nothing is lost by telling the place instead; one may say more than that.
+        let location = source?.words("Record", "Location") ?? []
+        let told = item.position(source) == nil || location.count != 2 ? [] : location
         let rest = all.filter { member in
             let isHeading =
                 known.contains(member.name) && [item.title, item.key].contains(member.value.shown)
@@ -71,8 +73,9 @@ public struct RecordPage: Showable {
 }
 
 extension Item {
-    /// Where it is: by the source's `Location=`, else by members with the usual names.
+    /// Where it is: as the daemon says, else by the source's `Location=`, else by members with the usual names.
     public func position(_ source: Source?) -> Position? {
+        if let position { return position }
         let names = source?.words("Record", "Location") ?? []
         let pairs =
             names.count == 2

@@ -5,18 +5,16 @@ public struct RecordTable: Showable {
     private let items: [Item]
     private let view: View
 
-    /// Which columns are shown, under which headings, in which order.
+    /// Which columns are shown, under which headings.
     public struct View: Sendable {
         /// Members, by name or path; empty chooses by what the records have.
         public var columns: [String]
         /// The member whose values are the headings; `nil` for none.
         public var group: String?
-        /// The member by which rows are sorted; `nil` keeps the order.
-        public var order: String?
 
         /// Makes a view.
-        public init(columns: [String] = [], group: String? = nil, order: String? = nil) {
-            (self.columns, self.group, self.order) = (columns, group, order)
+        public init(columns: [String] = [], group: String? = nil) {
+            (self.columns, self.group) = (columns, group)
         }
     }
 
@@ -26,12 +24,12 @@ public struct RecordTable: Showable {
     /// The table; headings are sorted, what has none comes last.
     public func lines(on paper: Paper) -> [Line] {
         let names = columns(paper)
-        guard let group = view.group else { return table(ordered(items), names).lines(on: paper) }
+        guard let group = view.group else { return table(items, names).lines(on: paper) }
         return sections(group).enumerated().flatMap { index, section -> [Line] in
             let count = Line("  \(counted(section.items.count, "record"))", .faint)
             let heading = Line(section.name ?? "without \(readable(group))", .strong) + count
             return (index > 0 ? [Line()] : []) + heading.wrapped(to: paper.width)
-                + table(ordered(section.items), names.filter { $0 != group }).lines(on: paper)
+                + table(section.items, names.filter { $0 != group }).lines(on: paper)
         }
     }
 
@@ -60,18 +58,6 @@ public struct RecordTable: Showable {
         case nil, .number: true
         default: false
         }
-    }
-
-    private func ordered(_ items: [Item]) -> [Item] {
-        guard let order = view.order else { return items }
-        return items.enumerated().sorted { left, right in
-            let (a, b) = (left.element.data.value(at: order), right.element.data.value(at: order))
-            if let a = a?.double, let b = b?.double, a != b { return a < b }
-            let (x, y) = (a?.shown ?? "\u{10FFFF}", b?.shown ?? "\u{10FFFF}")
-            return x.utf8.elementsEqual(y.utf8)
-                ? left.offset < right.offset
-                : x.utf8.lexicographicallyPrecedes(y.utf8)
-        }.map(\.element)
     }
 
     /// The columns asked for; else the key, the title and the first short members that most records have.

@@ -3,18 +3,39 @@ public import Records
 /// Records as a map program wants them: those with a position, their members as properties.
 ///
 /// Source: RFC 7946.
-public func geoJSON(_ items: [Item], of source: Source?) -> JSON {
-    let features = items.compactMap { item -> JSON? in
-        guard let position = item.position(source) else { return nil }
-        let place: JSON = [
+public func geoJSON(_ items: [Item], of source: Source? = nil) -> JSON {
+    collection(
+        items.compactMap { item in
+            let beside = item.title.map { [JSON.Member("title", .string($0))] } ?? []
+            let properties = beside + (item.data.object ?? []).filter { $0.name != "title" }
+            return item.position(source).map {
+                feature("\(item.source)/\(item.key)", at: $0, .object(properties))
+            }
+        })
+}
+
+/// Places as a map program wants them.
+///
+/// Source: RFC 7946.
+public func geoJSON(_ places: [Place]) -> JSON {
+    collection(
+        places.map { place in
+            feature(
+                place.identifier, at: place.position,
+                .members(["title": .string(place.name), "detail": place.detail.map(JSON.string)]))
+        })
+}
+
+private func collection(_ features: [JSON]) -> JSON {
+    ["type": "FeatureCollection", "features": .array(features)]
+}
+
+/// Source: RFC 7946 §3.1.1: longitude comes first.
+private func feature(_ id: String, at position: Position, _ properties: JSON) -> JSON {
+    [
+        "type": "Feature", "id": .string(id),
+        "geometry": [
             "type": "Point", "coordinates": [.double(position.longitude), .double(position.latitude)],
-        ]
-        let beside = item.title.map { [JSON.Member("title", .string($0))] } ?? []
-        let properties = beside + (item.data.object ?? []).filter { $0.name != "title" }
-        return [
-            "type": "Feature", "id": .string("\(item.source)/\(item.key)"), "geometry": place,
-            "properties": .object(properties),
-        ]
-    }
-    return ["type": "FeatureCollection", "features": .array(features)]
+        ], "properties": properties,
+    ]
 }

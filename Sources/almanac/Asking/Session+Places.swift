@@ -19,17 +19,17 @@ extension Session {
     ///
     /// - Throws: When one of them makes no sense, or the place is not known.
     func circle() throws(Complaint) -> JSON? {
-        let radius = try count("radius") ?? Session.radius
+        let radius = try radius() ?? Session.usualRadius
         guard let text = invocation["near"] else { return nil }
         let centre = try whereabouts(text)
         return [
             "latitude": .double(centre.latitude), "longitude": .double(centre.longitude),
-            "radiusMeters": .int(radius * 1000),
+            "radiusMeters": radius,
         ]
     }
 
-    /// How far is near where nothing says, kilometres.
-    private static let radius = 50
+    /// How far is near where nothing says, metres.
+    private static let usualRadius: JSON = 50_000
 
     /// The position of two numbers; `nil` for what is something else.
     ///

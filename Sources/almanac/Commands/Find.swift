@@ -9,8 +9,10 @@ extension Command {
         options: [
             Option("source", value: "GLOB", "only in these sources; may be given again"),
             Option("limit", value: "COUNT", "at most so many"),
+            Option("format", value: "table|json|geojson", "how records are written"),
         ]
     ) { session throws(Complaint) in
+        let format = try session.format()
         let answer = try session.daemon.ask(
             "Search",
             .members([
@@ -18,10 +20,10 @@ extension Command {
                 "selector": sources(session), "limit": try session.count("limit").map { .int($0) },
             ]))
         let records = answer["records"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(records)
-        } else {
-            session.output.show(Matches(records.compactMap(Item.init)))
+        switch format {
+        case "json": session.output.write(records)
+        case "geojson": session.output.write(geoJSON(records.compactMap(Item.init)))
+        default: session.output.show(Matches(records.compactMap(Item.init)))
         }
         return records.isEmpty ? .failure : .success
     }
@@ -38,21 +40,23 @@ extension Command {
             Option("source", value: "GLOB", "only in these sources; may be given again"),
             Option("radius", value: "KILOMETRES", "at most so far"),
             Option("limit", value: "COUNT", "at most so many"),
+            Option("format", value: "table|json|geojson", "how records are written"),
         ]
     ) { session throws(Complaint) in
+        let (format, radius) = try (session.format(), session.radius())
         let place = try session.whereabouts(session.invocation.operands.joined(separator: " "))
         let answer = try session.daemon.ask(
             "Nearby",
             .members([
                 "latitude": .double(place.latitude), "longitude": .double(place.longitude),
-                "radiusMeters": try session.count("radius").map { .int($0 * 1000) },
-                "selector": sources(session), "limit": try session.count("limit").map { .int($0) },
+                "radiusMeters": radius, "selector": sources(session),
+                "limit": try session.count("limit").map { .int($0) },
             ]))
         let neighbors = answer["neighbors"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(neighbors)
-        } else {
-            session.output.show(Neighbors(neighbors))
+        switch format {
+        case "json": session.output.write(neighbors)
+        case "geojson": session.output.write(geoJSON(neighbors.compactMap(Neighbor.init).map(\.item)))
+        default: session.output.show(Neighbors(neighbors))
         }
         return neighbors.isEmpty ? .failure : .success
     }

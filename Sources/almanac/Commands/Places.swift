@@ -11,16 +11,20 @@ extension Command {
             "LAT,LON are degrees, or here, as Here= in [Client] of almanac.conf says. An ID is one that this or suggest "
                 + "told, SOURCE/KEY.",
         ],
-        options: [Option("limit", value: "COUNT", "at most so many")]
+        options: [
+            Option("limit", value: "COUNT", "at most so many"),
+            Option("format", value: "table|json|geojson", "how places are written"),
+        ]
     ) { session throws(Complaint) in
+        let format = try session.format()
         let text = session.invocation.operands.joined(separator: " ")
-        if isIdentifier(text) { return try showPlace(text, session) }
+        if isIdentifier(text) { return try showPlace(text, format, session) }
         let answer = try find(text, session)
         let places = answer["places"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(places)
-        } else {
-            session.output.show(PlaceList(places.compactMap(Place.init)))
+        switch format {
+        case "json": session.output.write(places)
+        case "geojson": session.output.write(geoJSON(places.compactMap(Place.init)))
+        default: session.output.show(PlaceList(places.compactMap(Place.init)))
         }
         return places.isEmpty ? .failure : .success
     }
@@ -64,12 +68,14 @@ extension Command {
         return key?.isEmpty == false && SourceName(source) != nil
     }
 
-    private static func showPlace(_ identifier: String, _ session: Session) throws(Complaint) -> ExitStatus {
+    private static func showPlace(
+        _ identifier: String, _ format: String, _ session: Session
+    ) throws(Complaint) -> ExitStatus {
         let place = try session.daemon.ask("GetPlace", ["identifier": .string(identifier)])["place"] ?? .null
-        if session.output.json != nil {
-            session.output.write(place)
-        } else if let place = Place(place) {
-            session.output.show(PlacePage(place))
+        switch format {
+        case "json": session.output.write(place)
+        case "geojson": session.output.write(geoJSON([place].compactMap(Place.init)))
+        default: if let place = Place(place) { session.output.show(PlacePage(place)) }
         }
         return .success
     }

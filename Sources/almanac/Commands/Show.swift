@@ -27,10 +27,7 @@ extension Command {
     ) { session throws(Complaint) in
         let target =
             session.invocation.operands.isEmpty ? try LastShown.read() : session.invocation.operands[0]
-        let format = session.invocation["format"]
-        guard [nil, "table", "json", "geojson"].contains(format) else {
-            throw .usage("--format \(format ?? "") is none of table, json, geojson", see: "show")
-        }
+        _ = try session.format()
         let shower = Shower(session, target)
         let status = try shower.show()
         LastShown.write(target)

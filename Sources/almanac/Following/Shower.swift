@@ -62,7 +62,10 @@ struct Shower {
             }
             return try check(count, source)
         }
-        let items = try session.daemon.items(selection, limit: limit)
+        // In another order than the daemon's the first are known when all are.
+        let order = session.invocation["sort"]
+        let found = try session.daemon.items(selection, limit: order == nil ? limit : nil)
+        let items = Array(ordered(found, by: order).prefix(limit ?? .max))
         let status = try check(items.count, source)
         if limit == nil { try checkMembers(of: items, source) }
         if session.invocation["format"] == "geojson" {
@@ -110,8 +113,7 @@ struct Shower {
             items,
             view: RecordTable.View(
                 columns: columns.isEmpty ? source.words("Record", "Columns") : columns,
-                group: group == "-" ? nil : group,
-                order: session.invocation["sort"]))
+                group: group == "-" ? nil : group))
     }
 
     /// Asks for sources and waits; that it failed is seen from what is shown then.
@@ -134,7 +136,8 @@ extension Shower {
     /// Many sources at once: reports in one table, others each with its page.
     private func showMany(_ sources: [Source]) throws(Complaint) -> ExitStatus {
         let reports = sources.filter { $0.kind == "metar" }
-        guard !isJSON, reports.count == sources.count, session.invocation["format"] == nil else {
+        let format = try session.format()
+        guard format == "geojson" || format == "table" && reports.count == sources.count else {
             for source in sources { _ = try show(source) }
             return .success
         }
@@ -142,6 +145,10 @@ extension Shower {
             sources: [name], keys: key.map { [Selection.literal($0)] } ?? [],
             conditions: session.invocation.all("where"), circle: try session.circle())
         let items = try session.daemon.items(selection, limit: try session.count("limit"))
+        if format == "geojson" {
+            session.output.write(geoJSON(items))
+            return .success
+        }
         let notes = sources.map { SourceNote($0, isEmpty: false) }
         let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
         session.output.show(Pages([ReportTable(items, maximumAge: age), Pages(compact: notes)]))
