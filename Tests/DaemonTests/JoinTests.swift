@@ -185,6 +185,38 @@ import Varlink
         second.end()
     }
 
+    @Test func `a side that has lost the field it is joined by is a failure, and the last good join stays`()
+        throws
+    {
+        defineJoin("Left=left\nRight=right\nOn=of\n")
+        let house = try house("id,of\n1,a\n", "id,of\nx,a\n")
+        folder.replace("right.csv", "id,belongs\nx,a\n")
+        try house.turn(until: "both", is: "failing")
+        #expect(
+            try failure(house)?["message"]?.string?.hasPrefix("there is no of in right, only \"belongs id\"")
+                == true)
+        folder.replace("right.csv", "id,of\nx,a\n")
+        try house.turn(until: "both", is: "fresh")
+        folder.replace("left.csv", "id,belongs\n1,a\n")
+        try house.turn(until: "both", is: "failing")
+        #expect(try failure(house)?["message"]?.string?.hasPrefix("there is no of in left,") == true)
+        #expect(try records(house).count == 1)
+        house.end()
+    }
+
+    @Test func `a refresh that waits has joins made of what their sides became`() throws {
+        defineTable("left")
+        defineJoin("Left=left\nRight=left\nOn=id\n")
+        let house = try LiveHouse(folder)
+        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
+        folder.write("left.csv", "id,name\n1,one\n")
+        let reply = try house.call("Refresh", ["wait": true])
+        #expect(reply["started"] == ["both", "left"])
+        #expect(try house.runtime(of: "both")?["health"] == "fresh")
+        #expect(try records(house) == ["1": ["id": "1", "name": "one"]])
+        house.end()
+    }
+
     @Test func `fewer pairs than wanted are a failure, and the last good join stays`() throws {
         defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nMinRecords=1\n")
         let house = try house("id,name\n1,one\n", "id,score\n1,7\n")

@@ -26,10 +26,33 @@ public struct RecordJoiner {
     /// What is joined.
     public let format: JoinFormat
     private let rules: RecordRules
+    private var (lefts, rights) = (Side(), Side())
     private var taken = 0
     private var lost = 0
     /// Why the first pair was lost.
     private var fault = ""
+
+    /// What was seen of a side.
+    private struct Side {
+        /// The fields of its first record; `nil` before it.
+        private var fields: String?
+        /// Whether any record had the field that it is joined by.
+        private var isJoinable = false
+
+        mutating func note(_ row: Row) -> Row {
+            isJoinable = isJoinable || row.value != nil
+            if fields == nil {
+                fields = (row.data.object ?? []).prefix(20).map(\.name).joined(separator: " ")
+            }
+            return row
+        }
+
+        /// - Throws: When there are records, but none has the field: it was renamed, or never was.
+        func check(_ source: SourceName, _ field: FieldPath) throws(DecodeError) {
+            guard let fields, !isJoinable else { return }
+            throw DecodeError(.shape, part: "\(field) in \(source)", found: fields, offset: 0)
+        }
+    }
 
     /// Makes a joiner for one reading of both sides.
     ///
@@ -40,10 +63,10 @@ public struct RecordJoiner {
     }
 
     /// A record of the left side.
-    public func left(_ record: Record) -> Row { Row(record, format.leftField) }
+    public mutating func left(_ record: Record) -> Row { lefts.note(Row(record, format.leftField)) }
 
     /// A record of the right side.
-    public func right(_ record: Record) -> Row { Row(record, format.rightField) }
+    public mutating func right(_ record: Record) -> Row { rights.note(Row(record, format.rightField)) }
 
     /// Joins a record of the left side with those of the right side that have its value.
     ///
@@ -62,8 +85,11 @@ public struct RecordJoiner {
 
     /// Refuses a join that would empty its source by mistake.
     ///
-    /// - Throws: When nothing could be made of what is there, or there is less than the definition wants.
+    /// - Throws: When a side does not have the field that it is joined by, nothing could be made of what is there, or
+    ///   there is less than the definition wants.
     public func finish() throws(DecodeError) {
+        try lefts.check(format.left, format.leftField)
+        try rights.check(format.right, format.rightField)
         if taken == 0, lost > 0 {
             throw DecodeError(.shape, part: "pair of \(lost) that can be read", found: fault, offset: 0)
         }

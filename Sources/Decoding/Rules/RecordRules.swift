@@ -102,7 +102,8 @@ extension RecordRules {
         if let entry = options.last("Record", "Bar") {
             let words = try RuleWords.split(entry)
             guard words.count % 2 == 0,
-                stride(from: 1, to: words.count, by: 2).allSatisfy({ Double(words[$0]) != nil })
+                stride(from: 1, to: words.count, by: 2)
+                    .allSatisfy({ Double(words[$0]).map { $0 > 0 && $0.isFinite } ?? false })
             else { throw OptionError(entry, "is not a field and its greatest number") }
         }
     }

@@ -117,7 +117,8 @@ import Testing
         "[Record]\nKey=\"a", "[Record]\nMap=a", "[Record]\nMap=a b", "[Record]\nMatch=a",
         "[Record]\nMatch=a (",
         "[Record]\nWhere=a", "[Record]\nNumber=a\nBoolean=a", "[Record]\nRename=a", "[Record]\nGroup=a b",
-        "[Record]\nLocation=a b c", "[Record]\nMinRecords=x", "[Record]\nBar=a",
+        "[Record]\nLocation=a b c", "[Record]\nMinRecords=x", "[Record]\nBar=a", "[Record]\nBar=a 0",
+        "[Record]\nBar=a inf",
     ])
     func `a setting that cannot be used is named with its line`(definition: String) throws {
         let options = try Definition.options(definition)
