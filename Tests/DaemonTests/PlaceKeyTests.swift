@@ -73,6 +73,7 @@ import Varlink
         let refused = complaint(house, "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "policy")
         #expect(other.questions.isEmpty)
+        #expect(try house.runtime(of: "places")?["failure"]?["reason"] == "policy")
         #expect(try !everything(house).contains(Self.canary))
     }
 

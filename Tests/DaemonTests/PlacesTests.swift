@@ -135,6 +135,35 @@ import Varlink
         house.end()
     }
 
+    @Test func `what is asked about has no blanks around it, and is no longer than a name can be`() throws {
+        let (house, server) = try house("photon")
+        server.answer = { _ in .init(body: Self.answer) }
+        _ = try house.call("Geocode", ["text": "  Kent Garden\t\n"])
+        _ = try house.call("Suggest", ["prefix": " Kent Garden "])
+        let targets = ["/api?q=Kent%20Garden&limit=20", "/api?q=Kent%20Garden&limit=20"]
+        #expect(server.questions.map(\.target) == targets)
+        let long = JSON.string(String(repeating: "kent ", count: 1000))
+        #expect(throws: VarlinkError.self) { try house.call("Geocode", ["text": long]) }
+        #expect(try house.call("Suggest", ["prefix": long])["suggestions"] == [])
+        #expect(server.questions.count == 2)
+        house.end()
+    }
+
+    @Test func `a place without an identifier is told by where it is, and can be asked for by that`() throws {
+        let (house, server) = try house("nominatim")
+        let kent = #"{"display_name":"Kent, England","lat":"51.20","lon":"0.7"}"#
+        server.answer = { _ in .init(body: "[\(kent)]") }
+        let place = try house.call("Geocode", ["text": "kent"])["places"]?.array?.first
+        #expect(place?["identifier"] == "places/51.2,0.7")
+        #expect(try house.call("GetPlace", ["identifier": "places/51.2,0.7"])["place"] == place)
+        #expect(server.questions.count == 1)
+        server.answer = { _ in .init(body: kent) }
+        let other = try house.call("GetPlace", ["identifier": "places/51.3,0.7"])["place"]
+        #expect(other?["name"] == "Kent")
+        #expect(server.questions.last?.target == "/reverse?format=jsonv2&lat=51.3&lon=0.7")
+        house.end()
+    }
+
     @Test func `who asks the same at the same time shares one request`() throws {
         let (house, server) = try house("photon")
         server.answer = { _ in .init(body: Self.answer) }

@@ -68,13 +68,13 @@ extension Interface {
 
     /// The text of a call, without blanks around it; fails the call when it has too few characters.
     func text(of call: Call, _ member: String, minimum: Int) -> String? {
-        let text = (call.parameters[member]?.string ?? "")
-        let trimmed = text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }
-        guard trimmed.count >= minimum else {
+        var text = Substring(call.parameters[member]?.string ?? "").drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        guard text.count >= minimum else {
             call.fail("io.almanac.QueryTooShort", ["minimum": .int(minimum)])
             return nil
         }
-        return text
+        return String(text)
     }
 
     /// How many a call wants at the most.

@@ -13,7 +13,7 @@ extension Interface {
         guard let key else { return call.fail("io.almanac.NoSuchPlace", ["identifier": .string(identifier)]) }
         if let service = places.service(source) {
             let session = typists.chosen(by: call.peer)
-            let asked = service.ask(.details(key), session: session)
+            let asked = service.place(key, session: session)
                 .map { $0.map { Places.Located(source: source, place: $0) } }.eraseToAnyPublisher()
             return answer(call, asked, source) { found in
                 let same = found.first {
@@ -36,6 +36,7 @@ extension Interface {
     /// Where something of a name or address is.
     func geocode(_ call: Call) {
         guard let text = text(of: call, "text", minimum: 1) else { return }
+        guard text.utf8.count <= Places.longestText else { return call.fail(.invalidParameter("text")) }
         ask(.geocode(text), call)
     }
 
@@ -102,9 +103,8 @@ extension Places.Located {
     /// Source: io.almanac.varlink, type Place; `nil` when it is nowhere.
     fileprivate var json: JSON? {
         place.position.map { position in
-            let identifier = place.identifier ?? "\(position.latitude),\(position.longitude)"
-            return .members([
-                "identifier": .string("\(source)/\(identifier)"), "name": .string(place.name),
+            .members([
+                "identifier": .string("\(source)/\(place.reference ?? "")"), "name": .string(place.name),
                 "detail": place.detail.map(JSON.string), "latitude": .double(position.latitude),
                 "longitude": .double(position.longitude), "source": .string(source),
             ])

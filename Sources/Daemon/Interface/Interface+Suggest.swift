@@ -20,7 +20,9 @@ extension Interface {
     }
 
     private func suggest(_ text: String, behind known: [JSON], _ limit: Int, _ call: Call) {
-        guard places.suggests else { return call.reply(["suggestions": .array(known)]) }
+        guard places.suggests, text.utf8.count <= Places.longestText else {
+            return call.reply(["suggestions": .array(known)])
+        }
         if call.wantsMore { call.stream(["suggestions": .array(known)]) }
         let told = call.wantsMore ? [] : known
         // Whoever types on over the same connection does not wait for it either.

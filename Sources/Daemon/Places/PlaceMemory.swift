@@ -13,8 +13,8 @@ nonisolated struct PlaceMemory {
     private let most: Int
     private var recent: [PlaceQuery: Entry] = [:]
     private var older: [PlaceQuery: Entry] = [:]
-    private var byIdentifier: [String: Entry] = [:]
-    private var olderByIdentifier: [String: Entry] = [:]
+    private var byReference: [String: Entry] = [:]
+    private var olderByReference: [String: Entry] = [:]
 
     /// - Parameter most: The most answers that are kept.
     init(most: Int = 500) { self.most = most }
@@ -27,8 +27,8 @@ nonisolated struct PlaceMemory {
     }
 
     /// A place of an answer that is known, with its position; `nil` when there is none.
-    func place(_ identifier: String, at now: UTC) -> FoundPlace? {
-        let entry = byIdentifier[identifier] ?? olderByIdentifier[identifier]
+    func place(_ reference: String, at now: UTC) -> FoundPlace? {
+        let entry = byReference[reference] ?? olderByReference[reference]
         return entry.flatMap { $0.until > now ? $0.places.first : nil }
     }
 
@@ -39,13 +39,13 @@ nonisolated struct PlaceMemory {
 
     private mutating func keep(_ entry: Entry, _ query: PlaceQuery) {
         if recent.count >= most / 2 {
-            (older, olderByIdentifier) = (recent, byIdentifier)
-            (recent, byIdentifier) = ([:], [:])
+            (older, olderByReference) = (recent, byReference)
+            (recent, byReference) = ([:], [:])
         }
         recent[query] = entry
         for place in entry.places where place.position != nil {
-            guard let identifier = place.identifier else { continue }
-            byIdentifier[identifier] = Entry(places: [place], until: entry.until)
+            guard let reference = place.reference else { continue }
+            byReference[reference] = Entry(places: [place], until: entry.until)
         }
     }
 }

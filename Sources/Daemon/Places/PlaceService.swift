@@ -33,10 +33,20 @@ final class PlaceService {
 
     /// What is known of the answer to a question without asking.
     func remembered(_ query: PlaceQuery) -> [FoundPlace]? {
-        if case .details(let identifier) = query, let place = memory.place(identifier, at: now) {
-            return [place]
+        memory.answer(to: query, at: now)
+    }
+
+    /// The place that an answer told by a reference: as it was told while that may be kept, else asked for.
+    ///
+    /// - Parameters:
+    ///   - reference: `FoundPlace.reference`.
+    ///   - session: What joins the questions of one who types; `nil` for none.
+    /// - Returns: The place, or several when only where it is is known; none when there is none any more.
+    func place(_ reference: String, session: String?) -> AnyPublisher<[FoundPlace], FetchFailure> {
+        if let place = memory.place(reference, at: now) {
+            return Just([place]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
-        return memory.answer(to: query, at: now)
+        return ask(PlaceQuery(reference: reference), session: session)
     }
 
     /// The places that answer a question, the best first.
@@ -51,7 +61,19 @@ final class PlaceService {
         }
         if let shared = underWay[query] { return shared }
         if let refusal = refusal { return Fail(error: refusal).eraseToAnyPublisher() }
-        let shared = begin(query, session).handleEvents(
+        do throws(FetchFailure) {
+            return share(begin(query, try provider.question(query, Self.most, session)), query)
+        } catch {
+            // Nobody was asked, so it is no news of the service.
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+
+    /// An answer for all who ask the same while it is under way.
+    private func share(
+        _ answer: AnyPublisher<[FoundPlace], FetchFailure>, _ query: PlaceQuery
+    ) -> AnyPublisher<[FoundPlace], FetchFailure> {
+        let shared = answer.handleEvents(
             receiveOutput: { [weak self] in self?.end(query, .success($0)) },
             receiveCompletion: { [weak self] completion in
                 if case .failure(let failure) = completion { self?.end(query, .failure(failure)) }
@@ -88,10 +110,10 @@ final class PlaceService {
     }
 
     private func begin(
-        _ query: PlaceQuery, _ session: String?
+        _ query: PlaceQuery, _ request: PlaceRequest
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         do throws(FetchFailure) {
-            return try documents(query, session).flatMap { [provider] document in
+            return try documents(request).flatMap { [provider] document in
                 Result { () throws(FetchFailure) in try provider.places(in: document, to: query) }.publisher
             }.eraseToAnyPublisher()
         } catch {
@@ -101,9 +123,9 @@ final class PlaceService {
 
     /// The document that answers a question; none when the answer is that there is nothing.
     private func documents(
-        _ query: PlaceQuery, _ session: String?
+        _ request: PlaceRequest
     ) throws(FetchFailure) -> AnyPublisher<Document?, FetchFailure> {
-        switch try provider.question(query, Self.most, session) {
+        switch request {
         case .nothing: return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         case .file(let name):
             let path = source.definition.origin.text + "/" + name

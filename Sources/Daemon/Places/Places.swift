@@ -11,6 +11,10 @@ final class Places {
         let place: FoundPlace
     }
 
+    /// The longest text that a service is asked about, bytes: nothing has a longer name, and addresses of requests
+    /// are not longer than a few thousand.
+    static let longestText = 1000
+
     private let sources: Sources
     private var services: [SourceName: PlaceService] = [:]
 

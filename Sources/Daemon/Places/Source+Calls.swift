@@ -16,10 +16,10 @@ extension Source {
         }
     }
 
-    /// Makes known what came of a question that somebody had asked; what concerns only that question is no news.
+    /// Makes known what came of a question that somebody had asked; that it has to wait is no news.
     func settleCall(_ failure: FetchFailure?) {
         guard let failure else { return settle(.answered) }
-        if failure.reason != .policy, failure.reason != .waiting { settle(.failed(failure)) }
+        if failure.reason != .waiting { settle(.failed(failure)) }
     }
 
     /// Why it is not asked now; `nil` when it may be.

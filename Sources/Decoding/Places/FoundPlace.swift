@@ -44,6 +44,10 @@ public struct FoundPlace: Hashable, Sendable {
 }
 
 extension FoundPlace {
+    /// What it is told by and asked for again: the service's identifier, or where it is when it gave none; `nil` when
+    /// it can only be shown.
+    public var reference: String? { identifier ?? position?.text }
+
     /// Everything that is known of it, as the data of a record.
     var data: JSON {
         .members([

@@ -11,6 +11,13 @@ public enum PlaceQuery: Hashable, Sendable {
     /// A place that an earlier answer named, by the identifier that it bore.
     case details(String)
 
+    /// What a place is asked for by, which an earlier answer told by it: its details, or what is where it is.
+    ///
+    /// - Parameter reference: `FoundPlace.reference`.
+    public init(reference: String) {
+        self = Position(text: reference).map(PlaceQuery.reverse) ?? .details(reference)
+    }
+
     /// The word for it in a definition.
     public var call: String {
         switch self {
