@@ -37,6 +37,8 @@ extension Position {
     ///
     /// - Returns: True degrees, 0..<360; 0 for equal positions.
     public func bearing(to other: Position) -> Double {
+        // What is one point written in two ways, as at a pole or at 180°, is in no direction.
+        guard distance(to: other) > 0.001 else { return 0 }
         let (start, end) = (latitude.radians, other.latitude.radians)
         let turn = (other.longitude - longitude).radians
         let y = sin(turn) * cos(end)
