@@ -1,4 +1,4 @@
-public import Records
+import Records
 
 /// Records in the order of a member's values: numbers by size, then texts, then what has none; equals stay as they are.
 ///
