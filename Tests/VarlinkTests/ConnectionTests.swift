@@ -174,7 +174,7 @@ import Varlink
         let wire = try house.connect()
         wire.send(Self.follow)
         try wire.until(house.loop) { !house.calls.isEmpty }
-        let log = try SharedFrames(in: house.sockets, capacity: 8 << 20, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: house.sockets, capacity: 8 << 20), after: 0)
         #expect(house.calls[0].follow(log, after: 0) { _ in })
         for mark in 1...200 {
             log.append([UInt8](repeating: 0x78, count: 19_999) + [0], mark: Int64(mark))

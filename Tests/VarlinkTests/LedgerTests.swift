@@ -146,7 +146,7 @@ private final class Life {
         self.ledger = ledger
         house = try House()
         house.sockets.ledger = ledger
-        log = try SharedFrames(in: house.sockets, capacity: 4 << 20, after: 0)
+        log = SharedFrames(of: try FrameLog(in: house.sockets, capacity: 4 << 20), after: 0)
     }
 
     func adopt(_ raw: CInt) throws -> Channel {

@@ -7,9 +7,9 @@ import Varlink
 @Suite @MainActor struct SharedFramesTests {
     @Test func `followers get every frame after their mark, once and in order`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 10)
-        for mark in 11...13 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 65_536), after: 10)
         let (early, late) = (try room.join(), try room.join())
+        for mark in 11...13 { log.append(Room.frame(mark), mark: Int64(mark)) }
         #expect(early.channel.follow(log, after: 10) { _ in })
         #expect(late.channel.follow(log, after: 12) { _ in })
         log.append(Room.frame(14), mark: 14)
@@ -21,9 +21,9 @@ import Varlink
 
     @Test func `one cannot join where the log does not reach back to`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 4_096, after: 0)
-        for mark in 1...1_000 { log.append(Room.frame(mark), mark: Int64(mark)) }
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 4_096), after: 0)
         let follower = try room.join()
+        for mark in 1...1_000 { log.append(Room.frame(mark), mark: Int64(mark)) }
         #expect(log.floor > 0)
         #expect(!follower.channel.follow(log, after: log.floor - 1) { _ in })
         #expect(follower.channel.follow(log, after: log.floor) { _ in })
@@ -33,7 +33,7 @@ import Varlink
 
     @Test func `who does not read falls behind with the mark of the last whole frame`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 65_536), after: 0)
         let (slow, quick) = (try room.join(), try room.join())
         var behind: Int64?
         #expect(slow.channel.follow(log, after: 0) { behind = $0 })
@@ -58,7 +58,7 @@ import Varlink
 
     @Test func `something else is sent between two frames, never within one`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 1 << 20, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 1 << 20), after: 0)
         let follower = try room.join()
         #expect(follower.channel.follow(log, after: 0) { _ in })
         var expected: [String] = []
@@ -78,7 +78,7 @@ import Varlink
 
     @Test func `who leaves gets the rest of the frame that was begun, and no other`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 1 << 20, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 1 << 20), after: 0)
         let follower = try room.join()
         #expect(follower.channel.follow(log, after: 0) { _ in })
         for mark in 1...3_000 { log.append(Room.frame(mark), mark: Int64(mark)) }
@@ -94,7 +94,7 @@ import Varlink
 
     @Test func `a frame larger than the log leaves everybody behind`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 4_096, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 4_096), after: 0)
         let follower = try room.join()
         var behind: Int64?
         #expect(follower.channel.follow(log, after: 0) { behind = $0 })
@@ -112,7 +112,7 @@ import Varlink
 
     @Test func `a follower that hangs up leaves the others in place`() throws {
         let room = try Room()
-        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 65_536), after: 0)
         let followers = try (0..<5).map { _ in try room.join() }
         for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
         followers[0].wire.close()
@@ -129,7 +129,7 @@ import Varlink
         var limits = Limits()
         limits.sendsPerTurn = 3
         let room = try Room(limits)
-        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 65_536), after: 0)
         let followers = try (0..<10).map { _ in try room.join() }
         for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
         try room.house.settle()
@@ -148,7 +148,7 @@ import Varlink
         var limits = Limits()
         limits.sendsPerTurn = 3
         let room = try Room(limits)
-        let log = try SharedFrames(in: room.house.sockets, capacity: 65_536, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 65_536), after: 0)
         var followers = try (0..<10).map { _ in try room.join() }
         for follower in followers { #expect(follower.channel.follow(log, after: 0) { _ in }) }
         try room.house.settle()
@@ -167,7 +167,7 @@ import Varlink
         var limits = Limits()
         limits.sendsPerTurn = 7
         let room = try Room(limits)
-        let log = try SharedFrames(in: room.house.sockets, capacity: 8_192, after: 0)
+        let log = SharedFrames(of: try FrameLog(in: room.house.sockets, capacity: 8_192), after: 0)
         let readers = try (0..<20).map { _ in Reader(try room.join(), log) }
         var random = Xorshift(state: 7)
         var mark = 0
@@ -221,46 +221,4 @@ private final class Reader {
         }
         if isLive { served = nil }
     }
-}
-
-/// A line socket, and what joins it.
-@MainActor
-private final class Room {
-    let house: House
-    private let lines: StreamSocket
-    private var channels: Channels
-
-    init(_ limits: Limits = Limits()) throws {
-        house = try House(limits)
-        let channels = Channels()
-        self.channels = channels
-        lines = StreamSocket(in: house.sockets) { channels.list.append($0) }
-        try lines.listen(path: house.directory + "/lines", mode: 0o600)
-    }
-
-    isolated deinit { lines.stop() }
-
-    func join() throws -> Follower {
-        let wire = try Wire(connecting: house.directory + "/lines")
-        let count = channels.list.count
-        while channels.list.count == count { _ = try house.loop.turn(timeout: .seconds(1)) }
-        return Follower(wire: wire, channel: channels.list[count])
-    }
-
-    static func text(_ mark: Int) -> String {
-        "{\"n\":\(mark)}" + String(repeating: " ", count: mark * 7 % 300)
-    }
-    static func frame(_ mark: Int) -> [UInt8] { Array((text(mark) + "\n").utf8) }
-    static func texts(_ marks: ClosedRange<Int>) -> [String] { marks.map(text) }
-}
-
-@MainActor
-private final class Channels {
-    var list: [Channel] = []
-}
-
-@MainActor
-private struct Follower {
-    let wire: Wire
-    let channel: Channel
 }

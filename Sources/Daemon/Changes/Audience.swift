@@ -1,5 +1,4 @@
 import Records
-import Systemd
 import Varlink
 
 /// All who want the same in the same form: what they are told is encoded once.
@@ -10,9 +9,11 @@ final class Audience {
         let form: Form
     }
 
+    /// What tells in its form.
+    let telling: Telling
     /// The messages that the newest changes became, and how far each reader is.
     let frames: SharedFrames
-    private let identity: Identity
+    private let selector: Selector
     /// What takers are handed of the commit that is being told.
     private var handed: [UInt8] = []
     private let wants: (String) -> Bool
@@ -21,29 +22,24 @@ final class Audience {
     private var takers: [ObjectIdentifier: Subscriber] = [:]
 
     /// - Parameters:
-    ///   - identity: What it wants, and how.
-    ///   - sockets: The set of its readers.
-    ///   - capacity: How many bytes a reader may be behind before it is served from the log.
+    ///   - selector: What it wants.
+    ///   - telling: What tells in its form.
     ///   - end: The number of the last change that was told.
     ///   - wants: Whether the selector wants anything of a source, by name.
-    /// - Throws: When there is no memory for it.
-    init(
-        _ identity: Identity, in sockets: SocketSet, capacity: Int, after end: Int64,
-        wants: @escaping (String) -> Bool
-    ) throws(SystemError) {
-        (self.identity, self.wants) = (identity, wants)
-        frames = try SharedFrames(in: sockets, capacity: capacity, after: end)
+    init(_ selector: Selector, _ telling: Telling, after end: Int64, wants: @escaping (String) -> Bool) {
+        (self.selector, self.telling, self.wants) = (selector, telling, wants)
+        frames = SharedFrames(of: telling.log, after: end)
     }
 
     /// Whether nobody is there.
     var isEmpty: Bool { frames.count == 0 && takers.isEmpty }
 
     /// Tells a change of a source that it wants, if it wants the change; `endTelling` must follow.
-    func tell(_ change: Change, _ telling: Telling) {
-        guard identity.selector.matches(change) else { return }
-        let frame = telling.frame(of: change, as: identity.form)
-        frames.append(frame, mark: change.number)
-        if !takers.isEmpty { handed += frame }
+    func tell(_ change: Change) {
+        guard selector.matches(change) else { return }
+        let message = telling.tell(change)
+        frames.append(message.frame, mark: change.number)
+        if !takers.isEmpty { handed += message.bytes }
     }
 
     /// All changes of a commit were told.
@@ -53,12 +49,10 @@ final class Audience {
         hand(bytes, upTo: end)
     }
 
-    /// Tells something of a source, if it wants that.
-    func tell(_ event: [UInt8], of source: String, mark: Int64) {
-        guard wantsSource(source) else { return }
-        let frame = identity.form.frame(event)
-        frames.append(frame, mark: mark)
-        hand(frame, upTo: mark)
+    /// Tells something of a source that it wants.
+    func tell(_ message: Telling.Message, mark: Int64) {
+        frames.append(message.frame, mark: mark)
+        hand(message.bytes, upTo: mark)
     }
 
     /// Definitions changed: what is wanted must be asked anew.

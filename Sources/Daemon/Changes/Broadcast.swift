@@ -11,7 +11,8 @@ final class Broadcast {
     /// The number of the last change that was told.
     private(set) var end: Int64
 
-    private let telling: Telling
+    /// One for each form; there are few.
+    private var tellings: [Form: Telling] = [:]
     private let sockets: SocketSet
     private let sources: Sources
     private let wall: () -> UTC
@@ -19,9 +20,8 @@ final class Broadcast {
     private(set) var states = ToldStates()
     private var audiences: [Audience.Identity: Audience] = [:]
     /// How many audiences there may be before it is looked which of them are of nobody.
-    private var tidyAt = Broadcast.large
-    /// So many audiences have much memory for readers that are behind; further ones little.
-    private static let large = 64
+    private var tidyAt = Broadcast.few
+    private static let few = 64
 
     /// - Parameters:
     ///   - cursor: The end of the log.
@@ -29,7 +29,7 @@ final class Broadcast {
     ///   - sources: The sources, as selectors see them.
     ///   - wall: The wall clock.
     init(from cursor: Cursor, in sockets: SocketSet, _ sources: Sources, wall: @escaping () -> UTC) {
-        (epoch, end, telling) = (cursor.epoch, cursor.number, Telling(epoch: cursor.epoch))
+        (epoch, end) = (cursor.epoch, cursor.number)
         (self.sockets, self.sources, self.wall) = (sockets, sources, wall)
     }
 
@@ -45,7 +45,7 @@ final class Broadcast {
         let wanting = audiences.values.filter { $0.wantsSource(commit.source) }
         let changes = commit.changes.span
         for place in changes.indices {
-            for audience in wanting { audience.tell(changes[place], telling) }
+            for audience in wanting { audience.tell(changes[place]) }
         }
         for audience in wanting { audience.endTelling(upTo: end) }
     }
@@ -55,7 +55,12 @@ final class Broadcast {
         states.note(name, at: end)
         guard !audiences.isEmpty else { return }
         let event = Event.source(name, runtime: runtime, cursor, at: wall())
-        for audience in audiences.values { audience.tell(event, of: name, mark: end) }
+        for telling in tellings.values {
+            let wanting = audiences.values.filter { $0.telling === telling && $0.wantsSource(name) }
+            guard !wanting.isEmpty else { continue }
+            let message = telling.tell(event)
+            for audience in wanting { audience.tell(message, mark: end) }
+        }
     }
 
     /// Definitions changed, and with them what selectors want.
@@ -79,18 +84,25 @@ final class Broadcast {
     func audience(_ identity: Audience.Identity) throws(SystemError) -> Audience {
         if let audience = audiences[identity] { return audience }
         tidy()
-        let capacity = audiences.count < Self.large ? 1 << 20 : 1 << 16
-        let audience = try Audience(identity, in: sockets, capacity: capacity, after: end) { [sources] name in
+        let telling = try telling(as: identity.form)
+        let audience = Audience(identity.selector, telling, after: end) { [sources] name in
             sources.isWanted(name, by: identity.selector)
         }
         audiences[identity] = audience
         return audience
     }
 
+    private func telling(as form: Form) throws(SystemError) -> Telling {
+        if let telling = tellings[form] { return telling }
+        let telling = try Telling(as: form, epoch: epoch, in: sockets)
+        tellings[form] = telling
+        return telling
+    }
+
     /// Lets go of audiences of nobody; whenever they may have become half of all, so that it costs each little.
     private func tidy() {
         guard audiences.count >= tidyAt else { return }
         audiences = audiences.filter { !$0.value.isEmpty }
-        tidyAt = max(Self.large, audiences.count * 2)
+        tidyAt = max(Self.few, audiences.count * 2)
     }
 }

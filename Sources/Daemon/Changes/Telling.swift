@@ -1,28 +1,52 @@
 import Records
+import Systemd
+import Varlink
 
-/// Writes changes for the audiences, each once a form, into room that serves the next change again.
+/// Tells in one form: each event is written once, into the log that all are sent it from who want it in this form.
 final class Telling {
-    private let epoch: String
-    /// One for each form; there are few.
-    private var written: [(form: Form, writer: JSONWriter, number: Int64)] = []
-
-    /// - Parameter epoch: Which log the changes are of.
-    init(epoch: String) { self.epoch = epoch }
-
-    /// The whole message of a change; that of the change before is gone.
-    func frame(of change: Change, as form: Form) -> [UInt8] {
-        let place = place(of: form)
-        if written[place].number != change.number {
-            written[place].writer.removeAll()
-            form.write(change, Cursor(epoch: epoch, number: change.number), to: &written[place].writer)
-            written[place].number = change.number
-        }
-        return written[place].writer.bytes
+    /// What an event became.
+    struct Message {
+        /// The whole message.
+        let bytes: [UInt8]
+        /// Where it lies.
+        let frame: FrameLog.Frame
     }
 
-    private func place(of form: Form) -> Int {
-        if let place = written.firstIndex(where: { $0.form == form }) { return place }
-        written.append((form, JSONWriter(capacity: 512), -1))
-        return written.count - 1
+    /// How far a reader may be behind before it is served from the store.
+    private static let capacity = 1 << 20
+
+    /// Where the messages lie.
+    let log: FrameLog
+    private let form: Form
+    private let epoch: String
+    /// Room that serves the next change again.
+    private var writer = JSONWriter(capacity: 512)
+    /// The change that was told last.
+    private var last: (number: Int64, frame: FrameLog.Frame)?
+
+    /// - Parameters:
+    ///   - form: How it is told.
+    ///   - epoch: Which log the changes are of.
+    ///   - sockets: The set of all readers.
+    /// - Throws: When there is no memory for it.
+    init(as form: Form, epoch: String, in sockets: SocketSet) throws(SystemError) {
+        (self.form, self.epoch) = (form, epoch)
+        log = try FrameLog(in: sockets, capacity: Self.capacity)
+    }
+
+    /// Tells a change; when it is the last one, no other time.
+    func tell(_ change: Change) -> Message {
+        if let last, last.number == change.number { return Message(bytes: writer.bytes, frame: last.frame) }
+        writer.removeAll()
+        form.write(change, Cursor(epoch: epoch, number: change.number), to: &writer)
+        let frame = log.append(writer.bytes)
+        last = (change.number, frame)
+        return Message(bytes: writer.bytes, frame: frame)
+    }
+
+    /// Tells an event that is no change.
+    func tell(_ event: [UInt8]) -> Message {
+        let bytes = form.frame(event)
+        return Message(bytes: bytes, frame: log.append(bytes))
     }
 }

@@ -28,14 +28,16 @@ extension SharedFrames {
         }
         (lowest, flushed) = (sweep.lowest, sweep.end)
         self.sweep = nil
+        trim()
         return true
     }
 
     /// Sends until the turn's share is spent, or somebody who is noted in the ledger was not sent all.
     private func send(_ sweep: inout Sweep, _ budget: inout SendBudget) {
         // What objects hold is read once, not for each follower.
-        let (base, size, end, mark) = (memory.base, UInt64(memory.count), end, index.last)
-        let words = sockets.ledger?.words
+        let (end, mark, words) = (end, index.last, log.sockets.ledger?.words)
+        // Most are at the same position, and lack the same.
+        var (from, slice) = (end, UnsafeRawBufferPointer(start: nil, count: 0))
         followers.withUnsafeMutableBufferPointer { followers in
             while sweep.place < followers.count, !budget.isSpent {
                 let place = sweep.place
@@ -43,12 +45,11 @@ extension SharedFrames {
                 let position = followers[place].position
                 var hasUnnoted = false
                 if !followers[place].isWaiting, position != end {
-                    let slice = UnsafeRawBufferPointer(
-                        start: base + Int(position % size), count: Int(end - position))
+                    if position != from { (from, slice) = (position, bytes(position, end)) }
                     budget.spend(slice.count)
                     let word = LedgerLayout.word(at: followers[place].entry, of: words)
                     word?.pointee |= 1
-                    let isWhole = send(slice, to: &followers[place])
+                    let isWhole = send(slice, to: &followers[place], upTo: end)
                     if isWhole { word?.pointee = mark << 1 }
                     hasUnnoted = !isWhole && word != nil
                 }
@@ -64,13 +65,15 @@ extension SharedFrames {
     ///
     /// - Returns: Whether all went.
     @inline(__always)
-    private func send(_ slice: UnsafeRawBufferPointer, to follower: inout Follower) -> Bool {
+    private func send(
+        _ slice: UnsafeRawBufferPointer, to follower: inout Follower, upTo end: UInt64
+    ) -> Bool {
         let sent = Glibc.send(follower.descriptor, slice.baseAddress, slice.count, sendFlags)
-        guard sent == slice.count else {
+        guard sent == end - follower.position else {
             note(&follower, sent, errno)
             return false
         }
-        follower.position += UInt64(sent)
+        follower.position = end
         return true
     }
 
@@ -91,16 +94,6 @@ extension SharedFrames {
         return true
     }
 
-    /// Makes room for bytes, at the cost of those who are so far behind that they need what stood there.
-    func makeRoom(for count: Int) {
-        let size = UInt64(memory.count)
-        let needed = end + UInt64(count)
-        guard needed > size else { return }
-        if needed - size > flushed { sendAll() }
-        if needed - size > lowest { leaveBehind(before: min(end, needed - size + size / 4)) }
-        index.drop(before: needed - size)
-    }
-
     /// Passes over a frame that cannot be held.
     func skip(to mark: Int64) {
         sendAll()
@@ -108,9 +101,8 @@ extension SharedFrames {
         index.drop(upTo: mark)
     }
 
-    /// Takes out those whose position is before `limit`; a begun frame is finished. A quarter more than is needed go at
-    /// once, so that the next frames find room without looking at everybody again.
-    private func leaveBehind(before limit: UInt64) {
+    /// Takes out those whose position is before `limit`; a begun frame is finished.
+    func leaveBehind(before limit: UInt64) {
         lowest = .max
         for place in followers.indices.reversed() {
             if followers[place].position < limit {

@@ -1,7 +1,6 @@
-public import Systemd
 import Glibc
 
-/// A log of frames that were encoded once, and how far each of its followers has been sent them.
+/// The frames of a log that some readers want, and how far each of them has been sent these.
 ///
 /// A follower is a position: a turn of the loop sends each one what it lacks by one call, however many frames that is;
 /// what the socket did not take is remembered as the position. Nobody's slowness costs memory or keeps anyone waiting:
@@ -10,17 +9,18 @@ import Glibc
 /// Frames bear marks that never fall, such as the numbers of changes, by which followers join and are told how far
 /// they got.
 public final class SharedFrames {
-    let sockets: SocketSet
-    let memory: MirroredMemory
+    let log: FrameLog
     var index: FrameIndex
     var followers: [Follower] = []
-    /// How many bytes were ever appended.
+    /// How many bytes were ever appended; positions count these.
     var end: UInt64 = 0
     /// Where the followers are, at least, that do not wait.
     var flushed: UInt64 = 0
     /// Where the last of the followers is that wait; it may be farther.
     var lowest = UInt64.max
     private var isEnlisted = false
+    /// The log knows that somebody here may lack something.
+    private var isKnown = false
     /// How far the followers have been looked at, when that was too much for one turn.
     var sweep: Sweep?
     /// Those whose socket did not take all, or broke (by which `errno`).
@@ -48,18 +48,12 @@ public final class SharedFrames {
         var lowest = UInt64.max
     }
 
-    /// Makes an empty log.
+    /// Wants no frame yet.
     ///
     /// - Parameters:
-    ///   - sockets: The set that the followers belong to.
-    ///   - capacity: How many bytes are held, at least; memory is taken as it is used.
+    ///   - log: Where the frames lie.
     ///   - mark: The mark that the frames come after.
-    /// - Throws: When there is no memory.
-    public init(in sockets: SocketSet, capacity: Int, after mark: Int64) throws(SystemError) {
-        self.sockets = sockets
-        memory = try MirroredMemory(capacity: capacity)
-        index = FrameIndex(floor: mark)
-    }
+    public init(of log: FrameLog, after mark: Int64) { (self.log, index) = (log, FrameIndex(floor: mark)) }
 
     /// One can join after this mark or any later one.
     public var floor: Int64 { index.floor }
@@ -75,19 +69,20 @@ public final class SharedFrames {
     /// One that is larger than the log is held by nobody: every follower falls behind.
     ///
     /// - Parameters:
-    ///   - frame: A whole message with its delimiter.
+    ///   - frame: The newest of the log.
     ///   - mark: Not less than that of the frame before.
-    public func append(_ frame: [UInt8], mark: Int64) {
+    public func append(_ frame: FrameLog.Frame, mark: Int64) {
         precondition(mark >= index.last, "marks of frames fall")
-        guard frame.count <= memory.count else { return skip(to: mark) }
-        makeRoom(for: frame.count)
-        frame.withUnsafeBytes {
-            (memory.base + offset(of: end)).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
-        }
-        index.append(start: end, mark: mark)
+        guard let place = frame.place else { return skip(to: mark) }
+        index.append(start: end, place: place, mark: mark)
         end += UInt64(frame.count)
+        if !isKnown { log.add(self, lacking: place) }
+        isKnown = true
         enlist()
     }
+
+    /// Adds a frame that nobody else wants to the log and to these.
+    public func append(_ frame: [UInt8], mark: Int64) { append(log.append(frame), mark: mark) }
 
     /// The mark of the last frame that a follower was sent, a begun one included; `nil` when it does not follow.
     public func mark(of channel: Channel) -> Int64? {
@@ -167,13 +162,41 @@ public final class SharedFrames {
 
     func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }
 
-    /// The bytes between two positions, which the log still holds.
+    /// The bytes between two positions, good until the next that are asked for: where they lie when they lie side by
+    /// side, else put side by side, as many as there is room for.
     func bytes(_ start: UInt64, _ end: UInt64) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: memory.base + offset(of: start), count: Int(end - start))
+        guard start < end else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+        let place = index.place(of: start)
+        if index.place(of: end - 1) - place == end - 1 - start {
+            return log.bytes(at: place, Int(end - start))
+        }
+        let room = log.sockets.room.bytes
+        var count = 0
+        index.forPieces(from: start, to: min(end, start + UInt64(room.count))) { place, size in
+            UnsafeMutableRawBufferPointer(rebasing: room[count..<count + size])
+                .copyMemory(from: log.bytes(at: place, size))
+            count += size
+        }
+        return UnsafeRawBufferPointer(rebasing: room[..<count])
     }
 
-    /// Where a byte lies in the first of the two mappings.
-    func offset(of position: UInt64) -> Int { Int(position % UInt64(memory.count)) }
+    /// What lies before a place in the log will be written over: sends it, or leaves behind who cannot take it.
+    ///
+    /// - Returns: Where the first frame lies that somebody may lack; `nil` when there is none.
+    func letGo(before place: UInt64) -> UInt64? {
+        if lacks(before: place) { sendAll() }
+        if lacks(before: place) {
+            leaveBehind(before: index.start(from: place) ?? end)
+            trim()
+        }
+        isKnown = index.firstPlace != nil
+        return index.firstPlace
+    }
+
+    private func lacks(before place: UInt64) -> Bool { index.firstPlace.map { $0 < place } ?? false }
+
+    /// Forgets the frames that nobody lacks.
+    func trim() { index.drop(upTo: min(flushed, lowest), end: end) }
 
     /// Where the frame ends that a follower was begun to be sent; where it is when none was.
     private func boundary(at place: Int) -> UInt64 {
@@ -189,6 +212,6 @@ public final class SharedFrames {
     func enlist() {
         guard !isEnlisted else { return }
         isEnlisted = true
-        sockets.enlist(self)
+        log.sockets.enlist(self)
     }
 }

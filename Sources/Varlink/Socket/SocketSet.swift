@@ -22,7 +22,8 @@ public final class SocketSet {
     let clock: AnyScheduler
     let stuck: Waiting
     let halfFrames: Waiting
-    private let room = Room(bytes: 65_536)
+    /// To read into, and to put side by side what is sent at once; what is in it is used before anything else happens.
+    let room = Room(bytes: 65_536)
     private var channels: [Channel] = []
     private var frames: [SharedFrames] = []
     /// Those whose requests were not all served in their turn.
@@ -161,16 +162,5 @@ public final class SocketSet {
     private func take<Element>(_ list: inout [Element]) -> [Element] {
         defer { list = [] }
         return list
-    }
-}
-
-/// Memory to read into.
-private nonisolated struct Room: ~Copyable {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(bytes count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }
-
-    deinit {
-        bytes.deallocate()
     }
 }

@@ -1,0 +1,44 @@
+import Systemd
+import Varlink
+
+/// A line socket, and what joins it.
+@MainActor
+final class Room {
+    let house: House
+    private let lines: StreamSocket
+    private var channels: Channels
+
+    init(_ limits: Limits = Limits()) throws {
+        house = try House(limits)
+        let channels = Channels()
+        self.channels = channels
+        lines = StreamSocket(in: house.sockets) { channels.list.append($0) }
+        try lines.listen(path: house.directory + "/lines", mode: 0o600)
+    }
+
+    isolated deinit { lines.stop() }
+
+    func join() throws -> Follower {
+        let wire = try Wire(connecting: house.directory + "/lines")
+        let count = channels.list.count
+        while channels.list.count == count { _ = try house.loop.turn(timeout: .seconds(1)) }
+        return Follower(wire: wire, channel: channels.list[count])
+    }
+
+    static func text(_ mark: Int) -> String {
+        "{\"n\":\(mark)}" + String(repeating: " ", count: mark * 7 % 300)
+    }
+    static func frame(_ mark: Int) -> [UInt8] { Array((text(mark) + "\n").utf8) }
+    static func texts(_ marks: ClosedRange<Int>) -> [String] { marks.map(text) }
+}
+
+@MainActor
+final class Channels {
+    var list: [Channel] = []
+}
+
+@MainActor
+struct Follower {
+    let wire: Wire
+    let channel: Channel
+}
