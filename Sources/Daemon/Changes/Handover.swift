@@ -7,13 +7,17 @@ import Varlink
 /// Keeps readers connected through the end of the daemon, whatever ends it: the service manager has their sockets in
 /// its store, and a ledger that says how far each is. The next run goes on exactly there.
 ///
-/// Storing a socket is work for the service manager, which compares it with all before: it is done for readers that
-/// stay, in small lots, and for the others at an orderly end. The manager drops a socket itself when it has hung up.
+/// Storing a socket is work for the service manager, which compares it with all before, a microsecond each: it is
+/// done for readers that stay, however far they are, and for the others at an orderly end. Who only takes the state and
+/// leaves has gone by then. The manager drops a socket itself when it has hung up.
 final class Handover {
     private static let most = 1_000
-    private static let patience = Duration.seconds(10)
-    /// As many as one message carries.
+    /// A reader stays when it was there at one look and is there at the next: no visit of a program is that long, and
+    /// who is cut off so soon after it came has little to take again.
+    private static let pause = Duration.milliseconds(200)
+    /// The manager serves nobody else meanwhile: at most so many sockets a look, and comparisons, about 50 ms.
     private static let lot = 250
+    private static let comparisons = 50_000
     /// After so many changes it is noted of readers whom none of them concerned; else the log could end before them.
     private static let many: Int64 = 10_000
     private static let socketName = "r"
@@ -28,6 +32,11 @@ final class Handover {
     private var subscribers: Subscribers?
     private var scheduler: AnyScheduler?
     private var waiting: AnyCancellable?
+    /// Who has come since the last look, and who was there at that one and is not stored.
+    private var newcomers: [Subscriber] = []
+    private var staying: [Subscriber] = []
+    /// There was no room for somebody.
+    private var hasLeftOut = false
     /// There is no service manager that stores.
     private var isAlone = false
     private var isEnding = false
@@ -79,12 +88,13 @@ final class Handover {
     /// Keeps those who stay from now on.
     func begin(_ subscribers: Subscribers, on scheduler: AnyScheduler) {
         (self.subscribers, self.scheduler) = (subscribers, scheduler)
-        subscribers.arrived = { [unowned self] in storeLater() }
-        if subscribers.count > 0 { storeLater() }
+        subscribers.arrived = { [unowned self] in expect($0) }
+        for reader in subscribers.all where !reader.channel.isKept { expect(reader) }
     }
 
     /// Changes up to this one were told.
     func follow(upTo number: Int64) {
+        if hasLeftOut, hasRoom { lookLater() }
         guard number - notedAt >= Self.many else { return }
         notedAt = number
         for reader in subscribers?.all ?? [] where reader.channel.isKept { reader.channel.renote() }
@@ -131,15 +141,33 @@ extension Handover {
         if let raw = socket.raw { _ = shutdown(raw, CInt(SHUT_RDWR)) }
     }
 
-    private func storeLater(after delay: Duration = patience) {
-        guard waiting == nil, !isAlone, sockets.ledger?.hasRoom ?? true else { return }
-        waiting = scheduler?.after(delay, slack: delay / 5) { [unowned self] in
-            waiting = nil
-            let others = (subscribers?.all ?? []).filter { !$0.channel.isKept }
-            store(Array(others.prefix(Self.lot)))
-            if others.count > Self.lot { storeLater(after: .seconds(1)) }
-        }
+    private func expect(_ reader: Subscriber) {
+        guard hasRoom else { return hasLeftOut = true }
+        newcomers.append(reader)
+        lookLater()
     }
+
+    private func lookLater() {
+        guard waiting == nil else { return }
+        waiting = scheduler?.after(Self.pause, slack: Self.pause / 5) { [unowned self] in look() }
+    }
+
+    /// Stores some of those who stay; the others, and who has come meanwhile, at the next look.
+    private func look() {
+        waiting = nil
+        let readers = (hasLeftOut ? subscribers?.all ?? [] : staying).filter {
+            !$0.channel.isClosed && !$0.channel.isKept
+        }
+        let lot = min(Self.lot, max(1, Self.comparisons / ((sockets.ledger?.count ?? 0) + 1)))
+        store(Array(readers.prefix(lot)))
+        hasLeftOut = !hasRoom
+        staying = hasLeftOut ? [] : readers.dropFirst(lot) + newcomers
+        newcomers = []
+        if !staying.isEmpty { lookLater() }
+    }
+
+    /// Whether one more can be kept.
+    private var hasRoom: Bool { !isAlone && sockets.ledger?.hasRoom ?? true }
 
     /// Notes readers in the ledger, then has their sockets stored.
     private func store(_ readers: [Subscriber]) {

@@ -15,8 +15,8 @@ final class Subscribers {
         var heartbeat: Duration?
     }
 
-    /// Told whenever somebody has come.
-    var arrived: (() -> Void)?
+    /// Told of everybody who has come.
+    var arrived: ((Subscriber) -> Void)?
 
     /// The store.
     let archive: Archive
@@ -84,7 +84,7 @@ final class Subscribers {
         users[channel.uid, default: 0] += 1
         channel.owner = subscriber
         if let heartbeat = kind.wish.heartbeat { beat(subscriber, every: heartbeat) }
-        arrived?()
+        arrived?(subscriber)
         return subscriber
     }
 

@@ -24,7 +24,7 @@ public final class Ledger {
     /// What the marks are of.
     public let name: String
     private let memory: KeptMemory
-    private let count: Int
+    private let capacity: Int
     private var free: [Int]
 
     /// Makes an empty ledger.
@@ -36,7 +36,7 @@ public final class Ledger {
     public init(named name: String, entries count: Int) throws(SystemError) {
         precondition(name.utf8.count <= LedgerLayout.inline, "a name too long for a ledger")
         memory = try KeptMemory(mapping: (count + 1) * LedgerLayout.size)
-        (self.name, self.count, free) = (name, count, Array((0..<count).reversed()))
+        (self.name, capacity, free) = (name, count, Array((0..<count).reversed()))
         LedgerLayout.write(name: name, count: count, to: memory.base)
     }
 
@@ -53,7 +53,7 @@ public final class Ledger {
         }
         let base = memory.base
         free = (0..<count).reversed().filter { LedgerLayout(base, $0).socket == 0 }
-        (self.name, self.count) = (name, count)
+        (self.name, capacity) = (name, count)
         self.memory = memory
     }
 
@@ -69,9 +69,12 @@ public final class Ledger {
     /// Whether one more reader can be noted.
     public var hasRoom: Bool { !free.isEmpty }
 
+    /// How many readers are noted.
+    public var count: Int { capacity - free.count }
+
     /// What is noted of all readers whose entries were not under way.
     public var entries: [Entry] {
-        (0..<count).compactMap { place in
+        (0..<capacity).compactMap { place in
             let entry = LedgerLayout(memory.base, place)
             guard entry.socket != 0, !entry.isUnderWay else { return nil }
             // One that cannot be read is as one that was under way.
@@ -81,7 +84,7 @@ public final class Ledger {
 
     /// Forgets all readers but some.
     public func retain(_ places: Set<Int>) {
-        for place in 0..<count where LedgerLayout(memory.base, place).socket != 0 && !places.contains(place) {
+        for place in 0..<capacity where LedgerLayout(memory.base, place).socket != 0 && !places.contains(place) {
             forget(place)
         }
     }
