@@ -9,6 +9,7 @@ package import Varlink
 public final class Almanac {
     private let directories: Directories
     private let loop: EventLoop
+    private let clocks: Clocks
     private let folder: StateFolder
     /// The sockets of all who are served.
     package let sockets: SocketSet
@@ -20,14 +21,16 @@ public final class Almanac {
     /// - Parameters:
     ///   - directories: Where it lives.
     ///   - loop: The loop that it turns on.
+    ///   - clocks: What tells it the time; `nil` for the loop's.
     /// - Throws: `OptionError` when the configuration cannot be used; `SystemError` when the system refuses something.
-    public init(_ directories: Directories, on loop: EventLoop) throws {
-        (self.directories, self.loop) = (directories, loop)
+    public init(_ directories: Directories, on loop: EventLoop, clocks: Clocks? = nil) throws {
+        let clocks = clocks ?? Clocks(of: loop)
+        (self.directories, self.loop, self.clocks) = (directories, loop, clocks)
         let configuration = try Configuration(reading: directories)
         folder = try StateFolder(directories)
-        sockets = try SocketSet(on: loop, limits: configuration.limits)
+        sockets = try SocketSet(on: loop, limits: configuration.limits, clock: clocks.scheduler)
         let path = directories.state + "/private"
-        let now = loop.wall
+        let now = clocks.wall()
         store = try DataWorker("store", on: loop) { try StoreDesk(opening: path, at: now) }
         self.configuration = configuration
         damage = store.damaged.first().sink { [unowned self] in giveUp(on: $0) }
@@ -59,7 +62,8 @@ public final class Almanac {
     private func build(_ opened: StoreDesk.Opened, _ passed: [PassedDescriptor]) throws {
         if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
         house = try House(
-            directories, configuration, opened, first, store: store, sockets: sockets, on: loop, passed)
+            directories, configuration, opened, first, store: store, sockets: sockets, on: loop, clocks,
+            passed)
     }
 
     /// The line that `systemctl status` shows.

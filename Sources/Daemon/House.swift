@@ -24,9 +24,10 @@ final class House {
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreDesk.Opened,
         _ first: Catalogue?,
-        store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ passed: [PassedDescriptor]
+        store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ clocks: Clocks,
+        _ passed: [PassedDescriptor]
     ) throws {
-        let (scheduler, wall) = (AnyScheduler(loop), { loop.wall })
+        let (scheduler, wall) = (clocks.scheduler, clocks.wall)
         let path = directories.state + "/private"
         bulk = try DataWorker("bulk", on: loop, rank: .background) { ReadingDesk(path) }
         let watcher = try PathWatcher(on: loop)
@@ -36,7 +37,8 @@ final class House {
         let (route, counters) = (try Route(on: loop), Counters { loop.longestTurn })
         keeper = StateKeeper(store, scheduler: scheduler)
         let tools = House.tools(
-            directories, configuration, intake, watcher, route, counters, opened.cursor.epoch, on: loop)
+            directories, configuration, intake, watcher, route, counters, opened.cursor.epoch, on: loop,
+            clocks)
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
         let broadcast = Broadcast(from: opened.cursor, in: sockets, sources, wall: wall)
         let archive = Archive(store)
@@ -70,14 +72,14 @@ final class House {
     /// What every source works with.
     private static func tools(
         _ directories: Directories, _ configuration: Configuration, _ intake: Intake,
-        _ watcher: PathWatcher, _ route: Route, _ counters: Counters, _ epoch: String, on loop: EventLoop
+        _ watcher: PathWatcher, _ route: Route, _ counters: Counters, _ epoch: String, on loop: EventLoop,
+        _ clocks: Clocks
     ) -> SourceTools {
-        let scheduler = AnyScheduler(loop)
         let limits = Limits(spoolDirectory: directories.state + "/private")
         return SourceTools(
-            scheduler: scheduler, wall: { loop.wall }, chance: { SystemRandomNumberGenerator() },
+            scheduler: clocks.scheduler, wall: clocks.wall, chance: { SystemRandomNumberGenerator() },
             fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
-            watcher: watcher, turnstile: Turnstile(8, scheduler: scheduler),
+            watcher: watcher, turnstile: Turnstile(8, scheduler: clocks.scheduler),
             credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
             intake: intake, introduction: Introduction(configuration), stations: Stations(directories),
             batches: Batches(), incoming: directories.state + "/incoming", epoch: epoch)

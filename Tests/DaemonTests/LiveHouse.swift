@@ -9,6 +9,7 @@ import Varlink
 final class LiveHouse {
     let folder: Folder
     let loop: EventLoop
+    private let clock: ManualScheduler?
     private var almanac: Almanac?
     private var holds: Set<AnyCancellable> = []
 
@@ -17,9 +18,10 @@ final class LiveHouse {
     /// - Parameters:
     ///   - folder: Where all of it lies.
     ///   - loop: The loop that it turns on; `nil` for one of its own.
+    ///   - clock: What tells it the time, moved on a little whenever the loop has nothing to do; `nil` for the loop.
     /// - Throws: When it cannot begin.
-    init(_ folder: Folder, on loop: EventLoop? = nil) throws {
-        self.folder = folder
+    init(_ folder: Folder, on loop: EventLoop? = nil, clock: ManualScheduler? = nil) throws {
+        (self.folder, self.clock) = (folder, clock)
         let loop = try loop ?? EventLoop()
         self.loop = loop
         let path = folder.path
@@ -28,7 +30,7 @@ final class LiveHouse {
             Directories(
                 configuration: path + "/etc", state: path + "/state", run: path + "/run",
                 library: path + "/lib"),
-            on: loop)
+            on: loop, clocks: clock.map(LiveHouse.clocks))
         self.almanac = almanac
         var answer: Result<Void, any Error>?
         almanac.begin(on: []) { answer = $0 }
@@ -49,8 +51,21 @@ final class LiveHouse {
         let deadline = loop.now + .seconds(10)
         while !isDone() {
             guard loop.now < deadline else { throw NotSo() }
-            _ = try loop.turn(timeout: .milliseconds(100))
+            try turn(atMost: .milliseconds(100))
         }
+    }
+
+    private func turn(atMost time: Duration) throws {
+        guard let clock else { return _ = try loop.turn(timeout: time) }
+        for _ in 0..<100 where try !loop.turn(timeout: .milliseconds(5)) {
+            return clock.advance(by: .milliseconds(10))
+        }
+    }
+
+    /// The wall clock goes with the other from a moment in 2027 on.
+    private static func clocks(_ clock: ManualScheduler) -> Clocks {
+        let (start, then) = (clock.now, UTC(seconds: 1_800_000_000))
+        return Clocks(scheduler: AnyScheduler(clock)) { then + (clock.now - start) }
     }
 
     /// Turns the loop until the almanac ends it.
@@ -102,7 +117,7 @@ final class LiveHouse {
         let deadline = loop.now + .seconds(10)
         while try runtime(of: source)?["health"]?.string != health {
             guard loop.now < deadline else { throw NotSo() }
-            _ = try loop.turn(timeout: .milliseconds(20))
+            try turn(atMost: .milliseconds(20))
         }
     }
 }

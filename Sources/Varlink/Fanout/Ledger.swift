@@ -84,7 +84,8 @@ public final class Ledger {
 
     /// Forgets all readers but some.
     public func retain(_ places: Set<Int>) {
-        for place in 0..<capacity where LedgerLayout(memory.base, place).socket != 0 && !places.contains(place) {
+        for place in 0..<capacity
+        where LedgerLayout(memory.base, place).socket != 0 && !places.contains(place) {
             forget(place)
         }
     }

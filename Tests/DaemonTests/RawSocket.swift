@@ -1,0 +1,38 @@
+import Glibc
+
+/// The bare end of a connection to the daemon.
+final class RawSocket {
+    /// Whether the daemon has ended the connection, and all that it sent before was read.
+    private(set) var isAtEnd = false
+    private let raw: CInt
+    private var room = [UInt8](repeating: 0, count: 65_536)
+
+    /// Connects to a socket.
+    init(_ path: String) {
+        raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        precondition(result == 0, "cannot connect to \(path)")
+    }
+
+    isolated deinit { close(raw) }
+
+    /// Sends text, which fits into the socket.
+    func send(_ text: String) {
+        let bytes = Array(text.utf8)
+        precondition(Glibc.send(raw, bytes, bytes.count, 0) == bytes.count, "cannot send")
+    }
+
+    /// Takes what is there, at most so many bytes; `nil` when nothing is.
+    func receive(atMost limit: Int = 65_536) -> ArraySlice<UInt8>? {
+        let count = recv(raw, &room, min(limit, room.count), CInt(MSG_DONTWAIT))
+        if count == 0 { isAtEnd = true }
+        return count > 0 ? room[..<count] : nil
+    }
+}
