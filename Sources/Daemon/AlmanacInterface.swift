@@ -123,6 +123,8 @@ public nonisolated enum AlmanacInterface {
         # A provider of places gave no answer. reason and message: as of a Failure.
         error UpstreamFailed (source: string, reason: string, message: string)
         error TooManySubscribers (limit: int)
+        # The reader took nothing for minutes, or the daemon ends: since: cursor goes on.
+        error TooSlow (cursor: string)
         error ShuttingDown (cursor: string)
 
         """

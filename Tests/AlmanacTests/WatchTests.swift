@@ -108,6 +108,16 @@ import Varlink
         #expect(running.error.contains("the log does not reach back to a.1"))
     }
 
+    @Test func `who was too slow comes again where it was`() throws {
+        let running = try Running(["watch", "--since", "a.1", "-n", "1"], on: daemon)
+        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
+        daemon.subscribers[0].fail("io.almanac.TooSlow", ["cursor": "a.1"])
+        try running.turn("a second subscription") { subscriptions.count == 2 }
+        #expect(subscriptions[1]["since"] == "a.1")
+        try daemon.tell(change(2))
+        #expect(try running.end() == 0)
+    }
+
     @Test func `the cursor is kept in a file and is where the next one begins`() throws {
         let file = daemon.directory + "/cursor"
         let running = try watch("--state", file, "-n", "1")

@@ -22,10 +22,12 @@ final class StateReader {
     private(set) var faults: [String] = []
     /// How many changes it was told that it will never see.
     private(set) var dropped: [Int] = []
+    /// The last change that it has seen, or that the snapshot shows.
+    private(set) var number: Int64?
+    /// The error that it was told last; `nil` when it was told none.
+    private(set) var error: JSON?
     private let socket: RawSocket
     private var line: [UInt8] = []
-    /// The last change that it has seen, or that the snapshot shows.
-    private var number: Int64?
     /// It has been told all records once.
     private var hasState = false
 
@@ -42,6 +44,9 @@ final class StateReader {
         socket.send(#"{"method":"io.almanac.Subscribe","more":true,"parameters":{"# + parameters + "}}\n")
     }
 
+    /// Whether the connection has ended, not within an event.
+    var isAtEnd: Bool { socket.isAtEnd && line.isEmpty }
+
     /// Takes what is there, at most so many bytes.
     func read(atMost limit: Int = .max) {
         var rest = limit
@@ -56,6 +61,7 @@ final class StateReader {
     private func take() {
         let json = try? JSON(parsing: line)
         line = []
+        if let json, json["error"] != nil { return error = json }
         guard let event = way == .lines ? json : json?["parameters"], let kind = event["event"]?.string,
             let cursor = event["cursor"]?.string.flatMap({ Cursor($0) })
         else { return faults.append("no event") }

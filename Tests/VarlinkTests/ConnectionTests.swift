@@ -169,6 +169,27 @@ import Varlink
         subscription.cancel()
     }
 
+    @Test func `that a client takes nothing is logged once`() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardErrorContent]
+        ) {
+            try await MainActor.run {
+                let house = try House()
+                let wire = try house.connect()
+                wire.send("{\"method\":\"org.example.test.Follow\",\"more\":true}\0")
+                try wire.until(house.loop) { !house.calls.isEmpty }
+                for _ in 0..<4 {
+                    house.calls[0].stream(["n": .string(String(repeating: "x", count: 1 << 20))])
+                    try house.settle()
+                    house.clock.advance(by: .seconds(400))
+                }
+                try #require(house.sockets.count == 0)
+            }
+        }
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.split(separator: "\n").count { $0.contains("taken nothing for 300") } == 1)
+    }
+
     @Test func `a client that takes a little now and then is not closed`() throws {
         let house = try House()
         let wire = try house.connect()
@@ -206,9 +227,10 @@ import Varlink
         subscription.cancel()
     }
 
-    @Test func `connections of one user and of all are limited`() throws {
+    @Test(arguments: [(2, 9), (9, 2)])
+    func `connections of one user and of all are limited`(ofOne: Int, ofAll: Int) throws {
         var limits = Limits()
-        limits.connectionsPerUser = 2
+        (limits.connectionsPerUser, limits.connections) = (ofOne, ofAll)
         let house = try House(limits)
         let wires = [try house.connect(), try house.connect(), try house.connect()]
         try wires[2].untilEnd(on: house.loop)

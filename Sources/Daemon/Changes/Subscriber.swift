@@ -78,7 +78,12 @@ final class Subscriber {
     func beat() { send(Event.heartbeat(cursor, at: desk.now)) }
 
     /// The daemon ends: the reader is told where to go on.
-    func sayGoodbye() { call?.fail("io.almanac.ShuttingDown", ["cursor": .string(cursor.description)]) }
+    func sayGoodbye() { end(because: "ShuttingDown") }
+
+    /// Tells why it is told no more, and where to go on.
+    private func end(because error: String) {
+        call?.fail("io.almanac.\(error)", ["cursor": .string(cursor.description)])
+    }
 
     /// Up to where it was sent all that concerns it; with what it was begun to be sent.
     var cursor: Cursor {
@@ -139,6 +144,8 @@ extension Subscriber: ChannelOwner {
         // What it has not taken yet would only wait in memory.
         whenDrained { $0.replay() }
     }
+
+    func channelIsStuck() { end(because: "TooSlow") }
 
     func channelClosed() {
         audience?.dismiss(self)

@@ -260,6 +260,19 @@ extension Channel: Patient {
                 "ALMANAC_PEER_UID": "\(uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
                 "ALMANAC_UNSENT": "\(unsent)",
             ])
+        owner?.channelIsStuck()
+        sendLast()
         close()
+    }
+
+    /// Sends what waits although the peer takes nothing: the kernel holds it, in room that it gives for this once.
+    private func sendLast() {
+        guard !isClosed else { return }
+        leave()
+        beginNote()
+        var room = CInt.max
+        // Where it gives none nothing goes, and the peer hears of the end only.
+        _ = setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
+        _ = outgoing.send(to: raw)
     }
 }

@@ -64,6 +64,7 @@ extension DaemonConnection {
         case "TooManySubscribers":
             return Complaint(.temporary, "almanacd has its \(what["limit"]?.shown ?? "") subscribers already")
         case "ShuttingDown": return Complaint(.temporary, "almanacd is stopping")
+        case "TooSlow": return Complaint(.temporary, "almanacd waited minutes for anything to be taken")
         case "QueryTooShort":
             let minimum = what["minimum"]?.int ?? 1
             return Complaint(

@@ -124,6 +124,8 @@ extension Follower {
         case .failure(.service(let error)) where error.name.hasSuffix(".CursorExpired"): startOver()
         case .failure(.service(let error)) where error.name.hasSuffix(".ShuttingDown"):
             lost("almanacd is stopping")
+        case .failure(.service(let error)) where error.name.hasSuffix(".TooSlow"):
+            lost("almanacd waited minutes for it to take anything")
         case .failure(.service(let error)): end = .failure(session.daemon.complaint(.service(error)))
         case .failure(let error): lost("\(error)")
         case .finished: lost("the subscription has ended")

@@ -3,8 +3,8 @@ import Records
 import Testing
 import Varlink
 
-/// Readers that are so slow that the log of changes no longer reaches back to them.
-@Suite(.serialized) struct OverflowTests {
+/// Readers that are so slow that the log of changes no longer reaches back to them, or that they are closed.
+@Suite(.serialized) struct SlowReaderTests {
     private let folder = Folder()
     private let clock = ManualScheduler()
 
@@ -143,6 +143,30 @@ import Varlink
         let heard = try house.subscribe(["since": error.parameters["oldest"] ?? .null])
         try house.turn(until: { heard.has("ready") })
         #expect(heard.records == ["changed 102"])
+        house.end()
+    }
+
+    @Test func `who takes nothing for minutes finds all that was begun, where to go on, and the end`() throws
+    {
+        let (rows, documents) = (40, 6)
+        let house = try start(log: "7d", rows: rows)
+        let all = try readers(StateReader.Way.allCases, house)
+        for document in 1...documents { try put(rows, document, house) }
+        clock.advance(by: .seconds(400))
+        try house.turn(until: { (try? house.call("GetStatus")["subscribers"]) == 0 })
+        try read(all, house) { $0.isAtEnd }
+        for reader in all {
+            #expect(reader.faults == [])
+            #expect(reader.known != state(rows, documents))
+            guard reader.way != .lines else { continue }
+            #expect(reader.error?["error"] == "io.almanac.TooSlow")
+            let cursor = try #require(reader.error?["parameters"]?["cursor"])
+            #expect(cursor.string.flatMap { Cursor($0) }?.number == reader.number)
+            let heard = try house.subscribe(["since": cursor])
+            try house.turn(until: { heard.has("ready") })
+            let seen = Int(reader.number ?? 0)
+            #expect(heard.records.count == rows * (documents + 1) - seen)
+        }
         house.end()
     }
 }
