@@ -87,7 +87,8 @@ extension Finder {
     private func write(
         _ record: Record, _ id: Int64, _ statement: borrowing Statement
     ) throws(StoreError) {
-        try statement.run(.text(record.title), .text(record.key), .text(record.wording), .int(id))
+        try statement.run(
+            .text(record.title?.folded), .text(record.key.folded), .text(record.wording.folded), .int(id))
     }
 
     private func place(_ record: Record, _ id: Int64) throws(StoreError) {

@@ -59,4 +59,13 @@ extension Schema {
             number INTEGER PRIMARY KEY, latitude REAL NOT NULL, longitude REAL NOT NULL
         ) STRICT;
         """
+
+    /// The indexes are made anew: letters such as `ł` stand in them as those write them who do not have them.
+    static let fourthStep = """
+        DROP TABLE entry;
+        DROP TABLE word;
+        DROP TABLE spot;
+        DROP TABLE progress;
+        \(secondStep)
+        """
 }

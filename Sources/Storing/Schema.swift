@@ -16,7 +16,7 @@ public struct Schema: Sendable {
     public var version: Int { steps.count }
 
     /// What this almanac keeps.
-    public static let almanac = Schema(steps: [firstStep, secondStep, thirdStep])
+    public static let almanac = Schema(steps: [firstStep, secondStep, thirdStep, fourthStep])
 
     /// `alma`: tells other programs, and `file`, whose database this is.
     static let applicationID: Int64 = 0x616C_6D61

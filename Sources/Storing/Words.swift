@@ -12,7 +12,7 @@ public struct Words: Hashable, Sendable {
 
     /// Takes the words out of a text.
     public init(_ text: String) {
-        words = text.unicodeScalars.split(maxSplits: .max) { !$0.isOfWord }.prefix(Words.maximum)
+        words = text.folded.unicodeScalars.split(maxSplits: .max) { !$0.isOfWord }.prefix(Words.maximum)
             .map { String(String.UnicodeScalarView($0.prefix(Words.maximumLength))) }
     }
 
