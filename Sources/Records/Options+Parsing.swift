@@ -4,32 +4,34 @@ extension Options {
     /// - Parameters:
     ///   - bytes: The text, UTF-8.
     ///   - file: The file's name, for messages.
-    /// - Throws: At the first line that is no section, setting, comment or blank.
+    /// - Throws: When it is not UTF-8, else at the first line that is no section, setting, comment or blank.
     public mutating func read(_ bytes: [UInt8], file: String) throws(OptionError) {
+        try Options.checkText(bytes, file)
+        var lines = OptionLines(bytes)
         var section = ""
-        for (number, line) in try Options.lines(bytes, file) {
-            if line.first == "[" {
-                guard line.last == "]", line.count > 2 else {
-                    throw OptionError(file: file, line: number, reason: "\"\(line)\" is not a [Section]")
+        while let (number, line) = lines.next() {
+            if line.first == 0x5B {
+                guard line.last == 0x5D, line.count > 2 else {
+                    throw OptionError(line, "is not a [Section]", file, number)
                 }
-                section = String(line.dropFirst().dropLast())
+                section = line.dropFirst().dropLast().text
             } else {
                 try set(line, section, file, number)
             }
         }
     }
 
-    private mutating func set(_ line: Substring, _ section: String, _ file: String, _ number: Int)
+    private mutating func set(_ line: ArraySlice<UInt8>, _ section: String, _ file: String, _ number: Int)
         throws(OptionError)
     {
-        guard let equals = line.firstIndex(of: "="), equals != line.startIndex else {
-            throw OptionError(file: file, line: number, reason: "\"\(line)\" is not a Key=value")
+        guard let equals = line.firstIndex(of: 0x3D), equals > line.startIndex else {
+            throw OptionError(line, "is not a Key=value", file, number)
         }
         guard !section.isEmpty else {
-            throw OptionError(file: file, line: number, reason: "\"\(line)\" stands before any [Section]")
+            throw OptionError(line, "stands before any [Section]", file, number)
         }
-        let name = String(line[..<equals].trimmed)
-        let value = String(line[line.index(after: equals)...].trimmed)
+        let name = line[..<equals].trimmed.text
+        let value = line[equals...].dropFirst().trimmed.text
         if value.isEmpty {
             reset(section, name)
         } else {
@@ -37,37 +39,22 @@ extension Options {
         }
     }
 
-    /// The lines that say something, joined where a `\` ends one, each with its number.
-    private static func lines(_ bytes: [UInt8], _ file: String) throws(OptionError) -> [(Int, Substring)] {
-        var found: [(Int, Substring)] = []
-        var begun: (number: Int, text: String)?
-        for (index, raw) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-            guard let text = String(validating: raw, as: UTF8.self) else {
-                throw OptionError(file: file, line: index + 1, reason: "not UTF-8")
-            }
-            let line = Substring(text).trimmed
-            if line.first == "#" || line.first == ";" { continue }
-            let joined = (begun?.text ?? "") + line
-            let number = begun?.number ?? index + 1
-            if joined.hasSuffix("\\") {
-                begun = (number, joined.dropLast() + " ")
-            } else {
-                begun = nil
-                if !joined.isEmpty { found.append((number, Substring(joined))) }
-            }
+    private static func checkText(_ bytes: [UInt8], _ file: String) throws(OptionError) {
+        do {
+            _ = try UTF8Span(validating: bytes.span)
+        } catch {
+            let number = bytes[..<error.byteOffsets.lowerBound].count { $0 == 0x0A } + 1
+            throw OptionError(file: file, line: number, reason: "not UTF-8")
         }
-        if let begun { found.append((begun.number, Substring(begun.text).trimmed)) }
-        return found
     }
 }
 
-extension Substring {
-    /// Without blanks, tabs and carriage returns at either end.
-    fileprivate var trimmed: Substring {
-        func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        let utf8 = self.utf8
-        guard let first = utf8.firstIndex(where: { !isBlank($0) }) else { return self[endIndex...] }
-        let last = utf8.lastIndex { !isBlank($0) } ?? first
-        return self[first...last]
+extension OptionError {
+    fileprivate init(_ line: ArraySlice<UInt8>, _ fault: String, _ file: String, _ number: Int) {
+        self.init(file: file, line: number, reason: "\"\(line.text)\" \(fault)")
     }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate var text: String { String(decoding: self, as: UTF8.self) }
 }

@@ -4,24 +4,31 @@
 public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The whole name.
     public let text: String
-    /// What stands before the `@`: the definition's name.
-    public let stem: String
-    /// What stands behind the `@`, such as `KPWM`; `nil` for a source that is no instance.
-    public let instance: String?
 
     /// Reads a name; `nil` when it breaks the rules.
-    public init?(_ text: some StringProtocol) {
-        let parts = text.utf8.split(separator: 0x40, maxSplits: 1, omittingEmptySubsequences: false)
-        guard let stem = parts.first, SourceName.isStem(stem) else { return nil }
-        if parts.count == 2 {
-            guard SourceName.isInstance(parts[1]) else { return nil }
-            instance = String(decoding: parts[1], as: UTF8.self)
-        } else {
-            instance = nil
+    public init?(_ text: String) {
+        let bytes = text.utf8
+        guard let at = bytes.firstIndex(of: 0x40) else {
+            guard SourceName.isStem(bytes[...]) else { return nil }
+            self.text = text
+            return
         }
-        self.text = String(text)
-        self.stem = String(decoding: stem, as: UTF8.self)
+        guard SourceName.isStem(bytes[..<at]), SourceName.isInstance(bytes[at...].dropFirst()) else {
+            return nil
+        }
+        self.text = text
     }
+
+    /// Reads a name that is part of a text; `nil` when it breaks the rules.
+    public init?(_ text: Substring) { self.init(String(text)) }
+
+    /// What stands before the `@`: the definition's name.
+    public var stem: String { at.map { String(text[..<$0]) } ?? text }
+
+    /// What stands behind the `@`, such as `KPWM`; `nil` for a source that is no instance.
+    public var instance: String? { at.map { String(text[$0...].dropFirst()) } }
+
+    private var at: String.Index? { text.utf8.firstIndex(of: 0x40) }
 
     /// The name as it is written.
     public var description: String { text }
@@ -32,12 +39,12 @@ public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertibl
         left.text < right.text
     }
 
-    private static func isStem(_ bytes: some Collection<UInt8>) -> Bool {
-        (1...64).contains(bytes.count) && bytes.first != 0x2D
+    private static func isStem(_ bytes: Substring.UTF8View) -> Bool {
+        1...64 ~= bytes.count && bytes.first != 0x2D
             && bytes.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
     }
 
-    private static func isInstance(_ bytes: some Collection<UInt8>) -> Bool {
+    private static func isInstance(_ bytes: Substring.UTF8View) -> Bool {
         let isPlain = bytes.allSatisfy { byte in
             switch byte {
             case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
@@ -45,6 +52,6 @@ public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertibl
             }
         }
         let hasDots = zip(bytes, bytes.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
-        return isPlain && !hasDots && (1...100).contains(bytes.count)
+        return isPlain && !hasDots && 1...100 ~= bytes.count
     }
 }

@@ -16,7 +16,7 @@ public nonisolated enum TimeSpan {
     /// - Returns: `nil` when it is none, or longer than a hundred years.
     public static func parse(_ text: String) -> Duration? {
         var total: Int64 = 0
-        var rest = Substring(text)[...]
+        var rest = text.utf8[...]
         repeat {
             guard let (value, unit) = next(&rest), let factor = units[unit] else { return nil }
             let (product, overflow) = value.multipliedReportingOverflow(by: factor)
@@ -26,12 +26,12 @@ public nonisolated enum TimeSpan {
         return .microseconds(total)
     }
 
-    private static func next(_ rest: inout Substring) -> (Int64, String)? {
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        rest = rest.dropFirst(digits.count).drop { $0 == " " }
-        let unit = rest.prefix { $0.isASCII && $0.isLetter }
-        rest = rest.dropFirst(unit.count).drop { $0 == " " }
-        return Int64(digits).map { ($0, String(unit)) }
+    private static func next(_ rest: inout Substring.UTF8View) -> (Int64, String)? {
+        let digits = rest.prefix { 0x30...0x39 ~= $0 }
+        rest = rest.dropFirst(digits.count).drop { $0 == 0x20 }
+        let unit = rest.prefix { 0x61...0x7A ~= $0 | 0x20 }
+        rest = rest.dropFirst(unit.count).drop { $0 == 0x20 }
+        return Int64(Substring(digits)).map { ($0, String(Substring(unit))) }
     }
 }
 

@@ -4,6 +4,7 @@ import Records
 enum RuleWords {
     /// - Throws: When a quote is not closed.
     static func split(_ entry: Options.Entry) throws(OptionError) -> [String] {
+        guard entry.value.utf8.contains(0x22) else { return plain(entry.value) }
         var (words, word): ([String], [UInt8]?) = ([], nil)
         var (isQuoted, isEscaped) = (false, false)
         for byte in entry.value.utf8 {
@@ -27,6 +28,11 @@ enum RuleWords {
         }
         guard !isQuoted else { throw OptionError(entry, "has an open quote") }
         return words + (word.map { [String(decoding: $0, as: UTF8.self)] } ?? [])
+    }
+
+    /// The words of a text without quotes, as most are.
+    private static func plain(_ text: String) -> [String] {
+        text.utf8.split { $0 == 0x20 || $0 == 0x09 }.map { String(Substring($0)) }
     }
 
     /// The words of all entries of a key.
