@@ -71,7 +71,7 @@ extension JSONScanner {
     }
 
     private func literal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-        String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+        bytes.extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -91,7 +91,7 @@ private struct UniqueMembers {
 
     /// Looks through a few members one by one, through many by a table.
     private mutating func place(of name: String) -> Int? {
-        if members.count < 16 { return members.firstIndex { $0.name.utf8.elementsEqual(name.utf8) } }
+        if members.count < 16 { return members.firstIndex { $0.isNamed(name) } }
         if places.isEmpty {
             for (index, member) in members.enumerated() { places[Array(member.name.utf8)] = index }
         }

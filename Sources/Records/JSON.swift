@@ -26,6 +26,12 @@ public enum JSON: Sendable {
             self.name = name
             self.value = value
         }
+
+        /// Whether it is the member of that name, byte for byte.
+        func isNamed(_ name: String) -> Bool {
+            // Names of other characters are soon told apart; of equal characters the bytes may differ.
+            self.name == name && self.name.utf8.elementsEqual(name.utf8)
+        }
     }
 }
 
@@ -46,7 +52,7 @@ extension JSON {
     /// The member of that name; `nil` when this is no object or has none.
     public subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+        return members.first { $0.isNamed(name) }?.value
     }
 
     /// The text; `nil` when this is no string.

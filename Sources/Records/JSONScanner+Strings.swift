@@ -49,10 +49,11 @@ extension JSONScanner {
     }
 
     private func text(_ bytes: Span<UInt8>, _ range: Range<Int>) throws(JSONError) -> String {
-        let part = bytes.extracting(range)
-        let text = part.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) }
-        guard let text else { throw JSONError(expected: "UTF-8", at: range.lowerBound) }
-        return text
+        do {
+            return String(copying: try UTF8Span(validating: bytes.extracting(range)))
+        } catch {
+            throw JSONError(expected: "UTF-8", at: range.lowerBound)
+        }
     }
 
     /// Moves one character; `false` when it was the closing quote.

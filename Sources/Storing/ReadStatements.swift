@@ -2,7 +2,6 @@
 final class ReadStatements {
     let source: Statement
     let sourceAfter: Statement
-    let sources: Statement
     let hash: Statement
     let record: Statement
     let page: Statement
@@ -11,8 +10,8 @@ final class ReadStatements {
     let bounds: Statement
     let changes: Statement
     let change: Statement
-    let moment: Statement
     let removal: Statement
+    let states: Statement
     let state: Statement
     let rejects: Statement
     let requests: Statement
@@ -21,7 +20,6 @@ final class ReadStatements {
         let source = "SELECT id, name, generation, records, number, sum FROM source"
         self.source = try connection.prepare("\(source) WHERE name = ?")
         sourceAfter = try connection.prepare("\(source) WHERE name > ? ORDER BY name LIMIT 1")
-        sources = try connection.prepare("\(source) ORDER BY name")
         hash = try connection.prepare("SELECT hash FROM record WHERE source = ? AND key = ?")
         let record = """
             SELECT id, key, title, heading, latitude, longitude, number, generation, at, sum, body
@@ -44,10 +42,16 @@ final class ReadStatements {
             """
         changes = try connection.prepare("\(change) WHERE c.number > ? ORDER BY c.number")
         self.change = try connection.prepare("\(change) WHERE c.number = ?")
-        moment = try connection.prepare("SELECT at FROM change WHERE number = ?")
         removal = try connection.prepare(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
-        state = try connection.prepare("SELECT body, sum FROM state WHERE source = ?")
+        let state = """
+            SELECT source.id, name, source.generation, records, source.number, source.sum,
+                state.body, state.sum, at
+            FROM source LEFT JOIN state ON state.source = source.id
+                LEFT JOIN change ON change.number = source.number
+            """
+        states = try connection.prepare("\(state) ORDER BY name")
+        self.state = try connection.prepare("\(state) WHERE name = ?")
         rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
         requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")
     }

@@ -54,5 +54,6 @@ struct Row {
         return RecordHash(low: low, high: high)
     }
 
-    private func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+    /// Whether there is nothing.
+    func isNull(_ column: CInt) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 }

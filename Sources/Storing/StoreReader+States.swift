@@ -5,36 +5,14 @@ extension StoreReader {
     ///
     /// - Throws: When the database cannot be read or a state is damaged.
     public func states() throws(StoreError) -> [SourceState] {
-        try connection.reading { () throws(StoreError) in
-            let rows = try statements.sources.all { row throws(StoreError) in try SourceRow(row) }
-            var states: [SourceState] = []
-            for row in rows {
-                if let state = try state(in: row) { states.append(state) }
-            }
-            return states
-        }
+        try statements.states.all { row throws(StoreError) in try SourceState(row) }.compactMap { $0 }
     }
 
     /// The state of a source; `nil` when nothing was ever kept of it, or it was removed.
     ///
     /// - Throws: When the database cannot be read or the state is damaged.
     public func state(of source: String) throws(StoreError) -> SourceState? {
-        try connection.reading { () throws(StoreError) in
-            guard let row = try row(of: source) else { return nil }
-            return try state(in: row)
-        }
-    }
-
-    private func state(in row: SourceRow) throws(StoreError) -> SourceState? {
-        let json = try statements.state.first(.int(row.id)) { found throws(StoreError) in
-            try JSON(found, of: row.name)
-        }
-        guard json != nil || row.records > 0 else { return nil }
-        var state = SourceState(name: row.name)
-        if let json { state.read(json) }
-        (state.generation, state.recordCount, state.number) = (row.generation, row.records, row.number)
-        state.changed = try statements.moment.first(.int(row.number)) { $0.moment(0) }
-        return state
+        try statements.state.first(.text(source)) { row throws(StoreError) in try SourceState(row) } ?? nil
     }
 
     /// The states of all requests, by identity.
@@ -63,11 +41,23 @@ extension StoreReader {
     }
 }
 
+extension SourceState {
+    /// Reads a source's row and behind it `body, sum, at`; `nil` when nothing was ever kept of it.
+    fileprivate init?(_ row: Row) throws(StoreError) {
+        let (source, isKept) = (try SourceRow(row), !row.isNull(6))
+        guard isKept || source.records > 0 else { return nil }
+        self.init(name: source.name)
+        if isKept { read(try JSON(row, of: source.name, at: 6)) }
+        (generation, recordCount, number) = (source.generation, source.records, source.number)
+        if !row.isNull(8) { changed = row.moment(8) }
+    }
+}
+
 extension JSON {
     /// Reads `body, sum` of the row that `name` tells.
-    init(_ row: Row, of name: String) throws(StoreError) {
-        let body = row.bytes(0) ?? []
-        guard JSON.checksum(of: body, name) == row.int(1), let json = try? JSON(parsing: body) else {
+    init(_ row: Row, of name: String, at column: CInt = 0) throws(StoreError) {
+        let body = row.bytes(column) ?? []
+        guard JSON.checksum(of: body, name) == row.int(column + 1), let json = try? JSON(parsing: body) else {
             // That it does not parse says no more than that the row is damaged.
             throw .damage("read the state of \(name)", "its checksum differs")
         }
