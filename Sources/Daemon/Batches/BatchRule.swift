@@ -25,7 +25,7 @@ public nonisolated struct BatchRule: Hashable, Sendable {
             throw OptionError(entry, "is not a number from 1 to 1000")
         }
         let url = options.last("Source", "URL")?.value ?? ""
-        guard name.instance != nil, url.contains("%i") else {
+        guard name.instance != nil, url.contains(text: "%i") else {
             throw OptionError(entry, "wants a template whose URL= has %i, which stands for many then")
         }
         guard size > 1 else { return nil }

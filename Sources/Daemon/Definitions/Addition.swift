@@ -61,7 +61,7 @@ struct Addition {
     /// The stations that may have been meant, to be put behind a complaint.
     private static func suggestion(_ text: String, _ stations: Stations) -> String {
         let code = text.utf8.count == 3 ? stations.table.station(code: text.uppercased()) : nil
-        let found = code.map { [$0] } ?? stations.table.named(text.replacing("-", with: " "), limit: 5)
+        let found = code.map { [$0] } ?? stations.table.named(text.replacing(text: "-", with: " "), limit: 5)
         guard !found.isEmpty else { return ", such as KPWM" }
         return ": perhaps " + found.map { "\($0.identifier) (\($0.title))" }.joined(separator: " or ")
     }

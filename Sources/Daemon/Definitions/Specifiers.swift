@@ -29,14 +29,14 @@ nonisolated enum Specifiers {
 
     /// Whether `%{latitude}` or `%{longitude}` stands in an address.
     static func wantsPosition(_ url: String) -> Bool {
-        url.contains("%{latitude}") || url.contains("%{longitude}")
+        url.contains(text: "%{latitude}") || url.contains(text: "%{longitude}")
     }
 
     /// Replaces `%{latitude}` and `%{longitude}` by degrees with at most four decimals and no zeros behind them.
     static func locate(_ url: String, at position: Position) -> String {
         func text(_ degrees: Double) -> String { JSONWriter.shortest((degrees * 10_000).rounded() / 10_000) }
-        return url.replacing("%{latitude}", with: text(position.latitude))
-            .replacing("%{longitude}", with: text(position.longitude))
+        return url.replacing(text: "%{latitude}", with: text(position.latitude))
+            .replacing(text: "%{longitude}", with: text(position.longitude))
     }
 
     /// Source: RFC 3986 §2.3; a comma is left, because lists of stations are written with it.

@@ -1,4 +1,5 @@
 import Fetching
+import Records
 
 /// What an upstream asks of everybody who asks it, beyond what HTTP can say.
 ///
@@ -46,7 +47,7 @@ nonisolated struct Etiquette: Sendable {
 
     /// The host of an address, in small letters; empty when it has none.
     static func host(of url: String) -> String {
-        guard let scheme = url.firstRange(of: "://") else { return "" }
+        guard let scheme = url.firstRange(ofText: "://") else { return "" }
         let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
         let host = authority.split(separator: "@").last ?? ""
         return host.prefix { $0 != ":" }.lowercased()
@@ -54,7 +55,7 @@ nonisolated struct Etiquette: Sendable {
 
     /// The first number behind the host that has more decimals.
     private static func number(in url: String, beyond limit: Int) -> Substring? {
-        guard let scheme = url.firstRange(of: "://") else { return nil }
+        guard let scheme = url.firstRange(ofText: "://") else { return nil }
         let rest = url[scheme.upperBound...].drop { !"/?#".contains($0) }
         let words = rest.split { !($0.isASCII && ($0.isNumber || $0 == "." || $0 == "-")) }
         return words.first { word in

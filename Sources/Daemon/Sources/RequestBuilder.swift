@@ -68,7 +68,7 @@ struct RequestBuilder {
     }
 
     private func filled(_ text: String, _ secret: String?) -> String {
-        secret.map { text.replacing("%{credential}", with: $0) } ?? text
+        secret.map { text.replacing(text: "%{credential}", with: $0) } ?? text
     }
 
     /// The address with the coordinates of the instance, to four decimals: eleven metres, and more is refused by some.

@@ -29,7 +29,7 @@ nonisolated struct Signpost {
     }
 
     private static func origin(of url: String) -> String {
-        guard let scheme = url.firstRange(of: "://") else { return url }
+        guard let scheme = url.firstRange(ofText: "://") else { return url }
         return String(url[..<scheme.upperBound]) + url[scheme.upperBound...].prefix { !"/?#".contains($0) }
     }
 }

@@ -7,7 +7,7 @@ enum JSONFeed {
     /// - Returns: `nil` when the document is JSON but no feed.
     static func read(_ document: JSON, _ url: String?) -> (feed: Feed, entries: [FeedEntry])? {
         let version = document["version"]?.string ?? ""
-        guard version.contains("jsonfeed.org") || document["items"]?.array != nil else { return nil }
+        guard version.contains(text: "jsonfeed.org") || document["items"]?.array != nil else { return nil }
         var feed = Feed()
         feed.title = document["title"]?.string.map { FeedText(plain: $0) }
         feed.link = document["home_page_url"]?.string

@@ -33,7 +33,7 @@ public struct FoundPlace: Hashable, Sendable {
 
     /// What stands before the first comma that a blank follows.
     private static func first(of label: String) -> String {
-        label.firstRange(of: ", ").map { String(label[..<$0.lowerBound]) } ?? label
+        label.firstRange(ofText: ", ").map { String(label[..<$0.lowerBound]) } ?? label
     }
 
     private static func rest(of label: String, behind name: String) -> String? {

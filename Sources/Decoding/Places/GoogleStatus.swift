@@ -58,7 +58,7 @@ struct GoogleStatus {
             ("expired", "the key has expired: put a new one into the credential"),
             ("invalid", "the key is wrong: put the right one into the credential"),
         ]
-        return cases.first { complaint.contains($0.word) }?.advice
+        return cases.first { complaint.contains(text: $0.word) }?.advice
             ?? "check the key, the APIs it may use, and from which addresses"
     }
 

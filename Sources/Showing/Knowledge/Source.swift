@@ -65,15 +65,3 @@ public struct Source: Sendable {
         return rest.split(separator: "@").last.map(String.init)
     }
 }
-
-extension String {
-    /// Where a text first stands.
-    func firstRange(ofText text: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
-}

@@ -136,7 +136,8 @@ extension ReportDocument {
             throw DecodeError(.content, part: "weather report", found: held.span.opening, offset: start)
         default:
             let line = String(decoding: held[start..<(end ?? held.endIndex)], as: UTF8.self)
-            let isTable = line == "No errors" || line.hasPrefix("raw_text,") || line.contains(",raw_text,")
+            let isTable =
+                line == "No errors" || line.hasPrefix("raw_text,") || line.contains(text: ",raw_text,")
             return isTable ? .table(TableReports()) : .text(splitter)
         }
     }

@@ -115,8 +115,7 @@ struct XMLReports {
         for (entity, character) in [
             ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
         ] {
-            plain = plain.split(separator: entity, omittingEmptySubsequences: false).joined(
-                separator: character)
+            plain = plain.replacing(text: entity, with: character)
         }
         return plain
     }
