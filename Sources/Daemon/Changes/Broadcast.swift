@@ -51,10 +51,10 @@ final class Broadcast {
     }
 
     /// Tells how a source is doing; `runtime` is `nil` when it is gone.
-    func tell(source name: String, runtime: JSON?) {
+    func tell(source name: String, runtime: (() -> JSON)?) {
         states.note(name, at: end)
         guard !audiences.isEmpty else { return }
-        let event = Event.source(name, runtime: runtime, cursor, at: wall())
+        let event = Event.source(name, runtime: runtime?(), cursor, at: wall())
         for telling in tellings.values {
             let wanting = audiences.values.filter { $0.telling === telling && $0.wantsSource(name) }
             guard !wanting.isEmpty else { continue }

@@ -12,10 +12,14 @@ nonisolated enum ConfigurationFile {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes -> String? in
+                let name = bytes.prefix { $0 != 0 }
+                guard name.first != 0x2E, name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
+                    return nil
+                }
+                return String(decoding: name, as: UTF8.self)
             }
-            if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
+            if let name { names.append(name) }
         }
         return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
@@ -26,19 +30,29 @@ nonisolated enum ConfigurationFile {
         return lstat(path, &status) == 0
     }
 
-    /// Whether the file masks others of its name: it is empty, or a link to /dev/null.
-    static func isMask(_ path: String) -> Bool {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return false }
-        return status.st_mode & S_IFMT == S_IFCHR
-            || (status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
+    /// What stands under the name of a file.
+    enum Kind {
+        /// It masks others of its name: it is empty, or a link to /dev/null.
+        case mask
+        /// A link to what is no mask, or to nowhere.
+        case link
+        /// Anything else, also nothing.
+        case plain
     }
 
-    /// Whether it is a link, wherever that leads.
-    static func isLink(_ path: String) -> Bool {
+    /// What stands under a name; of a file, as most are, it is asked once.
+    static func kind(of path: String) -> Kind {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        guard lstat(path, &status) == 0 else { return .plain }
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        if isLink, stat(path, &status) != 0 { return .link }
+        let isEmpty = status.st_mode & S_IFMT == S_IFREG && status.st_size == 0
+        if isEmpty || status.st_mode & S_IFMT == S_IFCHR { return .mask }
+        return isLink ? .link : .plain
     }
+
+    /// Whether the file masks others of its name.
+    static func isMask(_ path: String) -> Bool { kind(of: path) == .mask }
 
     /// Where a path leads when all links are followed; the path itself when it leads nowhere.
     static func resolved(_ path: String) -> String {

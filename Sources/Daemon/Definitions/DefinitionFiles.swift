@@ -59,10 +59,17 @@ public nonisolated struct DefinitionFiles: Sendable {
     public func options(
         of name: SourceName, at path: String, among folders: Set<String>? = nil
     ) throws(OptionError) -> Options? {
-        guard !ConfigurationFile.isMask(path) else { return nil }
         var options = Options()
+        switch ConfigurationFile.kind(of: path) {
+        case .mask: return nil
+        case .plain: try options.read(ConfigurationFile.contents(of: path), file: path)
+        case .link:
+            let target = overridden(path, name)
+            try options.read(ConfigurationFile.contents(of: target), file: target)
+        }
+        if folders?.isEmpty == true { return options }
         let dropIns = dropIns(of: name).filter { folders?.contains($0) ?? true }
-        for file in [overridden(path, name)] + DropIns.paths(in: dropIns) {
+        for file in DropIns.paths(in: dropIns) {
             try options.read(ConfigurationFile.contents(of: file), file: file)
         }
         return options
@@ -70,7 +77,6 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// A link to a template that came with the package leads to the owner's template of that name, if any.
     private func overridden(_ path: String, _ name: SourceName) -> String {
-        guard ConfigurationFile.isLink(path) else { return path }
         let target = ConfigurationFile.resolved(path)
         let file = target.split(separator: "/").last.map(String.init) ?? ""
         guard name.instance != nil, file == name.stem + "@.source",

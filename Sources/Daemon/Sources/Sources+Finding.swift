@@ -30,7 +30,10 @@ extension Sources {
     }
 
     /// How many there are.
-    var count: Int { Set(running.keys).union(paused.keys).union(faults.keys).count }
+    var count: Int {
+        // None is both running and paused.
+        running.count + paused.count + faults.keys.count { running[$0] == nil && paused[$0] == nil }
+    }
 
     /// The names of those that a selector wants, sorted.
     func names(wantedBy selector: Selector) -> [String] {

@@ -17,7 +17,7 @@ final class Sources {
     }
 
     /// The health or the reason of a source became other, or it is gone (`nil`).
-    let told = PassthroughSubject<(name: String, runtime: JSON?), Never>()
+    let told = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
     private(set) var running: [SourceName: Source] = [:]
     private(set) var paused: [SourceName: Paused] = [:]
@@ -28,7 +28,13 @@ final class Sources {
     private let keeper: StateKeeper
     private var requests: [String: RequestState]
     private var watching: [SourceName: AnyCancellable] = [:]
-    private var lastTold: [SourceName: String] = [:]
+    private var lastTold: [SourceName: Told] = [:]
+
+    /// What was told of a source.
+    private struct Told: Equatable {
+        let health: Health
+        let reason: String?
+    }
 
     /// - Parameters:
     ///   - states: What is known of sources from before; each is paused until it is defined.
@@ -123,7 +129,8 @@ final class Sources {
         requests[source.name.text] = source.request
         paused[source.name] = Paused(source.state, source.definition)
         lastTold[source.name] = nil
-        told.send((source.name.text, runtime(of: source.name)))
+        let runtime = runtime(of: source.name)
+        told.send((source.name.text, runtime.map { runtime in { runtime } }))
     }
 
     /// Keeps what became known of a source, and tells it when its health or reason is another.
@@ -133,9 +140,9 @@ final class Sources {
     }
 
     private func announce(_ source: Source) {
-        let text = "\(source.health) \(source.state.failure?.reason ?? "")"
-        guard lastTold[source.name] != text else { return }
-        lastTold[source.name] = text
-        told.send((source.name.text, source.runtime))
+        let told = Told(health: source.health, reason: source.state.failure?.reason)
+        guard lastTold[source.name] != told else { return }
+        lastTold[source.name] = told
+        self.told.send((source.name.text, { source.runtime }))
     }
 }
