@@ -91,7 +91,7 @@ private nonisolated struct URLParts: ~Copyable {
 
     subscript(_ part: CURLUPart, _ flags: CUnsignedInt = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+        guard curl_url_part(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }
         return String(cString: text)
     }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The three functions of libbrotlidec that are needed, found at run time.
 ///
-/// libcurl is linked with the library, so it is in the process anyway; asking for it by name needs no further package
+/// libcurl brings the library along, so it is in the process anyway; asking for it by name needs no further package
 /// to build, and a libcurl without it costs only the coding.
 nonisolated struct BrotliLibrary: Sendable {
     typealias Make =
