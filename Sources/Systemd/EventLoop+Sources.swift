@@ -32,15 +32,6 @@ extension EventLoop {
         return AnyCancellable { hook.cancel() }
     }
 
-    /// Calls `action` once when `stop` has been called, before `run` returns.
-    ///
-    /// - Throws: When memory is out.
-    public func onExit(_ action: @escaping () -> Void) throws(SystemError) -> AnyCancellable {
-        let loop = handle.pointer
-        let hook = try Hook("sd_event_add_exit", action) { sd_event_add_exit(loop, $0, fireHook, $1) }
-        return AnyCancellable { hook.cancel() }
-    }
-
     /// Tells of signals, instead of what they do by themselves: they are blocked for the process from now on.
     ///
     /// Call it before any thread is made, which inherits what is blocked.

@@ -76,7 +76,7 @@ public final class EventLoop {
         return false
     }
 
-    /// Ends `run` after what is being served, and what was asked for with `onExit`.
+    /// Ends `run` after what is being served.
     public func stop(status: CInt = 0) {
         // Fails only for a loop that has ended, which is what was asked for.
         _ = sd_event_exit(handle.pointer, status)

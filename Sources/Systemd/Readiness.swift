@@ -16,8 +16,6 @@ public nonisolated struct Readiness: OptionSet, Sendable, Hashable {
     public static let writing = Readiness(rawValue: EPOLLOUT.rawValue)
     /// Both directions are closed.
     public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
-    /// The peer will write no more but may still read; must be asked for.
-    public static let halfClosed = Readiness(rawValue: EPOLLRDHUP.rawValue)
     /// Something went wrong; the next call on the descriptor tells what.
     public static let error = Readiness(rawValue: EPOLLERR.rawValue)
 }

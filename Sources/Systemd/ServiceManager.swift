@@ -37,9 +37,6 @@ public enum ServiceManager {
         notify(["ERRNO=\(error.code)", statusLine("\(error)")])
     }
 
-    /// Something that cannot be is so: have the manager do what it does when the watchdog bites.
-    public static func triggerWatchdog() { notify(["WATCHDOG=trigger"]) }
-
     private static func notify(_ lines: [String]) {
         _ = sd_notify(0, lines.joined(separator: "\n"))
     }

@@ -1,5 +1,4 @@
 import Glibc
-public import Records
 
 /// What tells one state of a file from another without reading it.
 ///
@@ -34,9 +33,6 @@ public nonisolated struct Stamp: Hashable, Sendable {
         try checked("fstat", fstat(descriptor, &status))
         self.init(status, files: [])
     }
-
-    /// When the content was last written.
-    public var modifiedAt: UTC { UTC(microseconds: modified / 1000) }
 
     private init(_ status: stat, files: [stat]) {
         (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))

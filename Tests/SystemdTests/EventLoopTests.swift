@@ -84,16 +84,6 @@ import Testing
         #expect(watches.count == 2)
     }
 
-    @Test func `what is asked for at exit is done before run returns`() throws {
-        let loop = try EventLoop()
-        var seen: [String] = []
-        let exit = try loop.onExit { seen.append("exit") }
-        loop.next { loop.stop() }
-        _ = try loop.run()
-        #expect(seen == ["exit"])
-        exit.cancel()
-    }
-
     @Test func `signals arrive as values, for each who asked`() throws {
         let loop = try EventLoop()
         var (first, second): ([CInt], [CInt]) = ([], [])

@@ -54,8 +54,6 @@ private final class Mailbox {
         #expect(mailbox.take() == ["EXTEND_TIMEOUT_USEC=2000000"])
         ServiceManager.failing(SystemError(call: "open", code: ENOSPC, detail: "/x"))
         #expect(mailbox.take() == ["ERRNO=28", "STATUS=open /x: No space left on device"])
-        ServiceManager.triggerWatchdog()
-        #expect(mailbox.take() == ["WATCHDOG=trigger"])
     }
 
     @Test func `a descriptor is left with its name, and taken back`() throws {

@@ -25,9 +25,3 @@ extension Subscribers.Completion {
         }
     }
 }
-
-extension Subscribers.Completion where Failure == Never {
-    /// The same end of a publisher that could fail.
-    @inlinable
-    func widened<Other: Error>(to: Other.Type) -> Subscribers.Completion<Other> { .finished }
-}

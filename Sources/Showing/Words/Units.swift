@@ -28,14 +28,6 @@ extension Units {
         self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(nearest(feet))) ft"
     }
 
-    /// A height given in feet, without its unit.
-    func heightNumber(_ feet: Double) -> String {
-        String(height(feet).split(separator: " ")[0])
-    }
-
-    /// The unit of a height.
-    var heightUnit: String { self == .metric ? "m" : "ft" }
-
     /// A visibility given in metres; `miles` says whether the report speaks of statute miles.
     public func visibility(_ metres: Double, miles: Bool) -> String {
         switch self {

@@ -89,11 +89,6 @@ extension METAR {
     /// The states of runways as reported, such as `R24/290050`.
     public var runwayStates: [String] { tokens(.runwayState).map { $0.text(text.span) } }
 
-    /// What stands behind RMK; `nil` when nothing does.
-    public var remarksText: String? {
-        remarksPlace.isEmpty ? nil : ReportText.words(text.span, remarksPlace.range)
-    }
-
     /// What stands from the first word of a trend on, without remarks; `nil` when nothing does.
     public var trendText: String? {
         trendPlace.isEmpty ? nil : ReportText.words(text.span, trendPlace.range)

@@ -62,9 +62,6 @@ extension TAF {
     /// The text of the forecast, words parted by single blanks.
     public var raw: String { words(TextPlace(0, text.count)) }
 
-    /// What stands behind RMK; `nil` when nothing does.
-    public var remarksText: String? { remarksPlace.isEmpty ? nil : words(remarksPlace) }
-
     /// The words that were not understood, in order.
     public var unparsed: [String] {
         (strangers + groups.flatMap(\.strangers)).map { text.span.text($0.range) }
