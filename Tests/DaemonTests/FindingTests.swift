@@ -52,12 +52,6 @@ import Varlink
         return records.compactMap { $0["key"]?.string }
     }
 
-    private func error(_ house: LiveHouse, _ method: String, _ parameters: JSON) -> ServiceError? {
-        let error = #expect(throws: VarlinkError.self) { try house.call(method, parameters) }
-        guard case .service(let refused) = error else { return nil }
-        return refused
-    }
-
     @Test func `records of every source are found by words, and only those that are selected`() throws {
         let house = try house()
         #expect(try keys(house, "Search", ["text": "kent"]) == ["S1", "H1"])
@@ -104,7 +98,7 @@ import Varlink
         #expect(try keys(house, "Nearby", near) == ["S1"])
         #expect(try keys(house, "Nearby", ["latitude": 51.5, "longitude": -0.1, "limit": 1]) == ["H2"])
         #expect(
-            error(house, "Nearby", ["latitude": 91, "longitude": 0])?.name
+            house.refusal(of: "Nearby", ["latitude": 91, "longitude": 0])?.name
                 == "org.varlink.service.InvalidParameter")
         house.end()
     }
@@ -112,11 +106,11 @@ import Varlink
     @Test func `questions that are too short are refused, characters counted as people count them`() throws {
         let house = try house()
         for text in ["", "  "] {
-            let refused = error(house, "Search", ["text": .string(text)])
+            let refused = house.refusal(of: "Search", ["text": .string(text)])
             #expect(refused?.name == "io.almanac.QueryTooShort" && refused?.parameters["minimum"] == 1)
         }
         for prefix in ["ken", "  ken ", "🇩🇪🇫🇷🇮🇹", "ke\u{301}n"] {
-            let refused = error(house, "Suggest", ["prefix": .string(prefix)])
+            let refused = house.refusal(of: "Suggest", ["prefix": .string(prefix)])
             #expect(refused?.name == "io.almanac.QueryTooShort" && refused?.parameters["minimum"] == 4)
         }
         #expect(try house.call("Suggest", ["prefix": "🇩🇪🇫🇷🇮🇹🇪🇸"])["suggestions"]?.array == [])
@@ -139,8 +133,7 @@ import Varlink
 
     @Test func `a newer Suggest of the same process ends the older one, with nothing`() throws {
         let house = try house()
-        let path = folder.path + "/run/io.almanac"
-        let clients = try (0..<2).map { _ in try Client(path: path, on: house.loop) }
+        let clients = try (0..<2).map { _ in try house.client() }
         var answers: [JSON?] = [nil, nil]
         var holds: Set<AnyCancellable> = []
         func ask(_ method: String, _ parameters: JSON) throws {

@@ -3,6 +3,7 @@ import Glibc
 import Reactive
 import Records
 import Systemd
+import Testing
 import Varlink
 
 /// An almanac in a folder of its own, with a client, turned by the test.
@@ -79,9 +80,15 @@ final class LiveHouse {
         }
     }
 
+    /// Where it serves.
+    var door: String { folder.path + "/run/io.almanac" }
+
+    /// A new connection.
+    func client() throws -> Client { try Client(path: door, on: loop) }
+
     /// One answer.
     func call(_ method: String, _ parameters: JSON = .object([]), more: Bool = false) throws -> JSON {
-        let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
+        let client = try client()
         var (answer, failure): (JSON?, VarlinkError?)
         let hold = client.call("io.almanac." + method, parameters, more: more).sink {
             if case .failure(let error) = $0 { failure = error }
@@ -94,9 +101,16 @@ final class LiveHouse {
         return answer ?? .null
     }
 
+    /// Why a call is refused, as it must be; `nil` when the connection failed instead.
+    func refusal(of method: String, _ parameters: JSON = .object([]), more: Bool = false) -> ServiceError? {
+        let error = #expect(throws: VarlinkError.self) { try call(method, parameters, more: more) }
+        guard case .service(let refusal) = error else { return nil }
+        return refusal
+    }
+
     /// The events of a subscription, as they come.
     func subscribe(_ parameters: JSON = .object([])) throws -> Heard {
-        let client = try Client(path: folder.path + "/run/io.almanac", on: loop)
+        let client = try client()
         let heard = Heard(client)
         client.call("io.almanac.Subscribe", parameters, more: true).sink {
             if case .failure(let error) = $0 { heard.failure = error }

@@ -13,24 +13,10 @@ import Varlink
 
     /// A house that asks a server of the test as if it were Google's.
     private func house() throws -> (LiveHouse, WebServer) {
-        let loop = try EventLoop()
-        let server = try WebServer(on: loop)
         folder.write("credentials/almanac_places", Self.canary + "\n")
         setenv("CREDENTIALS_DIRECTORY", folder.path + "/credentials", 1)
         defer { unsetenv("CREDENTIALS_DIRECTORY") }
-        folder.write(
-            "etc/sources.d/places.source",
-            "[Source]\nKind=places\nURL=\(server.url("/maps"))\nAllowHTTP=yes\nAllowPrivate=yes\nCredential=places\n"
-                + "[Places]\nProvider=google\n")
-        let house = try LiveHouse(folder, on: loop)
-        try house.turn(until: "places", is: "fresh")
-        return (house, server)
-    }
-
-    private func complaint(_ house: LiveHouse, _ method: String, _ parameters: JSON) -> ServiceError? {
-        let error = #expect(throws: VarlinkError.self) { try house.call(method, parameters) }
-        guard case .service(let refused) = error else { return nil }
-        return refused
+        return try LiveHouse.asking("google", at: "/maps", "Credential=places", in: folder)
     }
 
     /// Everything that can be asked of the daemon, and every file that it wrote.
@@ -56,7 +42,7 @@ import Varlink
                 #"{"status":"REQUEST_DENIED","error_message":"The provided API key is invalid: \#(Self.canary)"}"#
             return .init(body: body)
         }
-        let refused = complaint(house, "Geocode", ["text": "kent"])
+        let refused = house.refusal(of: "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "denied")
         #expect(
             refused?.parameters["message"]?.string?.contains("put the right one into the credential") == true)
@@ -70,7 +56,7 @@ import Varlink
         server.answer = { question in
             .init(status: "302 Found", headers: ["Location: " + other.url(question.target)])
         }
-        let refused = complaint(house, "Geocode", ["text": "kent"])
+        let refused = house.refusal(of: "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "policy")
         #expect(other.questions.isEmpty)
         #expect(try house.runtime(of: "places")?["failure"]?["reason"] == "policy")

@@ -29,24 +29,6 @@ import Varlink
             "schools.csv", "id,name,county,lat,lon\nS1,Kent School,Kent,51.28,1.08\nS2,Nowhere,Kent,,\n")
     }
 
-    /// A house that asks a server of the test as the service it says it is.
-    private func house(_ provider: String, _ source: String = "") throws -> (LiveHouse, WebServer) {
-        let loop = try EventLoop()
-        let server = try WebServer(on: loop)
-        define(
-            "places", "Provider=\(provider)",
-            "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes\n\(source)")
-        let house = try LiveHouse(folder, on: loop)
-        try house.turn(until: "places", is: "fresh")
-        return (house, server)
-    }
-
-    private func complaint(_ house: LiveHouse, _ method: String, _ parameters: JSON) -> ServiceError? {
-        let error = #expect(throws: VarlinkError.self) { try house.call(method, parameters) }
-        guard case .service(let refused) = error else { return nil }
-        return refused
-    }
-
     @Test func `recorded answers are told as the definition names them`() throws {
         folder.write("answers/kent.json", Self.answer)
         define(
@@ -70,9 +52,9 @@ import Varlink
         #expect(
             try house.call("ReverseGeocode", ["latitude": 40.75, "longitude": -73.99])["places"] == [place])
         #expect(try house.call("GetPlace", ["identifier": place["identifier"] ?? ""])["place"] == place)
-        let gone = complaint(house, "GetPlace", ["identifier": "places/W8@40.75,-73.99/Kent Garden"])
+        let gone = house.refusal(of: "GetPlace", ["identifier": "places/W8@40.75,-73.99/Kent Garden"])
         #expect(gone?.name == "io.almanac.NoSuchPlace")
-        #expect(complaint(house, "GetPlace", ["identifier": "places"])?.name == "io.almanac.NoSuchPlace")
+        #expect(house.refusal(of: "GetPlace", ["identifier": "places"])?.name == "io.almanac.NoSuchPlace")
         house.end()
     }
 
@@ -101,7 +83,7 @@ import Varlink
         #expect(replies.all == [["suggestions": [school]], ["suggestions": [garden]]])
         #expect(try house.call("Suggest", ["prefix": "kent"])["suggestions"] == [school, garden])
         #expect(try house.call("GetPlace", ["identifier": "schools/S1"])["place"]?["latitude"] == 51.28)
-        #expect(complaint(house, "GetPlace", ["identifier": "schools/S2"])?.name == "io.almanac.NoSuchPlace")
+        #expect(house.refusal(of: "GetPlace", ["identifier": "schools/S2"])?.name == "io.almanac.NoSuchPlace")
         let chosen = try house.call("GetPlace", ["identifier": garden["identifier"] ?? ""])
         #expect(chosen["place"]?["name"] == "Kent Garden")
         house.end()
@@ -115,9 +97,9 @@ import Varlink
     @Test func `letters that follow each other are one question, and what was answered is not asked again`()
         throws
     {
-        let (house, server) = try house("photon")
+        let (house, server) = try LiveHouse.asking("photon", in: folder)
         server.answer = { _ in .init(body: Self.answer) }
-        let peer = RawPeer(folder.path + "/run/io.almanac")
+        let peer = RawPeer(house.door)
         peer.send(["Kent", "Kent ", "Kent G"].map(Self.suggest).joined())
         try house.turn(until: { peer.lines.count == 6 })
         #expect(server.questions.map(\.target) == ["/api?q=Kent%20G&limit=20"])
@@ -136,7 +118,7 @@ import Varlink
     }
 
     @Test func `what is asked about has no blanks around it, and is no longer than a name can be`() throws {
-        let (house, server) = try house("photon")
+        let (house, server) = try LiveHouse.asking("photon", in: folder)
         server.answer = { _ in .init(body: Self.answer) }
         _ = try house.call("Geocode", ["text": "  Kent Garden\t\n"])
         _ = try house.call("Suggest", ["prefix": " Kent Garden "])
@@ -150,7 +132,7 @@ import Varlink
     }
 
     @Test func `a place without an identifier is told by where it is, and can be asked for by that`() throws {
-        let (house, server) = try house("nominatim")
+        let (house, server) = try LiveHouse.asking("nominatim", in: folder)
         let kent = #"{"display_name":"Kent, England","lat":"51.20","lon":"0.7"}"#
         server.answer = { _ in .init(body: "[\(kent)]") }
         let place = try house.call("Geocode", ["text": "kent"])["places"]?.array?.first
@@ -165,7 +147,7 @@ import Varlink
     }
 
     @Test func `who asks the same at the same time shares one request`() throws {
-        let (house, server) = try house("photon")
+        let (house, server) = try LiveHouse.asking("photon", in: folder)
         server.answer = { _ in .init(body: Self.answer) }
         let asked = (0..<3).map { _ in Replies(house, "Geocode", ["text": "Kent"], more: false) }
         try house.turn(until: { asked.allSatisfy(\.isOver) })
@@ -181,7 +163,7 @@ import Varlink
         define("places", "Provider=photon", "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes")
         let house = try LiveHouse(folder, on: loop)
         try house.turn(until: "places", is: "fresh")
-        let peer = RawPeer(folder.path + "/run/io.almanac")
+        let peer = RawPeer(house.door)
         peer.send(Self.suggest("kent"))
         try house.turn(until: { peer.lines.count == 1 })
         peer.send(Self.suggest("kent g"))
@@ -195,7 +177,7 @@ import Varlink
     }
 
     @Test func `Nominatim is asked for what is wanted, not while somebody types`() throws {
-        let (house, server) = try house("nominatim")
+        let (house, server) = try LiveHouse.asking("nominatim", in: folder)
         server.answer = { _ in
             .init(
                 body:
@@ -212,7 +194,7 @@ import Varlink
     }
 
     @Test func `when one service fails the next one is asked, and which fails is shown`() throws {
-        let (house, server) = try house("photon")
+        let (house, server) = try LiveHouse.asking("photon", in: folder)
         server.answer = { _ in .init(status: "500 Sorry") }
         folder.write("answers/kent.json", Self.answer)
         define(
@@ -229,10 +211,10 @@ import Varlink
     }
 
     @Test func `a service that wants us to wait is not asked, and callers are told how long`() throws {
-        let (house, server) = try house("photon")
+        let (house, server) = try LiveHouse.asking("photon", in: folder)
         server.answer = { _ in .init(status: "200 OK", body: "<!doctype html><title>Slow down</title>") }
         for _ in 0..<3 {
-            let refused = complaint(house, "Geocode", ["text": "kent"])
+            let refused = house.refusal(of: "Geocode", ["text": "kent"])
             #expect(refused?.name == "io.almanac.RateLimited")
             #expect((1...60_000_000).contains(refused?.parameters["retryAfterUSec"]?.int ?? 0))
         }
@@ -259,7 +241,7 @@ import Varlink
 
     @Test func `without a service that finds places there is none to be asked`() throws {
         let house = try LiveHouse(folder)
-        #expect(complaint(house, "Geocode", ["text": "kent"])?.name == "io.almanac.NoSuchSource")
+        #expect(house.refusal(of: "Geocode", ["text": "kent"])?.name == "io.almanac.NoSuchSource")
         house.end()
     }
 
@@ -279,7 +261,7 @@ import Varlink
         #expect(try message("c").contains("Refresh=1h stands with places"))
         #expect(try message("d").contains("forbids search as one types"))
         #expect(try message("e").contains("set Contact= in almanac.conf"))
-        let refused = complaint(house, "Geocode", ["text": "kent"])
+        let refused = house.refusal(of: "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed")
         #expect(refused?.parameters["source"] == "e" && refused?.parameters["reason"] == "policy")
         house.end()

@@ -11,7 +11,7 @@ final class Replies {
     private var hold: AnyCancellable?
 
     init(_ house: LiveHouse, _ method: String, _ parameters: JSON, more: Bool = true) {
-        client = try? Client(path: house.folder.path + "/run/io.almanac", on: house.loop)
+        client = try? house.client()
         hold = client?.call("io.almanac." + method, parameters, more: more).sink { [unowned self] in
             if case .failure(let error) = $0 { failure = error }
             isOver = true

@@ -41,7 +41,7 @@ import Testing
         folder.replace("rows.csv", "<html>503</html>")
         try house.turn(until: "rows", is: "failing")
 
-        let peer = RawPeer(folder.path + "/run/io.almanac")
+        let peer = RawPeer(house.door)
         let selector = #""parameters":{"since":"\#(before)"},"more":true}"#
         peer.send(#"{"method":"io.almanac.Subscribe","# + selector + "\n")
         try house.turn(until: { (try? house.call("GetStatus")["subscribers"]) == 1 })

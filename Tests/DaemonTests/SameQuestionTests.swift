@@ -9,7 +9,7 @@ import Testing
 
     private func peers(_ house: LiveHouse, asking questions: [String]) throws -> [RawPeer] {
         try questions.map {
-            let peer = RawPeer(folder.path + "/run/io.almanac")
+            let peer = RawPeer(house.door)
             peer.send($0)
             try house.turn(until: { !peer.lines.isEmpty })
             return peer
