@@ -1,22 +1,14 @@
-import Glibc
 import Records
 import Systemd
 import Testing
 import Varlink
 
 @MainActor @Suite struct AirportNameTests {
-    private let daemon: ScriptedDaemon
-    private let library: String
-    private let configuration: String
+    private let shelf: DefinitionShelf
+    private var daemon: ScriptedDaemon { shelf.daemon }
 
     init() throws {
-        daemon = try ScriptedDaemon()
-        library = daemon.directory + "/lib"
-        configuration = daemon.directory + "/etc"
-        for directory in [library, library + "/sources.d", configuration] { mkdir(directory, 0o755) }
-        for name in ["metar@", "taf@", "hospitals"] {
-            try File.write("[Source]\n", "\(library)/sources.d/\(name).source")
-        }
+        shelf = try DefinitionShelf()
         try File.write(
             """
             EGLL\tLHR\tLondon/Heathrow Intl\t51.477\t-0.461\t26\tGB\tEN\tMT
@@ -25,18 +17,10 @@ import Varlink
             KPWM\t\tPortland Intl\t43.64244\t-70.30441\t15\tUS\tME\tMT
             KXXX\t\tPortland Field\t43.6\t-70.3\t15\tUS\tME\t
 
-            """, library + "/stations.tsv")
+            """, shelf.library + "/stations.tsv")
     }
 
-    private func run(_ words: String...) throws -> (status: Int32, output: String, error: String) {
-        let running = try Running(words + ["--config", configuration, "--library", library], on: daemon)
-        let status = try running.end()
-        return (status, running.output, running.error)
-    }
-
-    private func isLinked(_ name: String) -> Bool {
-        File.read("\(configuration)/sources.d/\(name).source") != nil
-    }
+    private func isLinked(_ name: String) -> Bool { shelf.target(name) != nil }
 
     private func serve(_ names: [String]) {
         daemon.on("ListSources") { call in
@@ -57,12 +41,12 @@ import Varlink
         ("heathrow", "EGLL"), ("oslo", "ENGM"), ("lhr", "EGLL"), ("pwm", "KPWM"), ("portland me", "KPWM"),
     ])
     func `an airport is added by words of its name or its code`(text: String, identifier: String) throws {
-        _ = try run("add", text)
+        _ = try shelf.run("add", text)
         #expect(isLinked("metar@\(identifier)") && isLinked("taf@\(identifier)"))
     }
 
     @Test func `a name of several airports that report is answered with them`() throws {
-        let (status, _, error) = try run("add", "portland")
+        let (status, _, error) = try shelf.run("add", "portland")
         #expect(status == 64)
         #expect(
             error == """
@@ -75,13 +59,13 @@ import Varlink
     }
 
     @Test func `half a name adds nothing, but is answered with whose it may be`() throws {
-        let (status, _, error) = try run("add", "heath")
+        let (status, _, error) = try shelf.run("add", "heath")
         #expect(
             status == 64 && error.hasSuffix("may be this airport\n  EGLL  London/Heathrow Intl, EN, GB\n"))
     }
 
     @Test func `a definition's name goes before an airport's`() throws {
-        _ = try run("add", "hospitals")
+        _ = try shelf.run("add", "hospitals")
         #expect(isLinked("hospitals"))
     }
 
@@ -100,7 +84,7 @@ import Varlink
              "title": "Berlin Muni, NH, US", "generation": 1, "realtimeUSec": 1,
              "data": {"type": "WINDS", "station": "BML", "levels": {"3000": {"direction": 290, "speed": 21}}}}}]}
             """)
-        let (status, output, _) = try run("show", "portland")
+        let (status, output, _) = try shelf.run("show", "portland")
         #expect(status == 0)
         #expect(output.contains("KPWM 201351Z"))
         #expect(output.contains("BML winds aloft  Berlin Muni, NH, US, 67 NM NW"))
@@ -110,16 +94,16 @@ import Varlink
     }
 
     @Test func `an airport is removed and disabled as it was added`() throws {
-        _ = try run("add", "heathrow")
+        _ = try shelf.run("add", "heathrow")
         serve([])
         try daemon.answer("RemoveSource", "{}")
-        #expect(try run("remove", "egll").status == 0)
+        #expect(try shelf.run("remove", "egll").status == 0)
         #expect(!isLinked("metar@EGLL") && !isLinked("taf@EGLL"))
         let removed = daemon.asked.filter { $0.method == "RemoveSource" }.map { $0.parameters["name"] }
         #expect(removed == ["metar@EGLL", "taf@EGLL"])
 
-        _ = try run("add", "oslo")
-        #expect(try run("disable", "ENGM").status == 0)
+        _ = try shelf.run("add", "oslo")
+        #expect(try shelf.run("disable", "ENGM").status == 0)
         #expect(!isLinked("metar@ENGM") && !isLinked("taf@ENGM"))
     }
 }
