@@ -14,11 +14,11 @@ fail() {
     exit 1
 }
 
-# await WORDS COMMAND...: waits up to ten seconds for COMMAND to succeed.
+# await WORDS COMMAND...: waits up to ten seconds, or $patience, for COMMAND to succeed.
 await() {
-    local what=$1
+    local what=$1 tries=$((${patience:-10} * 20))
     shift
-    for _ in {1..200}; do
+    for ((; tries > 0; tries--)); do
         if "$@" >/dev/null 2>&1; then return; fi
         sleep 0.05
     done
