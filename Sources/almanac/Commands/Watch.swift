@@ -9,7 +9,7 @@ extension Command {
             "SOURCE and KEY are patterns: * stands for anything, ? for one character. KPWM in capitals is all of an airport.",
             "When almanacd goes away, watch waits for it and goes on where it was; nothing is missed or told twice.",
             "A format with braces is filled in for each change: '{key} {flightRules} {wind.speed|calm}'. Names are the "
-                + "record's members and event, source, key, title, name, time, cursor, change, previous.MEMBER.",
+                + "record's members and event, source, key, title, name, time, cursor, change, health, previous.MEMBER.",
             "With --exec a command is run by sh for each change, one after the other, with the change as JSON on its "
                 + "input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, ALMANAC_CHANGE and "
                 + "ALMANAC_CURSOR in its environment. If it fails, watch ends with its status.",
