@@ -28,7 +28,7 @@ final class PlaceService {
         provider = try PlaceProviders.standard.provider(source.definition.options)
         policy = type(of: provider).policy
         suggests = settings.suggests(by: policy)
-        isPublic = settings.address ?? policy.address == policy.address
+        isPublic = settings.isPublic(by: policy)
     }
 
     /// What is known of the answer to a question without asking.

@@ -56,19 +56,33 @@ public struct PlaceSettings: Hashable, Sendable {
         suggests.map { $0.value == "yes" } ?? (policy.noSuggesting == nil)
     }
 
+    /// Whether the service of a policy is asked at its public address, however that is written.
+    public func isPublic(by policy: PlacePolicy) -> Bool {
+        guard let address else { return true }
+        return policy.address.map(PlaceSettings.host) == PlaceSettings.host(of: address)
+    }
+
     /// - Throws: When the definition wants what the operator forbids, or lacks what the operator wants.
     func check(against policy: PlacePolicy, of name: String) throws(OptionError) {
-        if let reason = policy.noSuggesting, let suggests, suggests.value == "yes",
-            address ?? policy.address == policy.address
-        {
+        if let reason = policy.noSuggesting, let suggests, suggests.value == "yes", isPublic(by: policy) {
             throw OptionError(suggests, "is not allowed: \(reason)")
         }
         if policy.needsKey, credential == nil {
             throw OptionError(provider, "needs a key: name it by Credential=")
         }
+        if let url, url.value.contains(where: { "?#".contains($0) }) {
+            throw OptionError(url, "is more than an address: what is asked is put behind it")
+        }
         if policy.address == nil, let url {
             throw OptionError(url, "stands beside Provider=\(name), which asks nobody")
         }
+    }
+
+    /// Source: RFC 3986 §3.2; a host is the same in capitals.
+    private static func host(of address: String) -> String {
+        let authority = address.split(separator: "/").dropFirst().first ?? ""
+        let host = authority.split(separator: "@").last ?? ""
+        return host.prefix { $0 != ":" }.lowercased()
     }
 
     private static func withoutSlash(_ text: String) -> String {

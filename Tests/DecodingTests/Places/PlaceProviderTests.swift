@@ -87,7 +87,13 @@ import Testing
             refusal("Provider=nominatim\nSuggest=yes")?.hasPrefix(
                 "Suggest=yes is not allowed: the usage policy")
                 == true)
-        let own = try provider("Provider=nominatim\nSuggest=yes", "URL=https://places.example/")
+        let written = "Provider=nominatim\nSuggest=yes"
+        for url in ["https://NOMINATIM.openstreetmap.org", "http://nominatim.openstreetmap.org:80/"] {
+            #expect(refusal(written, "URL=\(url)")?.hasPrefix("Suggest=yes is not allowed") == true)
+        }
+        #expect(
+            refusal(written, "URL=https://places.example/?key=x")?.contains("more than an address") == true)
+        let own = try provider(written, "URL=https://places.example/")
         #expect(
             try address(own, .suggest("Kent")) == "https://places.example/search?format=jsonv2&q=Kent&limit=5"
         )
