@@ -84,6 +84,7 @@ public final class Almanac {
         sockets.flush()
         house?.dismissReaders()
         sockets.flush()
+        sockets.close()
         store.run {
             try $0.store.checkpoint()
         } then: { result in

@@ -102,6 +102,9 @@ public final class InnerPoll {
         _ = epoll_ctl(poll.raw, EPOLL_CTL_DEL, slot.descriptor, &nothing)
     }
 
+    /// Who is told of the descriptors in the set.
+    package var clients: [any PollClient] { slots.compactMap(\.client) }
+
     private func slot(_ token: Token) -> Slot? {
         let slot = slots[Int(token.place)]
         return slot.generation == token.generation && slot.client != nil ? slot : nil

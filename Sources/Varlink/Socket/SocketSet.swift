@@ -61,6 +61,11 @@ public final class SocketSet {
         flushChannels(&budget)
     }
 
+    /// Ends all connections; what waits is lost.
+    public func close() {
+        for case let channel as Channel in poll.clients { channel.close() }
+    }
+
     private func flushFrames(_ budget: inout SendBudget) {
         var waiting = take(&frames)[...]
         while !budget.isSpent, let next = waiting.popFirst() { next.flush(&budget) }
