@@ -74,8 +74,8 @@ final class Subscriber {
         replay()
     }
 
-    /// Sends that nothing happened.
-    func beat() { send(Event.heartbeat(cursor, at: desk.now)) }
+    /// Sends that nothing happened, unless there is something that it has not taken.
+    func beat() { if channel.unsent == 0 { send(Event.heartbeat(cursor, at: desk.now)) } }
 
     /// The daemon ends: the reader is told where to go on.
     func sayGoodbye() { end(because: "ShuttingDown") }
