@@ -7,6 +7,9 @@ import Records
 /// Without a service manager nothing happens. What it answers is ignored, as sd_notify(3) advises: a
 /// daemon that cannot tell its state still does its work.
 public enum ServiceManager {
+    /// Whether there is one that is told anything.
+    public static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
+
     /// The daemon serves from now on, at start and after `reloading`.
     ///
     /// - Parameter status: One line for people; `nil` leaves what there is.

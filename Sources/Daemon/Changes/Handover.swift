@@ -88,6 +88,7 @@ final class Handover {
     /// Keeps those who stay from now on.
     func begin(_ subscribers: Subscribers, on scheduler: AnyScheduler) {
         (self.subscribers, self.scheduler) = (subscribers, scheduler)
+        isAlone = !ServiceManager.isThere
         subscribers.arrived = { [unowned self] in expect($0) }
         for reader in subscribers.all where !reader.channel.isKept { expect(reader) }
     }

@@ -1,0 +1,59 @@
+import Glibc
+
+/// A service manager that is left descriptors, and counts them.
+final class StoreMailbox {
+    private let raw: CInt
+
+    /// Listens at a path, which is what this process tells from now on.
+    init(_ path: String) {
+        raw = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        precondition(result == 0, "cannot listen at \(path)")
+        setenv("NOTIFY_SOCKET", path, 1)
+    }
+
+    isolated deinit { close(raw) }
+
+    /// How many descriptors each message left that came since the last time, by their name: `["p 1", "r 3"]`.
+    func take() -> [String] {
+        var found: [String] = []
+        while let message = receive() { if !message.isEmpty { found.append(message) } }
+        return found
+    }
+
+    /// The next message; empty when it leaves nothing, `nil` when there is none. See cmsg(3).
+    private func receive() -> String? {
+        var text = [UInt8](repeating: 0, count: 4_096)
+        var control = [UInt64](repeating: 0, count: 256)
+        let (count, descriptors) = text.withUnsafeMutableBytes { text in
+            control.withUnsafeMutableBytes { control in
+                var vector = iovec(iov_base: text.baseAddress, iov_len: text.count)
+                return withUnsafeMutablePointer(to: &vector) { vector in
+                    var message = msghdr()
+                    (message.msg_iov, message.msg_iovlen) = (vector, 1)
+                    (message.msg_control, message.msg_controllen) = (control.baseAddress, control.count)
+                    return (recvmsg(raw, &message, CInt(MSG_DONTWAIT)), StoreMailbox.descriptors(in: control))
+                }
+            }
+        }
+        guard count >= 0 else { return nil }
+        for descriptor in descriptors { close(descriptor) }
+        let lines = String(decoding: text[..<count], as: UTF8.self).split(separator: "\n")
+        guard lines.contains("FDSTORE=1") else { return "" }
+        let name = lines.first { $0.hasPrefix("FDNAME=") }?.dropFirst(7) ?? ""
+        return "\(name) \(descriptors.count)"
+    }
+
+    private static func descriptors(in control: UnsafeMutableRawBufferPointer) -> [CInt] {
+        let size = control.load(as: Int.self)
+        guard size > 16, control.load(fromByteOffset: 12, as: CInt.self) == SCM_RIGHTS else { return [] }
+        return stride(from: 16, to: size, by: 4).map { control.load(fromByteOffset: $0, as: CInt.self) }
+    }
+}
