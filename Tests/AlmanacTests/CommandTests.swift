@@ -9,15 +9,6 @@ import Varlink
 
     init() throws { daemon = try ScriptedDaemon() }
 
-    /// Runs `almanac` to its end.
-    private func run(_ words: String..., environment: [String: String] = [:]) throws -> (
-        status: Int32, output: String, error: String
-    ) {
-        let running = try Running(words, on: daemon, environment: environment)
-        let status = try running.end()
-        return (status, running.output, running.error)
-    }
-
     private let hospitals = """
         {"context": {"name": "hospitals", "kind": "table", "title": "NHS hospitals",
          "url": "https://example.org/Hospital.csv", "options": {"Record": {"Group": "Sector", "Columns": "Name City"}}},
@@ -26,7 +17,7 @@ import Varlink
 
     @Test func `list shows the sources in a table, and no colours to a pipe`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
-        let (status, output, error) = try run("list")
+        let (status, output, error) = try daemon.run("list")
         #expect(status == 0 && error.isEmpty)
         #expect(output.hasPrefix("SOURCE     HEALTH  RECORDS  FETCHED"))
         #expect(output.contains("hospitals  fresh"))
@@ -35,19 +26,19 @@ import Varlink
 
     @Test func `without a command it lists`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
-        #expect(try run().output.contains("hospitals  fresh"))
+        #expect(try daemon.run().output.contains("hospitals  fresh"))
     }
 
     @Test func `list as JSON is one source a line, as the daemon told it`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals), \(hospitals)]}")
-        let lines = try run("list", "-j").output.split(separator: "\n")
+        let lines = try daemon.run("list", "-j").output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(try JSON(parsing: Array(lines[0].utf8)) == JSON(parsing: Array(hospitals.utf8)))
     }
 
     @Test func `the kinds are those that the daemon knows`() throws {
         try daemon.answer("GetStatus", #"{"version": "2", "kinds": ["metar", "tide"]}"#)
-        #expect(try run("list", "--kinds").output == "metar\ntide\n")
+        #expect(try daemon.run("list", "--kinds").output == "metar\ntide\n")
     }
 
     @Test func `pretty JSON is asked for by name`() throws {
@@ -55,18 +46,20 @@ import Varlink
             "GetStatus",
             #"{"version": "1", "startedUSec": 0, "cursor": "a.1", "oldestCursor": "a.0", "sources": 0, "records": 0, "subscribers": 0, "counters": {}}"#
         )
-        #expect(try run("status", "--json=pretty").output.hasPrefix("{\n    \"version\": \"1\",\n"))
+        #expect(try daemon.run("status", "--json=pretty").output.hasPrefix("{\n    \"version\": \"1\",\n"))
     }
 
     @Test func `a colour is used when it is asked for, unless NO_COLOR stands against it`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
-        #expect(try run("list", "--color", "always").output.contains("\u{1B}[32mfresh\u{1B}[0m"))
-        #expect(try !run("list", "--color", "auto", environment: ["NO_COLOR": "1"]).output.contains("\u{1B}"))
+        #expect(try daemon.run("list", "--color", "always").output.contains("\u{1B}[32mfresh\u{1B}[0m"))
+        #expect(
+            try !daemon.run("list", "--color", "auto", environment: ["NO_COLOR": "1"]).output.contains(
+                "\u{1B}"))
     }
 
     @Test func `a daemon that does not answer is said so with the command that starts it`() throws {
         daemon.stop()
-        let (status, output, error) = try run("list")
+        let (status, output, error) = try daemon.run("list")
         #expect(status == 69 && output.isEmpty)
         #expect(error.contains("almanacd does not answer at \(daemon.socket)"))
         #expect(error.contains("to start it: systemctl start almanacd"))
@@ -96,7 +89,7 @@ import Varlink
 
     @Test func `a source that nobody knows is said so`() throws {
         try daemon.answer("ListSources", #"{"sources": []}"#)
-        let (status, _, error) = try run("show", "nothing")
+        let (status, _, error) = try daemon.run("show", "nothing")
         #expect(status == 1)
         #expect(error.hasPrefix("almanac: no source \"nothing\"\n"))
     }
@@ -110,7 +103,7 @@ import Varlink
              {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X", "Sector": "NHS"}},
              {"source": "hospitals", "key": "2", "generation": 1, "realtimeUSec": 0, "data": {"Name": "B", "Sector": "Private"}}]}
             """)
-        let output = try run("show", "hospitals").output
+        let output = try daemon.run("show", "hospitals").output
         #expect(output == "NHS  1 record\nName  City\nA     X\n\nPrivate  1 record\nName\nB\n")
     }
 
@@ -122,25 +115,25 @@ import Varlink
             {"cursor": "a.1", "records": [
              {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X"}}]}
             """)
-        let (status, output, error) = try run("show", "hospitals", "--columns", "Name,Cty")
+        let (status, output, error) = try daemon.run("show", "hospitals", "--columns", "Name,Cty")
         #expect(status == 64 && output.isEmpty)
         #expect(error.hasPrefix("almanac: no record of hospitals has \"Cty\"; did you mean City?\n"))
     }
 
     @Test func `help in front of a command is the command's help`() throws {
-        #expect(try run("help", "show").output == run("show", "--help").output)
-        #expect(try run("help").output.hasPrefix("Usage: almanac [COMMAND]"))
+        #expect(try daemon.run("help", "show").output == daemon.run("show", "--help").output)
+        #expect(try daemon.run("help").output.hasPrefix("Usage: almanac [COMMAND]"))
     }
 
     @Test func `where no cursor can be kept watch does not begin`() throws {
-        let (status, _, error) = try run("watch", "--state", "/nonexistent/cursor")
+        let (status, _, error) = try daemon.run("watch", "--state", "/nonexistent/cursor")
         #expect(status == 73)
         #expect(error.hasPrefix("almanac: the cursor cannot be kept: "))
     }
 
     @Test func `a pattern that matches nothing is not one to be added`() throws {
         try daemon.answer("ListSources", #"{"sources": []}"#)
-        let (status, _, error) = try run("list", "h*")
+        let (status, _, error) = try daemon.run("list", "h*")
         #expect(status == 1)
         #expect(error == "almanac: no source matches \"h*\"\n  all sources: almanac list\n")
     }
@@ -148,7 +141,7 @@ import Varlink
     @Test func `show sends its conditions to the daemon, and a key as itself`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
-        let (status, _, error) = try run("show", "hospitals/a*b/c", "--where", "Sector = NHS")
+        let (status, _, error) = try daemon.run("show", "hospitals/a*b/c", "--where", "Sector = NHS")
         #expect(status == 1 && error.contains("no record \"a*b/c\" in hospitals"))
         let selector = daemon.asked.last?.parameters["selector"]
         #expect(selector?["keys"] == ["a\\*b/c"] && selector?["where"] == ["Sector = NHS"])
@@ -168,7 +161,7 @@ import Varlink
                     "next": page == "3" ? nil : .string("\(Int(page)! + 1)"),
                 ]))
         }
-        #expect(try run("show", "hospitals", "-j").output.split(separator: "\n").count == 3)
+        #expect(try daemon.run("show", "hospitals", "-j").output.split(separator: "\n").count == 3)
     }
 
     @Test func `refresh waits and tells what came of it`() throws {
@@ -181,7 +174,7 @@ import Varlink
             generation += 1
             call.reply(["started": ["hospitals"], "skipped": []])
         }
-        let (status, output, error) = try run("refresh", "hospitals")
+        let (status, output, error) = try daemon.run("refresh", "hospitals")
         #expect(status == 0 && error.isEmpty)
         #expect(output == "hospitals is fresh, 2 records, changed\n")
         #expect(daemon.asked.first { $0.method == "Refresh" }?.parameters["wait"] == true)
@@ -195,7 +188,7 @@ import Varlink
             """
         try daemon.answer("ListSources", "{\"sources\": [\(failing)]}")
         try daemon.answer("Refresh", #"{"started": ["schools"], "skipped": []}"#)
-        let (status, output, error) = try run("refresh", "schools")
+        let (status, output, error) = try daemon.run("refresh", "schools")
         #expect(status == 75 && output.isEmpty)
         let lines = error.split(separator: "\n").map(String.init)
         #expect(lines.first == "almanac: schools could not be refreshed: timeout: no answer within 30 s")
@@ -208,7 +201,7 @@ import Varlink
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer(
             "Refresh", #"{"started": [], "skipped": ["hospitals"], "retryAfterUSec": 42000000}"#)
-        let (status, _, error) = try run("refresh", "hospitals")
+        let (status, _, error) = try daemon.run("refresh", "hospitals")
         #expect(status == 75)
         #expect(
             error == "almanac: not asked, the upstream wants more time between: hospitals; again in 42 s\n")
@@ -216,7 +209,7 @@ import Varlink
 
     @Test func `what only some may do is refused with the way to be allowed`() throws {
         daemon.on("Reload") { $0.fail(.permissionDenied) }
-        let (status, _, error) = try run("reload")
+        let (status, _, error) = try daemon.run("reload")
         #expect(status == 77 && error.contains("group almanac"))
     }
 
@@ -226,13 +219,13 @@ import Varlink
                 "io.almanac.InvalidConfiguration",
                 ["file": "/etc/almanac/almanac.conf", "line": 3, "message": "Log=much is no size"])
         }
-        let (status, _, error) = try run("reload")
+        let (status, _, error) = try daemon.run("reload")
         #expect(status == 78)
         #expect(error.hasPrefix("almanac: /etc/almanac/almanac.conf:3: Log=much is no size\n"))
     }
 
     @Test func `what this daemon cannot do yet is said so`() throws {
-        let (status, _, error) = try run("search", "leeds")
+        let (status, _, error) = try daemon.run("search", "leeds")
         #expect(status == 69 && error.contains("this almanacd cannot do that"))
     }
 }

@@ -18,10 +18,8 @@ import Glibc
     }
 
     /// Runs `almanac` to its end.
-    func run(_ words: String...) throws -> (status: Int32, output: String, error: String) {
-        let running = try Running(words + ["--config", configuration, "--library", library], on: daemon)
-        let status = try running.end()
-        return (status, running.output, running.error)
+    func run(_ words: String...) throws -> Ended {
+        try daemon.run(words + ["--config", configuration, "--library", library])
     }
 
     /// What the link of a source leads to; `nil` when there is none.

@@ -11,24 +11,18 @@ import Varlink
 
     init() throws { daemon = try ScriptedDaemon() }
 
-    private func run(_ words: String...) throws -> (status: Int32, output: String, error: String) {
-        let running = try Running(words, on: daemon)
-        let status = try running.end()
-        return (status, running.output, running.error)
-    }
-
     private var asked: [String] { daemon.asked.map { "\($0.method) \($0.parameters.text)" } }
 
     @Test func `a place is found by its name, by degrees, or by what was told before`() throws {
         try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
         try daemon.answer("ReverseGeocode", #"{"places": []}"#)
         try daemon.answer("GetPlace", "{\"place\": \(garden)}")
-        let (status, output, _) = try run("place", "madison", "square", "garden", "--limit", "3")
+        let (status, output, _) = try daemon.run("place", "madison", "square", "garden", "--limit", "3")
         #expect(status == 0 && output.contains("Garden  New York  geo:40.75,-73.99  places/W7"))
-        let nothing = try run("place", "40.75,-73.99")
+        let nothing = try daemon.run("place", "40.75,-73.99")
         #expect(nothing.status == 1 && nothing.output == "no such place\n")
-        #expect(try run("place", "places/W7").output.hasPrefix("Garden\nWhere       New York\n"))
-        #expect(try run("place", "places/W7", "-j").output == JSON.parsed(garden).text + "\n")
+        #expect(try daemon.run("place", "places/W7").output.hasPrefix("Garden\nWhere       New York\n"))
+        #expect(try daemon.run("place", "places/W7", "-j").output == JSON.parsed(garden).text + "\n")
         #expect(
             asked == [
                 #"Geocode {"text":"madison square garden","limit":3}"#,
@@ -42,7 +36,7 @@ import Varlink
     {
         try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
         try daemon.answer("Nearby", #"{"neighbors": []}"#)
-        _ = try run("near", "the", "garden")
+        _ = try daemon.run("near", "the", "garden")
         #expect(asked.last == #"Nearby {"latitude":40.75,"longitude":-73.99}"#)
         try daemon.answer(
             "ListSources",
@@ -51,10 +45,10 @@ import Varlink
              "runtime": {"health": "fresh", "records": 0, "rejected": 0, "generation": 1}}]}
             """)
         try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
-        _ = try run("show", "schools", "--near", "garden", "--radius", "2")
+        _ = try daemon.run("show", "schools", "--near", "garden", "--radius", "2")
         let circle = daemon.asked.last?.parameters["selector"]?["near"]
         #expect(circle == ["latitude": 40.75, "longitude": -73.99, "radiusMeters": 2000])
-        _ = try run("show", "schools", "--near", "1,2")
+        _ = try daemon.run("show", "schools", "--near", "1,2")
         let other = daemon.asked.last?.parameters["selector"]?["near"]
         #expect(other == ["latitude": 1, "longitude": 2, "radiusMeters": 50_000])
     }
@@ -69,29 +63,29 @@ import Varlink
             #"{"type":"Feature","id":"s/k","geometry":{"type":"Point","coordinates":[2,1]},"properties":{}}"#
         let map = #"{"type":"FeatureCollection","features":[\#(feature)]}"# + "\n"
         try daemon.answer("Search", "{\"records\": [\(record)]}")
-        #expect(try run("search", "k", "--format", "geojson").output == map)
+        #expect(try daemon.run("search", "k", "--format", "geojson").output == map)
         try daemon.answer(
             "Nearby",
             "{\"neighbors\": [{\"record\": \(record), \"distanceMeters\": 1, \"bearingDegrees\": 0}]}")
-        #expect(try run("near", "1,2", "--radius", "0.5", "--format", "geojson").output == map)
+        #expect(try daemon.run("near", "1,2", "--radius", "0.5", "--format", "geojson").output == map)
         #expect(asked.last == #"Nearby {"latitude":1,"longitude":2,"radiusMeters":500}"#)
         try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
-        #expect(try run("place", "garden", "--format", "geojson").output.contains("[-73.99,40.75]"))
+        #expect(try daemon.run("place", "garden", "--format", "geojson").output.contains("[-73.99,40.75]"))
         for radius in ["0", "-1", "nan", "inf", "far"] {
-            #expect(try run("near", "1,2", "--radius", radius).status == 64)
+            #expect(try daemon.run("near", "1,2", "--radius", radius).status == 64)
         }
-        #expect(try run("near", "1,2", "--format", "xml").status == 64)
+        #expect(try daemon.run("near", "1,2", "--format", "xml").status == 64)
     }
 
     @Test func `a place that nobody knows, and nobody to ask, are said so`() throws {
         try daemon.answer("Geocode", #"{"places": []}"#)
-        let unknown = try run("near", "nowhere")
+        let unknown = try daemon.run("near", "nowhere")
         #expect(unknown.status == 1 && unknown.error.hasPrefix("almanac: no place \"nowhere\" is known\n"))
         daemon.on("Geocode") { $0.fail("io.almanac.NoSuchSource", ["name": "places"]) }
-        let nobody = try run("near", "nowhere")
+        let nobody = try daemon.run("near", "nowhere")
         #expect(nobody.status == 1 && nobody.error.contains("almanac add places"))
         daemon.on("GetPlace") { $0.fail("io.almanac.NoSuchPlace", ["identifier": "places/W8"]) }
-        #expect(try run("place", "places/W8").error == "almanac: no place \"places/W8\"\n")
+        #expect(try daemon.run("place", "places/W8").error == "almanac: no place \"places/W8\"\n")
     }
 
     @Test(arguments: [("denied", 78), ("configuration", 78), ("policy", 78), ("timeout", 75), ("http", 75)])
@@ -103,7 +97,7 @@ import Varlink
                 "io.almanac.UpstreamFailed",
                 ["source": "places", "reason": .string(reason), "message": "google: check the key"])
         }
-        let (status, _, error) = try run("place", "kent")
+        let (status, _, error) = try daemon.run("place", "kent")
         #expect(status == wanted)
         #expect(error == "almanac: google: check the key\n  how it fares: almanac status places\n")
     }
@@ -112,11 +106,11 @@ import Varlink
         try daemon.answer(
             "Suggest",
             #"{"suggestions": [{"text": "Kent School", "identifier": "schools/S1", "source": "schools"}]}"#)
-        let (status, output, _) = try run("suggest", "kent", "sch")
+        let (status, output, _) = try daemon.run("suggest", "kent", "sch")
         #expect(status == 0 && output.hasSuffix("Kent School  schools/S1\n"))
         #expect(asked == [#"Suggest {"prefix":"kent sch"}"#])
         daemon.on("Suggest") { $0.fail("io.almanac.QueryTooShort", ["minimum": 4]) }
-        #expect(try run("suggest", "ken").error.contains("4 characters or more"))
+        #expect(try daemon.run("suggest", "ken").error.contains("4 characters or more"))
     }
 }
 

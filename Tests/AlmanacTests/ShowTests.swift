@@ -9,14 +9,6 @@ import Varlink
 
     init() throws { daemon = try ScriptedDaemon() }
 
-    private func run(_ words: String..., environment: [String: String] = [:]) throws -> (
-        status: Int32, output: String, error: String
-    ) {
-        let running = try Running(words, on: daemon, environment: environment)
-        let status = try running.end()
-        return (status, running.output, running.error)
-    }
-
     private static func source(_ name: String, records: Int = 1) -> JSON {
         [
             "context": ["name": .string(name)],
@@ -55,7 +47,7 @@ import Varlink
 
     @Test func `an airport in small letters is one page of its sources`() throws {
         serve(["metar@KPWM", "taf@KPWM"])
-        let (status, output, _) = try run("show", "kpwm")
+        let (status, output, _) = try daemon.run("show", "kpwm")
         #expect(status == 0)
         #expect(output.hasPrefix("KPWM  IFR\n"))
         #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
@@ -68,7 +60,7 @@ import Varlink
             call.reply(["source": ShowTests.source("metar@EGLL")])
         }
         try daemon.answer("Refresh", #"{"started": ["metar@EGLL", "taf@EGLL"], "skipped": []}"#)
-        let (status, output, _) = try run("show", "egll")
+        let (status, output, _) = try daemon.run("show", "egll")
         #expect(status == 0 && output.contains("KPWM 201351Z"))
         let added = daemon.asked.filter { $0.method == "AddSource" }.map(\.parameters)
         #expect(added.map { $0["context"]?["name"] } == ["metar@EGLL", "taf@EGLL"])
@@ -82,7 +74,7 @@ import Varlink
             call.reply(["source": ShowTests.source("metar@EGLL")])
         }
         try daemon.answer("Refresh", #"{"started": ["metar@EGLL"], "skipped": []}"#)
-        let (status, output, _) = try run("show", "metar@EGLL")
+        let (status, output, _) = try daemon.run("show", "metar@EGLL")
         #expect(status == 0 && output.contains("KPWM"))
         let added = daemon.asked.first { $0.method == "AddSource" }?.parameters
         #expect(added?["persist"] == false)
@@ -103,7 +95,7 @@ import Varlink
         }
         try daemon.answer("Refresh", #"{"started": ["metar@EGLL"], "skipped": []}"#)
         try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
-        _ = try run("show", "metar@EGLL")
+        _ = try daemon.run("show", "metar@EGLL")
         #expect(daemon.asked.map(\.method).contains("AddSource"))
         #expect(daemon.asked.map(\.method).contains("Refresh"))
     }
@@ -122,7 +114,7 @@ import Varlink
                 "cursor": "a.1", "records": [ShowTests.report("metar@KPWM"), ShowTests.report("metar@KBOS")],
             ])
         }
-        let (status, output, _) = try run("show", "metar@*")
+        let (status, output, _) = try daemon.run("show", "metar@*")
         #expect(status == 0)
         #expect(output == "STATION  RULES\nKPWM     IFR\nKPWM     IFR\n")
     }
@@ -140,7 +132,7 @@ import Varlink
                 "cursor": "a.1", "records": .array(Array(rows.prefix(call.parameters["limit"]?.int ?? 9))),
             ])
         }
-        let (status, output, _) = try run("show", "rows", "--sort", "n", "--limit", "2")
+        let (status, output, _) = try daemon.run("show", "rows", "--sort", "n", "--limit", "2")
         #expect(status == 0 && output == "Key  N\nk1   1\nk2   2\n")
     }
 
@@ -153,13 +145,13 @@ import Varlink
                 "cursor": "a.1", "records": [ShowTests.report("metar@KPWM"), ShowTests.report("metar@KBOS")],
             ])
         }
-        let (_, output, _) = try run("show", "metar@*", "--format", "geojson")
+        let (_, output, _) = try daemon.run("show", "metar@*", "--format", "geojson")
         #expect(try JSON(parsing: Array(output.utf8))["features"]?.array?.count == 2)
     }
 
     @Test func `GeoJSON is one collection`() throws {
         serve(["metar@KPWM"])
-        let (_, output, _) = try run("show", "metar@KPWM", "--format", "geojson")
+        let (_, output, _) = try daemon.run("show", "metar@KPWM", "--format", "geojson")
         let json = try JSON(parsing: Array(output.utf8))
         #expect(json["type"] == "FeatureCollection")
         #expect(json["features"]?.array?.first?["geometry"]?["coordinates"] == [-70.3, 43.6])
@@ -168,7 +160,7 @@ import Varlink
     @Test func `fresh asks the upstream first`() throws {
         serve(["metar@KPWM"])
         try daemon.answer("Refresh", #"{"started": ["metar@KPWM"], "skipped": []}"#)
-        _ = try run("show", "metar@KPWM", "--fresh")
+        _ = try daemon.run("show", "metar@KPWM", "--fresh")
         let methods = daemon.asked.map(\.method)
         #expect(methods.firstIndex(of: "Refresh") ?? 99 < methods.firstIndex(of: "GetSnapshot") ?? 0)
     }
@@ -178,7 +170,7 @@ import Varlink
             "Search",
             #"{"records": [{"source": "hospitals", "key": "1", "title": "Leeds General", "generation": 1, "realtimeUSec": 0, "data": {}}]}"#
         )
-        let (status, output, _) = try run("search", "leeds", "general", "--source", "hosp*")
+        let (status, output, _) = try daemon.run("search", "leeds", "general", "--source", "hosp*")
         #expect(status == 0)
         #expect(output == "NAME           RECORD\nLeeds General  hospitals/1\n")
         #expect(daemon.asked.last?.parameters["text"] == "leeds general")
@@ -187,7 +179,7 @@ import Varlink
 
     @Test func `a search that finds nothing says so and fails`() throws {
         try daemon.answer("Search", #"{"records": []}"#)
-        let (status, output, _) = try run("search", "xyz")
+        let (status, output, _) = try daemon.run("search", "xyz")
         #expect(status == 1 && output == "nothing found\n")
     }
 
@@ -198,7 +190,7 @@ import Varlink
             {"neighbors": [{"distanceMeters": 5556, "bearingDegrees": 181, "record":
              {"source": "stations", "key": "KPWM", "title": "Portland", "generation": 1, "realtimeUSec": 0, "data": {}}}]}
             """)
-        let (_, output, _) = try run("near", "-43.5,7", "--radius", "10")
+        let (_, output, _) = try daemon.run("near", "-43.5,7", "--radius", "10")
         #expect(output == "DISTANCE  TO  NAME      RECORD\n    3 NM  S   Portland  stations/KPWM\n")
         #expect(daemon.asked.last?.parameters["latitude"] == -43.5)
         #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == 10_000)
@@ -206,7 +198,7 @@ import Varlink
 
     @Test func `history goes back to a moment that a person names`() throws {
         try daemon.answer("GetHistory", #"{"records": []}"#)
-        let (status, output, _) = try run(
+        let (status, output, _) = try daemon.run(
             "history", "metar@KPWM/KPWM", "--since", "2026-11-20T12:00:00Z", "--limit", "7")
         #expect(status == 0 && output == "nothing is kept of metar@KPWM/KPWM, or nothing of that time\n")
         let asked = daemon.asked.last?.parameters
@@ -215,7 +207,7 @@ import Varlink
     }
 
     @Test func `where here is must have been said`() throws {
-        let (status, _, error) = try run("near", "here", "--config", daemon.directory)
+        let (status, _, error) = try daemon.run("near", "here", "--config", daemon.directory)
         #expect(status == 78 && error.contains("Here=43.65,-70.31"))
     }
 }

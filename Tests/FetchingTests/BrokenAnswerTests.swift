@@ -4,15 +4,6 @@ import Testing
 
 /// Answers that are broken somewhere: each ends in a document or a reason, and never in a trap.
 @Suite(.serialized) struct BrokenAnswerTests {
-    /// Chance that repeats itself in every run.
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     /// A compressed document in chunks, with all header fields that are read.
     private func whole() throws -> [UInt8] {
         let packed = try shell("seq 1 100 | gzip")

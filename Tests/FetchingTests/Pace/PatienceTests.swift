@@ -9,15 +9,6 @@ import Testing
         mutating func next() -> UInt64 { value }
     }
 
-    /// Chance that repeats itself in every run.
-    struct Seeded: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return state ^ state >> 29
-        }
-    }
-
     private var low = Fixed(value: 0)
     private var high = Fixed(value: .max)
     private let fiveMinutes = Patience(interval: .seconds(300))
