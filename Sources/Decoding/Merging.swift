@@ -20,7 +20,7 @@ public enum Merging: Hashable, Sendable {
         case .firstWins: Alternatives.keep(earlier, later)
         case .lastWins: later
         case .greatestWins(let member):
-            text(member, later).utf8.lexicographicallyPrecedes(text(member, earlier).utf8) ? earlier : later
+            text(member, later).precedes(text(member, earlier)) ? earlier : later
         }
     }
 

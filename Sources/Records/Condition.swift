@@ -88,6 +88,6 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
             return left < right ? -1 : left > right ? 1 : 0
         }
         if text.utf8.elementsEqual(value.utf8) { return 0 }
-        return text.utf8.lexicographicallyPrecedes(value.utf8) ? -1 : 1
+        return text.precedes(value) ? -1 : 1
     }
 }

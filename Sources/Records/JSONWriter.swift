@@ -264,7 +264,7 @@ extension JSON {
         case .object(let members):
             .object(
                 members.map { Member($0.name, $0.value.canonical) }
-                    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) })
+                    .sorted { $0.name.precedes($1.name) })
         default: self
         }
     }

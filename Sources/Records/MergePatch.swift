@@ -49,7 +49,7 @@ public struct MergePatch: Equatable, Sendable {
 
     private static func names(_ old: JSON, _ new: JSON) -> [String] {
         let all = (old.object ?? []).map(\.name) + (new.object ?? []).map(\.name)
-        let sorted = all.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let sorted = all.sorted { $0.precedes($1) }
         return sorted.indices.filter { $0 == 0 || !sorted[$0].utf8.elementsEqual(sorted[$0 - 1].utf8) }.map {
             sorted[$0]
         }

@@ -84,7 +84,7 @@ private struct Names {
     private var sorted: [String]?
 
     init(_ names: [String]?) {
-        sorted = names?.sorted { $1.utf8.lexicographicallyPrecedes($0.utf8) }
+        sorted = names?.sorted { $1.precedes($0) }
     }
 
     var isRestricted: Bool { sorted != nil }
@@ -94,7 +94,7 @@ private struct Names {
     /// Takes the first name behind another one out, and those before it.
     mutating func take(after name: String) -> String? {
         while let next = sorted?.popLast() {
-            if name.utf8.lexicographicallyPrecedes(next.utf8) { return next }
+            if name.precedes(next) { return next }
         }
         return nil
     }

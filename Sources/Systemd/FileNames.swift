@@ -1,15 +1,17 @@
 import Glibc
 
 /// The names in a directory.
-nonisolated enum FileNames {
-    /// All but `.` and `..`, in no order; none when it cannot be read, which a stamp then shows as no files.
-    static func of(_ directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
+public nonisolated enum FileNames {
+    /// All but `.` and `..`, in no order.
+    ///
+    /// - Throws: What opendir(3) says.
+    public static func of(_ directory: String) throws(SystemError) -> [String] {
+        guard let stream = opendir(directory) else { throw .last("opendir", directory) }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
             if name != "." && name != ".." { names.append(name) }
         }

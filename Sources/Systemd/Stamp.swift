@@ -49,7 +49,8 @@ public nonisolated struct Stamp: Hashable, Sendable {
     }
 
     private static func files(in directory: String) -> [stat] {
-        FileNames.of(directory).compactMap { name in
+        // A directory that cannot be read shows as one without files.
+        ((try? FileNames.of(directory)) ?? []).compactMap { name in
             var status = stat()
             return stat("\(directory)/\(name)", &status) == 0 && !isDirectory(status) ? status : nil
         }

@@ -1,5 +1,6 @@
 import Glibc
 import Records
+import Systemd
 
 /// Reads the small text files of definitions and configuration.
 nonisolated enum ConfigurationFile {
@@ -8,20 +9,12 @@ nonisolated enum ConfigurationFile {
 
     /// The names in a folder, sorted by bytes; none when there is no such folder.
     static func names(in directory: String, suffix: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes -> String? in
-                let name = bytes.prefix { $0 != 0 }
-                guard name.first != 0x2E, name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) else {
-                    return nil
-                }
-                return String(decoding: name, as: UTF8.self)
-            }
-            if let name { names.append(name) }
+        // One that cannot be read has nothing that counts either.
+        let names = (try? FileNames.of(directory)) ?? []
+        return names.filter {
+            $0.utf8.first != 0x2E && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        .sorted { $0.precedes($1) }
     }
 
     /// Whether anything of that name exists, also a link to nowhere.

@@ -13,7 +13,7 @@ nonisolated enum DropIns {
                 found[name] = directory + "/" + name
             }
         }
-        return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+        return found.sorted { $0.key.precedes($1.key) }.map(\.value)
             .filter { !ConfigurationFile.isMask($0) }
     }
 }

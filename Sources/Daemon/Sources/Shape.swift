@@ -21,7 +21,7 @@ nonisolated struct Shape: Hashable, Sendable {
 
     /// Makes a shape of what is known of its members.
     init(members: [String: Set<String>]) {
-        found = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map { name, types in
+        found = members.sorted { $0.key.precedes($1.key) }.map { name, types in
             Member(text: Shape.text(name), name: name, types: types.reduce(0) { $0 | Shape.bit(of: $1) })
         }
     }

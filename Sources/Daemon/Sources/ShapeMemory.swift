@@ -12,7 +12,7 @@ nonisolated struct ShapeMemory: Hashable, Sendable {
     init() {}
 
     /// What differs, as it is listed, sorted.
-    var drift: [String] { left.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+    var drift: [String] { left.keys.sorted { $0.precedes($1) } }
 
     /// Takes the shape of the next document.
     ///
@@ -40,7 +40,7 @@ nonisolated struct ShapeMemory: Hashable, Sendable {
             let now = types.subtracting(before).sorted().joined(separator: " or ")
             return "\(name) is \(now), was \(before.sorted().joined(separator: " or "))"
         }
-        return (new + gone + other).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return (new + gone + other).sorted { $0.precedes($1) }
     }
 }
 

@@ -1,4 +1,5 @@
 import Reactive
+import Records
 import Storing
 
 /// Which sources have anything, and which are just being changed: what is stored of those is neither the old
@@ -52,7 +53,7 @@ final class Wholeness {
 
     /// Those of some sources of which nothing was accepted yet, sorted.
     func missing(of names: [String]) -> [String] {
-        names.filter { entries[$0]?.isKnown != true }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        names.filter { entries[$0]?.isKnown != true }.sorted { $0.precedes($1) }
     }
 
     /// What stays the same as long as none of some sources is changed; `nil` while one is.

@@ -82,7 +82,7 @@ struct RowPlan {
                 members.append((shown, column, rule.type.map(Form.typed) ?? .text))
             }
         }
-        members.sort { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        members.sort { $0.name.precedes($1.name) }
         for (one, other) in zip(members, members.dropFirst())
         where one.name.utf8.elementsEqual(other.name.utf8) {
             throw DecodeError(.shape, part: "single member \(one.name)", found: "two", offset: 0)

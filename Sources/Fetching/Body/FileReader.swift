@@ -94,15 +94,10 @@ public nonisolated struct FileReader: Sendable {
     }
 
     private func names(in path: String) throws(FetchFailure) -> [String] {
-        guard let directory = opendir(path) else { throw .file(.last("opendir", path)) }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
+        do throws(SystemError) {
+            return try FileNames.of(path).filter { !$0.hasPrefix(".") }.sorted { $0.precedes($1) }
+        } catch {
+            throw .file(error)
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

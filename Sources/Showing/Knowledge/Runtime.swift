@@ -38,7 +38,7 @@ public struct Runtime: Hashable, Sendable {
         records = json["records"]?.int ?? 0
         rejected = json["rejected"]?.int ?? 0
         omitted = (json["omitted"]?.object ?? []).compactMap(Omission.init)
-            .sorted { $0.reason.utf8.lexicographicallyPrecedes($1.reason.utf8) }
+            .sorted { $0.reason.precedes($1.reason) }
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         generation = json["generation"]?.int ?? 0
         changed = json["changedUSec"]?.moment

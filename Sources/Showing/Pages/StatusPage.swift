@@ -38,7 +38,7 @@ public struct StatusPage: Showable {
 
     private var counters: [Line] {
         let members = status["counters"]?.object ?? []
-        return members.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+        return members.sorted { $0.name.precedes($1.name) }
             .compactMap { member in member.value.int.map { Line("\(readable(member.name)) \(grouped($0))") } }
     }
 

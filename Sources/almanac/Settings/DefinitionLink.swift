@@ -35,8 +35,11 @@ struct DefinitionLink {
         let template = "\(library)/\(name.stem)@.source"
         if Files.exists(own) { return own }
         if name.instance != nil, Files.exists(template) { return template }
-        let there = Files.names(library).filter { $0.hasSuffix(".source") }.map { String($0.dropLast(7)) }
-            .sorted()
+        // A folder that cannot be read has nothing to choose from.
+        let there = ((try? FileNames.of(library)) ?? []).filter { $0.hasSuffix(".source") }.map {
+            String($0.dropLast(7))
+        }
+        .sorted()
         let hint =
             there.isEmpty ? "there are no definitions at all" : "there are: \(there.joined(separator: ", "))"
         throw Complaint(.failure, "no definition of \(name) in \(library)", hints: [hint])

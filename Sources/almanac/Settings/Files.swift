@@ -27,20 +27,6 @@ enum Files {
         guard rename(fresh, path) == 0 else { throw .last("rename", path) }
     }
 
-    /// The names in a directory, in no order; none when it cannot be read.
-    static func names(_ path: String) -> [String] {
-        guard let directory = opendir(path) else { return [] }
-        defer { closedir(directory) }
-        var names: [String] = []
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
-    }
-
     /// Makes a directory and those above it; whether it could is seen when it is used.
     static func makeDirectory(_ path: String) {
         var made = ""

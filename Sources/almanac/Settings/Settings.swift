@@ -55,11 +55,12 @@ struct Settings: Equatable {
     private static func dropIns(_ trees: [String]) -> [String] {
         var found: [String: String] = [:]
         for tree in trees.reversed() {
-            for name in Files.names("\(tree)/almanac.conf.d") where name.hasSuffix(".conf") {
+            // A folder that cannot be read has no drop-ins.
+            for name in (try? FileNames.of("\(tree)/almanac.conf.d")) ?? [] where name.hasSuffix(".conf") {
                 found[name] = "\(tree)/almanac.conf.d/\(name)"
             }
         }
-        return found.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.map(\.value)
+        return found.sorted { $0.key.precedes($1.key) }.map(\.value)
     }
 }
 

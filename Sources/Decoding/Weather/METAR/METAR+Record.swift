@@ -70,7 +70,7 @@ extension METAR {
         guard !runwayVisualRanges.isEmpty else { return }
         writer.object("runwayVisualRange") { writer in
             let named = runwayVisualRanges.map { (name: $0.runway.description, range: $0) }
-            let sorted = named.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+            let sorted = named.sorted { $0.name.precedes($1.name) }
             for (index, entry) in sorted.enumerated() where index == 0 || sorted[index - 1].name != entry.name
             {
                 writer.name(entry.name)

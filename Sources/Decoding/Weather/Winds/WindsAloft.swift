@@ -43,9 +43,7 @@ extension WindsAloft {
         writer.member("based", based)
         writer.member("from", from)
         writer.object("levels") { writer in
-            let sorted = levels.map { ("\($0.altitude)", $0) }.sorted {
-                $0.0.utf8.lexicographicallyPrecedes($1.0.utf8)
-            }
+            let sorted = levels.map { ("\($0.altitude)", $0) }.sorted { $0.0.precedes($1.0) }
             for (name, level) in sorted {
                 writer.name(name)
                 writer.object(level.write)
