@@ -203,6 +203,8 @@ import Varlink
         try house.turn(until: "second", is: "fresh")
         let found = try house.call("Geocode", ["text": "kent"])["places"]?.array?.first
         #expect(found?["source"] == "second")
+        // What is known to be no place of its own is no answer of it either.
+        #expect(house.refusal(of: "GetPlace", ["identifier": "places/x"])?.name == "io.almanac.NoSuchPlace")
         #expect(try house.runtime(of: "places")?["failure"]?["reason"] == "http")
         server.answer = { _ in .init(body: Self.answer) }
         #expect(try house.call("Geocode", ["text": "kent"])["places"]?.array?.first?["source"] == "places")

@@ -62,9 +62,11 @@ final class PlaceService {
         if let shared = underWay[query] { return shared }
         if let refusal = refusal { return Fail(error: refusal).eraseToAnyPublisher() }
         do throws(FetchFailure) {
-            return share(begin(query, try provider.question(query, Self.most, session)), query)
+            let request = try provider.question(query, Self.most, session)
+            let answer = begin(query, request)
+            // Where nobody is asked it is no news of the service.
+            return request == .nothing ? answer : share(answer, query)
         } catch {
-            // Nobody was asked, so it is no news of the service.
             return Fail(error: error).eraseToAnyPublisher()
         }
     }
