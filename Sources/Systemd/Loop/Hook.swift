@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// A closure that sd-event calls without telling it anything: at the end of a turn, at exit, on a signal.
+/// A closure that sd-event calls without telling it anything: at the end of a turn, on a signal.
 final class Hook {
     private let action: () -> Void
     private var source: EventSource?
