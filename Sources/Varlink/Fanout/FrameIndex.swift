@@ -34,8 +34,9 @@ nonisolated struct FrameIndex {
         }
         guard first == entries.count || first > 64 && first > entries.count / 2 else { return }
         entries.removeFirst(first)
-        if entries.isEmpty { entries = [] }
         first = 0
+        // There may be thousands of these: only room for the next few stays.
+        if entries.isEmpty, entries.capacity > 4 { entries = [] }
     }
 
     /// Forgets all frames.
