@@ -9,7 +9,8 @@ public nonisolated struct BatchRule: Hashable, Sendable {
 
     /// What may be another for each instance, because it does not concern the request.
     private static let own: Set<String> = [
-        "Batch", "Description", "Linger", "MaxAge", "Publish", "Refresh", "Tags", "Title", "URL",
+        "Batch", "Cache", "Description", "History", "Linger", "MaxAge", "Publish", "Refresh", "Tags", "Title",
+        "URL",
     ]
 
     /// Reads the rule of an instance; `nil` when it is asked for alone.

@@ -7,15 +7,18 @@ nonisolated struct DefinitionCheck {
 
     /// Everything that may stand in `[Source]`.
     static let known: Set<String> = [
-        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Credential", "Description", "Follow", "Header",
-        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh", "Tags",
+        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Follow",
+        "Header",
+        "History",
+        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
+        "Tags",
         "Timeout", "Title", "URL",
     ]
 
     /// What reaches into this machine or its secrets: for files and root alone.
     static let privileged: Set<String> = ["AllowPrivate", "CAFile", "Credential", "Header", "Path", "Proxy"]
 
-    private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Publish"]
+    private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache", "Publish"]
 
     /// - Throws: At the first setting that cannot stand.
     func run() throws(OptionError) {
