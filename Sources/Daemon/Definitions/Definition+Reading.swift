@@ -23,6 +23,7 @@ nonisolated extension Definition {
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
         keep = try reader.keep() ?? kind.keep
+        history = try reader.span("History")
         linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
         try kind.check(options)
     }

@@ -51,6 +51,8 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let maximumAge: Duration?
     /// Which records stay that the newest document does not have.
     public let keep: Keep
+    /// How far back its changes are told to whoever asks; `nil` is as far as the log reaches.
+    public let history: Duration?
     /// How long its data are kept after the definition went.
     public let linger: Duration
 
@@ -61,6 +63,9 @@ public nonisolated struct Definition: Hashable, Sendable {
     public func isOn(_ name: String, default standard: Bool = false) -> Bool {
         setting(name).map { Definition.truth($0) ?? standard } ?? standard
     }
+
+    /// Whether its last document is kept on disk, to be read again when it is to be read otherwise.
+    var keepsDocument: Bool { isOn("Cache", default: true) && batch == nil }
 
     /// Whether it is about one station, which may have nothing to say.
     var isOfStation: Bool { name.instance != nil && [.metar, .taf, .report].contains(kind) }

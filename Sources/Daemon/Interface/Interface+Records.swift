@@ -80,9 +80,8 @@ extension Interface {
     private func sendHistory(of name: SourceName, before number: Int64?, _ call: Call) {
         let asked = call.parameters
         let limit = min(max(asked["limit"]?.int ?? 200, 1), 1000)
-        let (key, since, until) = (
-            asked["key"]?.string, asked["sinceUSec"]?.moment, asked["untilUSec"]?.moment
-        )
+        let (key, until) = (asked["key"]?.string, asked["untilUSec"]?.moment)
+        let since = [asked["sinceUSec"]?.moment, oldest(of: name)].compactMap(\.self).max()
         archive.read {
             try $0.history(of: name.text, key: key, since: since, until: until, before: number, limit: limit)
         } then: { [self] result in
@@ -96,6 +95,11 @@ extension Interface {
             call.stream(reply)
             whenDrained(call) { [self] in sendHistory(of: name, before: next, call) }
         }
+    }
+
+    /// The oldest moment that a source tells changes of; `nil` when it tells all that the log has.
+    private func oldest(of name: SourceName) -> UTC? {
+        sources.definition(of: name)?.history.map { wall() - $0 }
     }
 
     /// Goes on when the client has taken what was sent.

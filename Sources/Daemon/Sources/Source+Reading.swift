@@ -38,7 +38,7 @@ extension Source {
         let isThere = isOwn && isWatched && document.body.inMemory == nil
         let reading = reading(
             .new(document.body, facts), keepsNewer: isOwn && !isWatched && definition.kind.hasNewest,
-            keepsDocument: !isThere)
+            keepsDocument: !isThere && definition.keepsDocument)
         return tools.intake.take(reading).map { [definition] taken in
             var acceptance = Acceptance(taken, decodingHash: definition.decodingHash)
             acceptance.reference = facts.reference

@@ -59,8 +59,7 @@ final class Source {
         life = live()
         tools.batches.join(self)
         if state.definition != definition.decodingHash, state.fetched != nil {
-            // Of documents that were for several sources none is kept.
-            wakes.send(definition.batch == nil ? .redefined : .asked)
+            wakes.send(definition.keepsDocument ? .redefined : .asked)
         }
         planFirst()
     }

@@ -50,9 +50,10 @@ extension Sources {
     ///
     /// A file of more than 16 MiB must be asked for.
     func publishedBytes(of name: String) -> Int {
-        guard let name = SourceName(name), let definition = definition(of: name),
-            definition.setting("Publish") != nil
-        else { return 16 << 20 }
+        guard let name = SourceName(name), let definition = definition(of: name) else { return 16 << 20 }
+        guard definition.setting("Publish") != nil else {
+            return definition.isOn("Cache", default: true) ? 16 << 20 : 0
+        }
         return definition.isOn("Publish") ? .max : 0
     }
 
