@@ -99,7 +99,9 @@ extension Source {
         let asked: Request
         do throws(FetchFailure) {
             // What is to be read otherwise, and was not kept, must come again.
-            if state.definition != definition.decodingHash { (request.etag, request.lastModified) = (nil, nil) }
+            if state.definition != definition.decodingHash {
+                (request.etag, request.lastModified) = (nil, nil)
+            }
             asked = try RequestBuilder(definition, tools).request(request)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
