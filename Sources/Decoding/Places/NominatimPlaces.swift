@@ -34,6 +34,9 @@ struct NominatimPlaces: PlaceProvider {
             address.add("lon", JSONWriter.shortest(position.longitude))
             return .address(address.text)
         case .details(let identifier):
+            guard NominatimPlaces.isIdentifier(identifier) else {
+                throw PlaceError(.missing, "\(Self.name): \"\(identifier)\" is none of its identifiers")
+            }
             var address = begun("/lookup")
             address.add("osm_ids", identifier)
             return .address(address.text)
@@ -84,6 +87,12 @@ struct NominatimPlaces: PlaceProvider {
         }
         let number = id.string ?? id.int.map { String($0) }
         return number.map { "\(type)".uppercased() + $0 }
+    }
+
+    /// Whether a text is what `identifier` makes: it refuses others as mistakes of ours.
+    private static func isIdentifier(_ text: String) -> Bool {
+        guard let first = text.first, "NWR".contains(first), text.utf8.count > 1 else { return false }
+        return text.utf8.dropFirst().allSatisfy { 0x30...0x39 ~= $0 }
     }
 
     /// Coordinates are strings.

@@ -81,6 +81,10 @@ import Testing
         #expect(
             try address(nominatim, .details("W24801588"))
                 == "https://nominatim.openstreetmap.org/lookup?format=jsonv2&osm_ids=W24801588")
+        for text in ["", "W", "foo", "W1,N2", "X1"] {
+            let error = #expect(throws: PlaceError.self) { try address(nominatim, .details(text)) }
+            #expect(error?.reason == .missing)
+        }
         let error = #expect(throws: PlaceError.self) { try address(nominatim, .suggest("Kent")) }
         #expect(error?.reason == .policy && error?.message.contains("use Provider=photon") == true)
         #expect(
