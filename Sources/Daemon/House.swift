@@ -23,9 +23,8 @@ final class House {
 
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreDesk.Opened,
-        _ first: Catalogue?,
-        store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop, _ clocks: Clocks,
-        _ passed: [PassedDescriptor]
+        _ first: Catalogue?, store: DataWorker<StoreDesk>, sockets: SocketSet, on loop: EventLoop,
+        _ clocks: Clocks, _ passed: [PassedDescriptor]
     ) throws {
         let (scheduler, wall) = (clocks.scheduler, clocks.wall)
         let path = directories.state + "/private"
@@ -34,11 +33,9 @@ final class House {
         let intake = Intake(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
             wholeness: Wholeness(opened.states), wall: wall)
-        let (route, counters) = (try Route(on: loop), Counters { loop.longestTurn })
         keeper = StateKeeper(store, scheduler: scheduler)
-        let tools = House.tools(
-            directories, configuration, intake, watcher, route, counters, opened.cursor.epoch, on: loop,
-            clocks)
+        let tools = try House.tools(
+            directories, configuration, intake, watcher, opened.cursor.epoch, on: loop, clocks)
         let sources = Sources(opened.states, opened.requests, tools: tools, keeper: keeper)
         let broadcast = Broadcast(from: opened.cursor, in: sockets, sources, wall: wall)
         let archive = Archive(store)
@@ -55,14 +52,12 @@ final class House {
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, broadcast: broadcast, subscribers: subscribers,
-            control: control, counters: counters,
-            rights: Rights(), scheduler: scheduler, wall: wall)
+            control: control, counters: tools.counters, rights: Rights(), scheduler: scheduler, wall: wall)
         var passed = passed
         handover = Handover(from: &passed, log: opened.cursor.epoch, in: sockets)
         doors = try Doors(interface, subscribers, in: sockets, directories, passed)
         (self.sources, self.broadcast) = (sources, broadcast)
-        bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
-        connect(intake, broadcast)
+        connect(intake, broadcast, store)
         watchNetwork(tools, loop)
         begin(watcher, scheduler, opened, first)
         handover.goOn { (reader, socket) throws(SystemError) in try doors.admit(reader, socket) }
@@ -72,16 +67,17 @@ final class House {
     /// What every source works with.
     private static func tools(
         _ directories: Directories, _ configuration: Configuration, _ intake: Intake,
-        _ watcher: PathWatcher, _ route: Route, _ counters: Counters, _ epoch: String, on loop: EventLoop,
-        _ clocks: Clocks
-    ) -> SourceTools {
+        _ watcher: PathWatcher, _ epoch: String, on loop: EventLoop, _ clocks: Clocks
+    ) throws -> SourceTools {
+        let route = try Route(on: loop)
         let limits = Limits(spoolDirectory: directories.state + "/private")
         return SourceTools(
             scheduler: clocks.scheduler, wall: clocks.wall, chance: { SystemRandomNumberGenerator() },
             fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
             watcher: watcher, turnstile: Turnstile(8, scheduler: clocks.scheduler),
-            credentials: Credentials(home: directories.configuration + "/credentials"), counters: counters,
-            intake: intake, introduction: Introduction(configuration), stations: Stations(directories),
+            credentials: Credentials(home: directories.configuration + "/credentials"),
+            counters: Counters { loop.longestTurn }, intake: intake,
+            introduction: Introduction(configuration), stations: Stations(directories),
             batches: Batches(), incoming: directories.state + "/incoming", epoch: epoch)
     }
 
@@ -101,9 +97,10 @@ final class House {
         for reader in handover.leave() { reader.sayGoodbye() }
     }
 
-    /// What is committed is counted, told, published and indexed; what is told of sources is told to
-    /// subscribers.
-    private func connect(_ intake: Intake, _ broadcast: Broadcast) {
+    /// What is committed is counted, told, published and indexed; what is told of sources is told to subscribers;
+    /// damage that a reader finds is the store's.
+    private func connect(_ intake: Intake, _ broadcast: Broadcast, _ store: DataWorker<StoreDesk>) {
+        bulk.damaged.sink { store.damaged.send($0) }.store(in: &flows)
         intake.commits.sink { [sources, publishing, indexing, handover] commit in
             sources.note(commit)
             broadcast.tell(commit)
