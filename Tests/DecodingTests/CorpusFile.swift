@@ -10,11 +10,11 @@ enum CorpusFile {
 
     /// The bytes of a file below the folder.
     static func bytes(_ path: String) throws -> [UInt8] {
-        guard let file = unsafe fopen(folder + path, "r") else { throw Missing(path: path) }
-        defer { _ = unsafe fclose(file) }
+        guard let file = fopen(folder + path, "r") else { throw Missing(path: path) }
+        defer { fclose(file) }
         var (bytes, slice): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
         while true {
-            let count = unsafe fread(&slice, 1, slice.count, file)
+            let count = fread(&slice, 1, slice.count, file)
             if count == 0 { return bytes }
             bytes += slice[..<count]
         }
@@ -27,12 +27,12 @@ enum CorpusFile {
 
     /// The names of the files in a folder, sorted.
     static func names(_ path: String) throws -> [String] {
-        guard let handle = unsafe opendir(folder + path) else { throw Missing(path: path) }
-        defer { _ = unsafe closedir(handle) }
+        guard let handle = opendir(folder + path) else { throw Missing(path: path) }
+        defer { closedir(handle) }
         var names: [String] = []
-        while let entry = unsafe readdir(handle) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-                unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
             }
             if !name.hasPrefix(".") { names.append(name) }
         }
