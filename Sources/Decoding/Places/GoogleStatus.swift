@@ -26,6 +26,11 @@ struct GoogleStatus {
             throw error(
                 .denied,
                 "not authorised (OVER_DAILY_LIMIT): check the key, its billing, and the cap set on it", 3600)
+        case "OVER_QUERY_LIMIT" where complaint.contains("billing"):
+            throw error(
+                .denied,
+                "not authorised (OVER_QUERY_LIMIT): enable billing for the key's project, or raise its quota",
+                3600)
         case "OVER_QUERY_LIMIT":
             throw error(
                 .http, "asked too often (OVER_QUERY_LIMIT): wait, or raise the quota of the key's project", 60
@@ -51,6 +56,7 @@ struct GoogleStatus {
             ),
             ("referer", "the key is limited to web pages: limit it by this machine's address instead"),
             ("not authorized to use this api", "allow the key to use the Places and Geocoding APIs"),
+            ("to use this service or api", "allow the key to use the Places and Geocoding APIs"),
             ("not activated", "enable the Places and Geocoding APIs for the key's project"),
             ("has not been used", "enable the Places and Geocoding APIs for the key's project"),
             ("legacy api", "enable the Places API (legacy) for the key's project"),

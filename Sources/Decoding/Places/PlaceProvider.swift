@@ -40,6 +40,7 @@ extension PlaceProvider {
     ///
     /// - Throws: Also when they are no JSON, such as a page for people.
     public func places(in bytes: [UInt8], to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
+        let bytes = bytes.unmarked
         if WebPage.begins(bytes.span) {
             throw PlaceError(
                 .http, "\(Self.name): a web page came instead of an answer, as when too much was asked",

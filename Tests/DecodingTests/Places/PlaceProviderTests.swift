@@ -132,6 +132,15 @@ import Testing
                 + "203.0.113.7, with empty referer", "add this machine's address"
         ),
         ("REQUEST_DENIED", "This API project is not authorized to use this API.", "allow the key to use"),
+        (
+            "REQUEST_DENIED", "This API key is not authorized to use this service or API.",
+            "allow the key to use"
+        ),
+        (
+            "OVER_QUERY_LIMIT",
+            "You have exceeded your daily request quota. Verify your project has an active billing account",
+            "enable billing"
+        ),
         ("REQUEST_DENIED", "The provided API key is invalid. canary-key", "put the right one"),
         ("REQUEST_DENIED", "You must enable Billing on the Google Cloud Project", "enable billing"),
         ("REQUEST_DENIED", "", "check the key, the APIs it may use"),
@@ -218,6 +227,9 @@ import Testing
         #expect(throws: DecodeError.self) {
             try Definition.decode(.places, "[Places]\nProvider=nominatim", bytes)
         }
+        let marked = [0xEF, 0xBB, 0xBF] + bytes
+        #expect(try Definition.decode(.places, "[Places]\nProvider=photon", marked).records == out.records)
+        #expect(try provider("Provider=photon").places(in: marked, to: nil).count == 1)
     }
 }
 

@@ -21,6 +21,7 @@ struct WholeDocument {
     ///
     /// - Throws: When it is empty, a web page, or no JSON.
     func value(of part: String) throws(DecodeError) -> JSON {
+        let bytes = bytes.unmarked
         guard bytes.contains(where: { $0 > 0x20 }) else {
             throw DecodeError(.empty, part: part, found: "", offset: 0)
         }
