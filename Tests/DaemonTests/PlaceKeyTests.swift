@@ -2,7 +2,6 @@ import Daemon
 import Glibc
 import Records
 import Systemd
-import TestServer
 import Testing
 import Varlink
 

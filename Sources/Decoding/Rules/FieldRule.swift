@@ -1,5 +1,3 @@
-import Records
-
 /// What a definition asks of one field.
 struct FieldRule: Hashable, Sendable {
     /// What it must hold; `nil` for any text.
