@@ -60,6 +60,7 @@ final class House {
         connect(intake, broadcast, store)
         watchNetwork(tools, loop)
         begin(watcher, scheduler, opened, first)
+        prepare(store)
         handover.goOn { (reader, socket) throws(SystemError) in try doors.admit(reader, socket) }
         handover.begin(subscribers, on: scheduler)
     }
@@ -120,6 +121,13 @@ final class House {
     private func watchNetwork(_ tools: SourceTools, _ loop: EventLoop) {
         let news = tools.route.dropFirst().map { _ in () }.merge(with: loop.resumed.map { _ in () })
         news.sink { [fetcher = tools.fetcher] in fetcher.networkChanged() }.store(in: &flows)
+    }
+
+    /// Who asks upstreams needs libcurl at once: what loading it takes is the worker's time, not the loop's.
+    private func prepare(_ store: DataWorker<StoreDesk>) {
+        guard sources.running.values.contains(where: { !$0.isWatched }) else { return }
+        // Nobody waits for it: what comes first loads it, or finds it loaded.
+        store.run({ _ in Fetcher.load() }, then: { _ in })
     }
 
     private func begin(

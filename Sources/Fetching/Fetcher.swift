@@ -1,3 +1,4 @@
+import CCurl
 public import Reactive
 public import Systemd
 
@@ -27,6 +28,12 @@ public final class Fetcher {
     public init(on loop: EventLoop, limits: Limits, hasRoute: @escaping () -> Bool = { true }) {
         (self.loop, self.limits, self.hasRoute) = (loop, limits, hasRoute)
         queue = HostQueue(limits: limits)
+    }
+
+    /// Loads what asks over the network, ahead of the first request, which loads it else. On any thread.
+    public nonisolated static func load() {
+        // Whether it can be loaded is told when it is needed.
+        _ = curl_load()
     }
 
     /// Asks once for each subscription, from its first demand on; letting go of the subscription breaks off at once.

@@ -4,6 +4,9 @@
 #include <sys/socket.h>
 #include <linux/rtnetlink.h>
 
+/* Loads libcurl, unless it is there already; NULL when that cannot be. On any thread, see dlopen(3). */
+void *curl_load(void);
+
 /* Typed doors to the variadic functions of libcurl, see curl_easy_setopt(3), curl_easy_getinfo(3) and
    curl_multi_setopt(3). */
 CURLcode curl_set_number(CURL *easy, CURLoption option, long value);
