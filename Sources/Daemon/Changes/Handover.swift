@@ -12,8 +12,8 @@ import Varlink
 /// leaves has gone by then. The manager drops a socket itself when it has hung up.
 final class Handover {
     private static let most = 1_000
-    /// A reader stays when it was there at one look and is there at the next: no visit of a program is that long, and
-    /// who is cut off so soon after it came has little to take again.
+    /// A reader stays when it was there at one look and is there at the next: a visit takes some milliseconds, and who
+    /// is cut off so soon after it came has little to take again.
     private static let pause = Duration.milliseconds(200)
     /// The manager serves nobody else meanwhile: at most so many sockets a look, and comparisons, about 50 ms.
     private static let lot = 250
