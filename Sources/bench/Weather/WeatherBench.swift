@@ -90,7 +90,7 @@ enum WeatherBench {
     private static func tell(_ name: String, _ cost: Double, _ allocations: Double?) {
         let speed = String(Int(1e9 / cost))
         let memory = allocations.map { ", \(Measure.short($0)) allocations a report" } ?? ""
-        print("\(name.left(28))\(speed) reports/s\(memory)")
+        print("\(name.left(30))\(speed) reports/s\(memory)")
     }
 
     /// Compares with the fastest of the others: our cost must be at most its `limit`th part.
@@ -98,7 +98,7 @@ enum WeatherBench {
         let peers = WeatherPeers.measure(kind, reports)
         for peer in peers {
             print(
-                "\(peer.name.left(28))\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times"
+                "\(peer.name.left(30))\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times"
             )
         }
         guard let fastest = peers.map(\.speed).max() else {
