@@ -1,18 +1,14 @@
 #pragma once
 #include <linux/memfd.h>
 #include <malloc.h>
-#include <poll.h>
 #include <pthread.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/inotify.h>
 #include <sys/mman.h>
-#include <sys/signalfd.h>
 #include <sys/socket.h>
-#include <sys/un.h>
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-event.h>
-#include <systemd/sd-id128.h>
 #include <systemd/sd-journal.h>
 
 /* What glibc shows only with _GNU_SOURCE, which Swift does not define: see accept4(2), memfd_create(2),
