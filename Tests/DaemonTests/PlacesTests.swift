@@ -131,6 +131,22 @@ import Varlink
         house.end()
     }
 
+    @Test func `an answer that is larger than wanted is refused, and MaxBytes allows more`() throws {
+        let padding = "," + String(repeating: " ", count: 1 << 20)
+        for (setting, isRead) in [("", false), ("MaxBytes=2M", true)] {
+            let (house, server) = try LiveHouse.asking("photon", setting, in: folder)
+            server.answer = { _ in .init(body: Self.answer.replacing(",", with: padding, maxReplacements: 1))
+            }
+            if isRead {
+                #expect(try house.call("Geocode", ["text": "kent"])["places"]?.array?.count == 1)
+            } else {
+                let refused = house.refusal(of: "Geocode", ["text": "kent"])
+                #expect(refused?.parameters["message"]?.string?.contains("MaxBytes=") == true)
+            }
+            house.end()
+        }
+    }
+
     @Test func `a place without an identifier is told by where it is, and can be asked for by that`() throws {
         let (house, server) = try LiveHouse.asking("nominatim", in: folder)
         let kent = #"{"display_name":"Kent, England","lat":"51.20","lon":"0.7"}"#

@@ -9,7 +9,7 @@ final class PlaceService {
     private static let most = 20
     /// So many questions wait for it; further ones are told to come again.
     private static let mostUnderWay = 8
-    /// The largest answer, bytes: it is read on the loop.
+    /// The largest answer where the definition does not say, bytes: it is read on the loop.
     private static let largest = 1 << 20
 
     let source: Source
@@ -134,7 +134,7 @@ final class PlaceService {
             return source.tools.intake.file(path, maximumBytes: Self.largest).map { $0 }.eraseToAnyPublisher()
         case .address(let url):
             var request = try RequestBuilder(source.definition, source.tools).request(for: url, Validators())
-            request.maximumBytes = min(request.maximumBytes, Self.largest)
+            if source.definition.setting("MaxBytes") == nil { request.maximumBytes = Self.largest }
             if isPublic { request.spacing = policy.spacing }
             return source.tools.fetcher.fetch(request).map(\.document).eraseToAnyPublisher()
         }
