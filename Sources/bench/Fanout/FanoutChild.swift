@@ -41,6 +41,8 @@ final class FanoutChild {
     /// What a subscriber costs that comes, stays and goes.
     func measureLife(_ count: Int) throws -> FanoutLife {
         try arrive(1)
+        // By then it has taken the publisher's connection too, which must not be counted among those that come.
+        try publish(1)
         let (openBefore, residentBefore) = (try process.descriptors(), try process.resident())
         let cpuBefore = try process.cpu()
         try arrive(count)
