@@ -105,6 +105,15 @@ import Varlink
         taker.subscription?.cancel()
     }
 
+    @Test func `a client that asks nothing hears that the service has gone`() throws {
+        let house = try House()
+        let client = try Client(path: house.path, on: house.loop)
+        try house.settle()
+        house.sockets.close()
+        try house.settle()
+        #expect(client.isClosed)
+    }
+
     @Test func `a client that is let go hangs up`() throws {
         let house = try House()
         var client: Client? = try Client(path: house.path, in: house.sockets)

@@ -35,6 +35,7 @@ public final class Client {
         let identity = try Identity(of: raw)
         channel = try Channel(socket, identity, isCounted: false, isReading: true, in: sockets)
         channel.reader = ClientInbox(self)
+        channel.begin()
     }
 
     isolated deinit {

@@ -36,7 +36,8 @@ extension Channel {
     public func keep(
         at place: Int, in ledger: Ledger, about: @escaping () -> (mark: Int64, about: [UInt8])
     ) {
-        addExtras().note = ChannelNote(ledger, place, about)
+        let extras = addExtras()
+        (extras.note, extras.isShared) = (ChannelNote(ledger, place, about), true)
         frames?.setEntry(Int16(place), at: Int(self.place))
     }
 

@@ -40,6 +40,7 @@ public final class Channel {
         didSet { if isReading != oldValue { apply() } }
     }
 
+    /// Hears nothing before `begin`.
     init(
         _ descriptor: consuming FileDescriptor, _ identity: Identity, isCounted: Bool, isReading: Bool,
         in sockets: SocketSet
@@ -48,13 +49,11 @@ public final class Channel {
         (self.isCounted, self.isReading) = (isCounted, isReading)
         raw = descriptor.raw
         owned = consume descriptor
-        // One that is read from is watched once what has come already was read, see `begin`.
-        token = try sockets.poll.add(raw, isReading ? [] : .hangUp, self)
+        token = try sockets.poll.add(raw, [], self)
     }
 
     /// Reads what has come already, since whoever connects asks at once most often, and watches from then on.
     func begin() {
-        sockets.beginTurn()
         if isReading { reader?.channelIsReadable() }
         apply()
     }
@@ -129,7 +128,7 @@ public final class Channel {
     public func close() {
         guard let token else { return }
         self.token = nil
-        sockets.poll.remove(token, closing: !isKept)
+        sockets.poll.remove(token, closing: !(extras?.isShared ?? false))
         frames?.remove(self)
         endNote()
         owned = nil

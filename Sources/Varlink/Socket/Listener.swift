@@ -49,6 +49,7 @@ final class Listener {
     }
 
     private func takeSome() {
+        sockets.beginTurn()
         let start = SystemClock.monotonic
         for _ in 0..<Self.perTurn where SystemClock.monotonic - start < Self.longest {
             do {

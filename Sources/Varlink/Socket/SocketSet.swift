@@ -92,6 +92,8 @@ public final class SocketSet {
         let channel = try Channel(descriptor, identity, isCounted: true, isReading: false, in: self)
         count += 1
         users[identity.uid, default: 0] += 1
+        channel.addExtras().isShared = true
+        channel.begin()
         return channel
     }
 
