@@ -10,15 +10,19 @@ final class RawSocket {
     /// Connects to a socket.
     init(_ path: String) {
         raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        precondition(Self.with(path) { connect(raw, $0, $1) } == 0, "cannot connect to \(path)")
+    }
+
+    /// Hands the address of a path to a call, see unix(7).
+    static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
+        return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+                call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
             }
         }
-        precondition(result == 0, "cannot connect to \(path)")
     }
 
     isolated deinit { close(raw) }

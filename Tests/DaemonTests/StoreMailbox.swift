@@ -7,15 +7,7 @@ final class StoreMailbox {
     /// Listens at a path, which is what this process tells from now on.
     init(_ path: String) {
         raw = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(raw, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        precondition(result == 0, "cannot listen at \(path)")
+        precondition(RawSocket.with(path) { bind(raw, $0, $1) } == 0, "cannot listen at \(path)")
         setenv("NOTIFY_SOCKET", path, 1)
     }
 
