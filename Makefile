@@ -1,29 +1,32 @@
-# almanac. Two commands do all: `make run` shows it at work, `make test` proves it.
+# The most important targets are `run` and `test`; `make help` prints the lines that begin with "make".
 #
-#   make run                 the daemon on bundled real data, changes shown as they arrive; Ctrl-C ends it
-#   make test                lint, debug and release builds, all tests, also in a real systemd
-#   make install DESTDIR=    programs, units, definitions and manuals below DESTDIR
-#   make deb                 a Debian package of it, in .build/deb
-#   make bench NAME=refresh  one benchmark; its goals are its last lines
-#   make recording           records anew what the README shows
-#   make first               how long it takes from a clone to the first change shown
-#   make clean               forgets what was built
+#   make run                 builds almanac and runs it on bundled real data; Ctrl-C ends it
+#   make test                runs lint, debug and release builds, and all tests, including those in a real systemd
+#   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
+#   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
+#   make deb                 builds a Debian package in .build/deb
+#   make bench NAME=refresh  runs one benchmark; its goals are its last lines
+#   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
+#   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
+#   make recording           updates the commands and their output in the README
+#   make first               measures the time from a clone to the first change shown
+#   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test lint debug release system install deb bench first recording stage clean packages-run packages-test packages-deb
+.PHONY: help run test torture lint debug release system install deb bench sanitize fuzz first recording stage clean packages-run packages-test packages-deb
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
 userunitdir := $(prefix)/lib/systemd/user
 build := .build
-# Linked so that little is to be done at a start: what must be relocated is packed, nothing is exported.
+# These linker options shorten the start of a program: relocations are packed and no symbols are exported.
 static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xlinker --icf=safe
 stage := $(build)/stage
-chain := Sources/Daemon/Sources/Source+Life.swift
+chain := Sources/Refreshing/Source+Life.swift
 
-needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev zlib1g-dev pkg-config
+needed := libsystemd-dev libcurl4-openssl-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian
@@ -31,7 +34,7 @@ packed := $(needed) debhelper lintian
 help:
 	@sed -n 's/^#   //p' Makefile
 
-# $(1): the packages to see to. Root installs what is missing; others are asked first.
+# Installs those of the packages $(1) that are missing; asks first, unless root runs it.
 define packages
 	@missing=$$(for package in $(1); do \
 		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || echo -n " $$package"; \
@@ -53,8 +56,8 @@ packages-test:
 packages-deb:
 	$(call packages,$(packed))
 
-# Only what is shown is built, as fast as that can be: a module at a time, not optimised, no index, nothing for
-# debuggers. That takes half of what a debug build takes.
+# The fastest build of the two programs: whole modules, not optimised, without an index and debug information. It takes
+# half the time of a debug build.
 quick := swift build --scratch-path $(build)/run -c release -Xswiftc -Onone -debug-info-format none
 
 run: packages-run
@@ -67,12 +70,13 @@ test: packages-test lint debug release deb system
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
-		etc/completions/almanac.bash Tests/System/{run,box,as-pilot} Tests/System/*.test
+		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run \
+		Tests/System/{run,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
 	etc/man/make-io.almanac etc/io.almanac.varlink | mandoc -T lint -W warning
-	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
+	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Definitions,Refreshing,Subscribing,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
 		<(sed -n 's/^\.It Dv \(ALMANAC_.*\)/\1/p' etc/man/almanac.journal.7 | sort -u)
 	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
 	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
@@ -92,6 +96,11 @@ stage: release
 
 system: stage
 	PACKAGE=$$(ls $(build)/deb/almanac_*.deb 2>/dev/null) Tests/System/run $(stage)
+
+# Exits with status 77 if containers are not available.
+MINUTES := 60
+torture: packages-test stage
+	Tests/System/torture $(stage) $(MINUTES)
 
 install: release
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac
@@ -114,7 +123,7 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/zsh/vendor-completions etc/completions/_almanac
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/fish/vendor_completions.d etc/completions/almanac.fish
 
-# debhelper enables the units and makes user and folders: what is its own goes to it instead of the stage.
+# debhelper enables the units and creates the user and the folders, so its files are moved out of the stage.
 deb: packages-deb release
 	rm -rf $(build)/deb
 	mkdir -p $(build)/deb/almanac
@@ -131,7 +140,16 @@ deb: packages-deb release
 bench: release
 	$(build)/release/bench $(NAME)
 
-# What the README shows is what was printed.
+# Each sanitizer has its own build folder: .build/address, .build/thread, .build/undefined.
+sanitize: packages-test
+	Tests/Sanitizers/run
+
+# Findings are stored in .build/fuzz/TARGET. Exits with status 77 if the toolchain has no libFuzzer.
+fuzz: MINUTES := 10
+fuzz: packages-test
+	Tests/Fuzz/run $(MINUTES) $(NAME)
+
+# Replaces the block between the recording markers of the README with the current output.
 recording: packages-test stage
 	Tests/System/box --bind-ro $(CURDIR):/project --bind-ro $(CURDIR)/Tests/System:/tests \
 		--bind-ro $(CURDIR)/$(stage):/stage etc/demo/record > $(build)/recording

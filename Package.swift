@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every module: Swift 6, no warning left standing, imports private unless they say otherwise.
+/// The settings of every module: warnings are errors, and imports are internal unless they say otherwise.
 let common: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
@@ -12,13 +12,19 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// Modules that live on the one thread that runs the event loop: the main actor is the loop.
+/// The settings of modules on the event loop, whose thread is the main actor.
 let onLoop = common + [.defaultIsolation(MainActor.self)]
 
 let package = Package(
     name: "almanac",
     products: [
         .library(name: "Reactive", targets: ["Reactive"]),
+        .library(name: "ReactiveAsync", targets: ["Reactive", "ReactiveAsync"]),
+        .library(
+            name: "AlmanacClient",
+            targets: ["AlmanacClient", "AlmanacValues", "Reactive", "Records", "Systemd"]),
+        .library(
+            name: "AlmanacAsync", targets: ["AlmanacAsync", "AlmanacClient", "AlmanacValues", "Records"]),
         .executable(name: "almanacd", targets: ["almanacd"]),
         .executable(name: "almanac", targets: ["almanac"]),
         .executable(name: "bench", targets: ["bench"]),
@@ -31,45 +37,102 @@ let package = Package(
 
         .target(name: "CAllocations"),
         .target(name: "CCurl"),
+        .target(name: "CXXHash"),
 
-        .target(name: "Records", swiftSettings: common),
+        .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: common),
         .target(name: "Reactive", swiftSettings: common),
-        .target(name: "Showing", dependencies: ["Records"], swiftSettings: common),
-        .target(name: "Decoding", dependencies: ["Records", "CXML2"], swiftSettings: common),
-        .target(name: "Storing", dependencies: ["Records", "CSQLite", "CZlib"], swiftSettings: common),
+        .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
+        .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),
+        .target(name: "Showing", dependencies: ["AlmanacValues", "Records"], swiftSettings: common),
+        .target(name: "Decoding", dependencies: ["Records"], swiftSettings: common),
+        .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: common),
+        .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: common),
+        .target(name: "Tables", dependencies: ["Decoding", "Records"], swiftSettings: common),
+        .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: common),
+        .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),
+        .target(
+            name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: common),
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
         .target(
-            name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "CCurl", "CZlib"],
+            name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],
             swiftSettings: onLoop),
         .target(name: "Varlink", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(
-            name: "Daemon",
-            dependencies: ["Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink"],
+            name: "AlmanacClient",
+            dependencies: ["AlmanacValues", "Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),
+        .target(
+            name: "AlmanacAsync",
+            dependencies: ["AlmanacClient", "AlmanacValues", "Records", "Systemd", "Varlink"],
+            swiftSettings: common),
+        .target(
+            name: "Definitions",
+            dependencies: [
+                "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd", "Tables", "Weather",
+            ], swiftSettings: onLoop),
+        .target(
+            name: "Subscribing",
+            dependencies: ["Definitions", "Reactive", "Records", "Storing", "Systemd", "Varlink"],
+            swiftSettings: onLoop),
+        .target(
+            name: "Refreshing",
+            dependencies: [
+                "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Tables",
+            ], swiftSettings: onLoop),
+        .target(
+            name: "Daemon",
+            dependencies: [
+                "Definitions", "Fetching", "Places", "Reactive", "Records", "Refreshing", "Storing",
+                "Subscribing", "Systemd", "Varlink",
+            ],
+            resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
 
         .executableTarget(
-            name: "almanacd", dependencies: ["Daemon", "Reactive", "Records", "Systemd"],
+            name: "almanacd", dependencies: ["Daemon", "Definitions", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
         .executableTarget(
-            name: "almanac", dependencies: ["Reactive", "Records", "Showing", "Systemd", "Varlink"],
+            name: "almanac",
+            dependencies: ["AlmanacClient", "AlmanacValues", "Reactive", "Records", "Showing", "Systemd"],
             swiftSettings: onLoop),
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CAllocations",
-                "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
-                "CSQLite", "TestServer",
+                "CAllocations", "CSQLite", "Daemon", "Decoding", "Definitions", "Fetching", "Reactive",
+                "Records",
+                "Storing", "Systemd", "TestServer", "Varlink", "Weather",
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
 
         .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: common),
         .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], swiftSettings: common),
         .testTarget(
-            name: "DecodingTests", dependencies: ["Decoding", "Records"], exclude: ["Corpus"],
+            name: "ReactiveAsyncTests", dependencies: ["Reactive", "ReactiveAsync"], swiftSettings: common),
+        .target(
+            name: "TestDocuments", dependencies: ["Decoding", "Definitions", "Records"],
+            path: "Tests/TestDocuments",
             swiftSettings: common),
+        .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .testTarget(
-            name: "StoringTests", dependencies: ["Records", "Storing"], exclude: ["Corpus"],
+            name: "WeatherTests",
+            dependencies: ["Decoding", "Definitions", "Records", "TestDocuments", "Weather"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "FeedsTests",
+            dependencies: ["Decoding", "Definitions", "Feeds", "Records", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "TablesTests",
+            dependencies: ["Decoding", "Definitions", "Records", "Tables", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "PlacesTests",
+            dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "StoringTests", dependencies: ["FaultyDisk", "Records", "Storing"], exclude: ["Corpus"],
             swiftSettings: common),
+        .target(
+            name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: common),
         .testTarget(
             name: "SystemdTests", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(
@@ -82,17 +145,47 @@ let package = Package(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),
         .testTarget(
+            name: "DefinitionsTests", dependencies: ["Definitions", "Records"], swiftSettings: onLoop),
+        .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Daemon", "Decoding", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Varlink",
-                "TestServer",
+                "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
+                "Systemd", "Varlink",
+                "FaultyDisk", "TestServer",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(
-            name: "AlmanacTests", dependencies: ["almanac", "Reactive", "Records", "Systemd", "Varlink"],
+            name: "AlmanacTests", dependencies: ["almanac", "Records", "Systemd", "TestDaemon", "Varlink"],
+            swiftSettings: onLoop),
+        .target(
+            name: "TestDaemon", dependencies: ["Records", "Systemd", "Varlink"], path: "Tests/TestDaemon",
+            swiftSettings: onLoop),
+        // The example of README, compiled and run by AlmanacClientTests.
+        .executableTarget(
+            name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],
+            path: "Tests/SwiftExample", swiftSettings: common),
+        .testTarget(
+            name: "AlmanacClientTests",
+            dependencies: [
+                "AlmanacAsync", "AlmanacClient", "AlmanacValues", "Reactive", "Records", "SwiftExample",
+                "Systemd", "TestDaemon", "Varlink",
+            ],
             swiftSettings: onLoop),
         .testTarget(
-            name: "ShowingTests", dependencies: ["Records", "Showing"], exclude: ["Golden"],
+            name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
             swiftSettings: common),
     ]
 )
+
+// `make fuzz` builds this target, which has no `main` of its own: libFuzzer supplies one.
+if Context.environment["ALMANAC_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "Daemon", "Decoding", "Definitions", "Fetching", "Records", "Subscribing", "Systemd",
+                "Tables", "Varlink",
+            ],
+            path: "Tests/Fuzz", exclude: ["run", "seeds"],
+            swiftSettings: onLoop + [.unsafeFlags(["-parse-as-library"])]))
+}

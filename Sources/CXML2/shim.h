@@ -1,7 +1,6 @@
 #pragma once
 #include <libxml/xmlversion.h>
-/* Converters of ICU are not ours to use, and its headers do not go together with those that Swift's Foundation
-   brings along. */
+/* ICU's converters are not needed, and its headers conflict with those that come with Swift's Foundation. */
 #undef LIBXML_ICU_ENABLED
 #include <libxml/HTMLparser.h>
 #include <libxml/parser.h>

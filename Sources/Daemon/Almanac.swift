@@ -1,118 +1,120 @@
+public import Definitions
 import Fetching
 import Reactive
 public import Records
+public import Refreshing
 package import Storing
 public import Systemd
 package import Varlink
 
-/// The almanac put together: its sources, their keeping, and those who are told.
+/// The daemon: composes the sources, the store and the sockets.
 public final class Almanac {
     private let directories: Directories
     private let loop: EventLoop
     private let clocks: Clocks
     private let folder: StateFolder
-    /// The sockets of all who are served.
+    /// The sockets of all connections.
     package let sockets: SocketSet
-    private let store: DataWorker<StoreDesk>
-    private var house: House?
+    private let store: DataWorker<StoreContext>
+    private var composition: Composition?
 
-    /// Makes an almanac that does nothing before `begin`.
+    /// Creates a daemon that does nothing before `begin`.
     ///
     /// - Parameters:
-    ///   - directories: Where it lives.
-    ///   - loop: The loop that it turns on.
-    ///   - clocks: What tells it the time; `nil` for the loop's.
-    /// - Throws: `OptionError` when the configuration cannot be used; `SystemError` when the system refuses something.
-    public init(_ directories: Directories, on loop: EventLoop, clocks: Clocks? = nil) throws {
+    ///   - directories: The folders that it uses.
+    ///   - loop: The loop that it runs on.
+    ///   - clocks: The clocks; `nil` for those of the loop.
+    /// - Throws: `OptionError` if the configuration cannot be used; `SystemError` if a system call fails.
+    public convenience init(_ directories: Directories, on loop: EventLoop, clocks: Clocks? = nil) throws {
+        try self.init(directories, on: loop, clocks: clocks, rights: Rights())
+    }
+
+    /// Creates a daemon with other rights than the default.
+    package init(_ directories: Directories, on loop: EventLoop, clocks: Clocks?, rights: Rights) throws {
         let clocks = clocks ?? Clocks(of: loop)
-        (self.directories, self.loop, self.clocks) = (directories, loop, clocks)
+        (self.directories, self.loop, self.clocks, self.rights) = (directories, loop, clocks, rights)
         let configuration = try Configuration(reading: directories)
         folder = try StateFolder(directories)
-        sockets = try SocketSet(on: loop, limits: configuration.limits, clock: clocks.scheduler)
+        let limits = configuration.limits(descriptors: try FileDescriptor.limit())
+        sockets = try SocketSet(on: loop, limits: limits, clock: clocks.scheduler) {
+            rights.isPrivileged($0, $1)
+        }
         let path = directories.state + "/private"
         let now = clocks.wall()
-        store = try DataWorker("store", on: loop) { try StoreDesk(opening: path, at: now) }
+        let inUse = DatabaseInUse()
+        self.inUse = inUse
+        store = try DataWorker("store", on: loop) { try StoreContext(opening: path, at: now, inUse) }
         self.configuration = configuration
-        damage = store.damaged.first().sink { [unowned self] in giveUp(on: $0) }
+        storeGuard = StoreGuard(store, folder, database: path, on: loop)
     }
 
     private let configuration: Configuration
+    private let rights: Rights
     private var first: Catalogue?
-    private var damage: AnyCancellable?
+    private let storeGuard: StoreGuard
+    private let inUse: DatabaseInUse
 
-    /// Reads what is known from before, runs all sources and serves the sockets.
+    /// Reads the stored state, runs all sources and serves the sockets.
     ///
     /// - Parameters:
-    ///   - passed: Sockets that the service manager listens on; without any it listens by itself.
-    ///   - then: Told when it serves, or why it cannot.
+    ///   - passed: The listening sockets from the service manager; if empty, the daemon creates its own.
+    ///   - then: Called when the daemon serves, or with the reason why it cannot.
     public func begin(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
         store.run {
             try $0.opened()
         } then: { [self] result in
             var outcome: Result<Void, any Error> = .success(())
-            // First in the next turn: what was read is let go of by then, and no source has begun yet.
+            // The next turn comes after the temporary data were released, and before any source begins.
             loop.next { then(outcome) }
             outcome = Result { try build(result.get(), passed) }
             first = nil
         }
-        // While the store is opened beside; what comes after this reading is seen when the folders are watched.
+        // The definitions are read while the worker opens the store; later changes are noticed once the
+        // folders are watched.
         first = Catalogue(reading: DefinitionFiles(directories))
     }
 
-    private func build(_ opened: StoreDesk.Opened, _ passed: [PassedDescriptor]) throws {
-        if case .setAside(let path, let reason) = opened.opening { tellSetAside(path, reason) }
-        house = try House(
-            directories, configuration, opened, first, store: store, sockets: sockets, on: loop, clocks,
-            passed)
+    private func build(_ opened: StoreContext.Opened, _ passed: [PassedDescriptor]) throws {
+        if case .setAside(let path, let reason, let restored) = opened.opening {
+            reportSetAside(path, reason, restored)
+        }
+        composition = try Composition(
+            directories, configuration, opened, first, store: store, storeGuard, inUse, sockets: sockets,
+            on: loop,
+            clocks, passed, rights)
     }
 
     /// The line that `systemctl status` shows.
-    public var status: String { house?.statusLine.text ?? "starting" }
+    public var status: String { composition?.statusLine.text ?? "starting" }
 
-    /// Reads configuration and definitions again.
+    /// Reloads the configuration and definitions.
     ///
-    /// - Throws: When the configuration cannot be used; all stays as it was then.
-    public func reload() throws(OptionError) { try house?.control.reload() }
+    /// - Throws: An error if the configuration cannot be used; nothing changes then.
+    public func reload() throws(OptionError) { try composition?.control.reload() }
 
-    /// Tells subscribers of changes that are in no log: to measure what telling costs. Nobody may fall behind.
-    package func tell(_ commit: Commit) { house?.tell(commit) }
+    /// Sends subscribers changes that are not in the log, for benchmarks. Subscribers must not fall
+    /// behind.
+    package func tell(_ commit: Commit) { composition?.tell(commit) }
 
-    /// Ends in good order: what is known is on disk, and readers are left to the next run or
-    /// told where to go on.
+    /// Shuts down in order: saves the state, and hands subscribers over to the next run or sends them a
+    /// cursor to resume from.
     public func end() {
-        house?.end()
+        composition?.end()
         sockets.flush()
-        house?.dismissReaders()
+        composition?.dismissReaders()
         sockets.flush()
         sockets.close()
         store.run {
             try $0.store.checkpoint()
         } then: { result in
-            if case .failure(let error) = result { log(.error, "cannot tidy the store: \(error)") }
+            if case .failure(let error) = result { log(.error, "cannot clean up the store: \(error)") }
         }
         store.finish()
     }
 
-    /// A damaged store cannot be used any more: it is set aside when the daemon starts again, which it must.
-    private func giveUp(on error: StoreError) {
+    private func reportSetAside(_ path: String, _ reason: String, _ restored: Restoration) {
         log(
-            .error, "the database is damaged; it is set aside at the next start, which is now: \(error)",
-            .databaseSetAside, ["ALMANAC_FILE": path, "ALMANAC_REASON": "\(error)"])
-        do throws(StoreError) {
-            try Store.condemn(path, because: error)
-        } catch {
-            log(.error, "cannot mark the damaged database: \(error)")
-        }
-        loop.stop(status: Almanac.damagedStatus)
-    }
-
-    /// The status of a daemon whose store was damaged: input or output failed (sysexits.h).
-    private static let damagedStatus: CInt = 74
-    private var path: String { directories.state + "/private" }
-
-    private func tellSetAside(_ path: String, _ reason: String) {
-        log(
-            .error, "the database was damaged and is kept as \(path); a new one is begun: \(reason)",
+            .error, "the database was damaged and is kept as \(path): \(reason); \(restored)",
             .databaseSetAside, ["ALMANAC_FILE": path, "ALMANAC_REASON": reason])
     }
 }

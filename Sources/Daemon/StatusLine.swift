@@ -1,21 +1,24 @@
 import Reactive
 import Records
+import Refreshing
 import Storing
+import Subscribing
 import Systemd
 
-/// What `systemctl status` shows: `12 sources, 1 failing (schools: timeout), 3 subscribers, next in 42 s`.
+/// The status line for `systemctl status`: `12 sources, 1 failing (schools: timeout), 3 subscribers, next in
+/// 42 s`.
 final class StatusLine {
     private let sources: Sources
-    private let subscribers: Subscribers
+    private let subscribers: SubscriberRegistry
     private let wall: () -> UTC
     private var shown = ""
     private var ticking: AnyCancellable?
 
-    init(sources: Sources, subscribers: Subscribers, wall: @escaping () -> UTC) {
+    init(sources: Sources, subscribers: SubscriberRegistry, wall: @escaping () -> UTC) {
         (self.sources, self.subscribers, self.wall) = (sources, subscribers, wall)
     }
 
-    /// Shows it after each change, and counts down now and then.
+    /// Updates the line after each change, and once a minute for the countdown.
     func begin(on scheduler: AnyScheduler) {
         let news = sources.told.map { _ in () }.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
         let minutes = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in () }
@@ -23,10 +26,10 @@ final class StatusLine {
         show()
     }
 
-    /// The line as it is now.
+    /// The current line.
     var text: String {
         let failing = sources.running.values.filter { $0.health == .failing }.sorted { $0.name < $1.name }
-        let first = failing.first.map { " (\($0.name): \($0.state.failure?.reason ?? ""))" } ?? ""
+        let first = failing.first.map { " (\($0.name): \($0.state.failure?.reason.rawValue ?? ""))" } ?? ""
         return [
             counted(sources.count, "source"), "\(failing.count) failing\(first)",
             counted(subscribers.count, "subscriber"),

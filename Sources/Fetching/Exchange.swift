@@ -3,7 +3,7 @@ import Reactive
 import Records
 import Systemd
 
-/// One attempt from its beginning to its answer: waits for its turn, follows redirects, judges what came.
+/// One attempt from start to answer: waits in the host queue, follows redirects and judges the response.
 final class Exchange {
     let request: Request
     private let fetcher: Fetcher
@@ -12,7 +12,8 @@ final class Exchange {
     private let start: LoopTime
     private var ticket: HostQueue.Ticket?
     private var transfer: Transfer?
-    private var trail = Trail()
+    private var looking: AnyCancellable?
+    private var redirectChain = RedirectChain()
     private var steps: [Progress] = []
 
     init(
@@ -23,28 +24,30 @@ final class Exchange {
         start = fetcher.loop.now
     }
 
-    /// Takes a place in the host's line, unless there is a reason not to ask at all.
+    /// Enters the host queue, unless the request is refused at once.
     func begin() {
         do throws(FetchFailure) {
             let address = try WebAddress(request.url)
             try check(address)
-            trail = Trail(address)
-            ticket = fetcher.enqueue(self, address)
+            redirectChain = RedirectChain(address)
             note(.queued(host: address.host))
-            fetcher.pump()
+            withAddresses(of: address) { [unowned self] _, _ in
+                ticket = fetcher.enqueue(self, address)
+                fetcher.pump()
+            }
         } catch {
             finish(.failure(error))
         }
     }
 
-    /// It is this one's turn.
+    /// Sends the request; called when the host queue grants the turn.
     func go() {
-        guard let address = trail.address, done != nil else { return }
+        guard let address = redirectChain.address, done != nil else { return }
         if let failure = fetcher.held(address) { return finish(.failure(failure)) }
         send(to: address)
     }
 
-    /// Breaks off and gives back everything; nothing is told any more.
+    /// Aborts the attempt and releases all resources; no callback follows.
     func cancel() {
         done = nil
         release()
@@ -53,11 +56,12 @@ final class Exchange {
     private func check(_ address: WebAddress) throws(FetchFailure) {
         guard request.isSound else {
             throw FetchFailure(
-                .configuration, "a header holds a line end or another control character: mend Header=")
+                .configuration, "a header contains a line break or another control character: correct Header="
+            )
         }
         guard address.scheme == "https" || request.allowHTTP else {
             throw FetchFailure(
-                .policy, "\(address.host): plain http is not asked; use https, or AllowHTTP=yes")
+                .policy, "\(address.host): plain http is not allowed; use https, or set AllowHTTP=yes")
         }
         guard fetcher.hasRoute() || address.isThisMachine || request.allowPrivate else {
             throw .offline(address.host)
@@ -65,26 +69,63 @@ final class Exchange {
         if let failure = fetcher.held(address) { throw failure }
     }
 
-    /// Since it has begun.
+    /// The time since the attempt began.
     private var elapsed: Duration { fetcher.loop.now - start }
 
+    /// Calls `next` once a host's addresses are known, with the addresses and the duration of the lookup. The
+    /// addresses are `nil` if no lookup is needed or the proxy resolves the name.
+    private func withAddresses(
+        of address: WebAddress, _ next: @escaping (_ addresses: [IPAddress]?, _ took: Duration) -> Void
+    ) {
+        guard address.needsLookup, request.proxy == nil else { return next(nil, .zero) }
+        if let known = fetcher.lookups.addresses(of: address.asciiHost, trust: fetcher.trust) {
+            return next(known, .zero)
+        }
+        let begin = fetcher.loop.now
+        looking = fetcher.lookups.find(address.asciiHost, within: request.timeout - elapsed) {
+            [unowned self] in
+            note(.resolving(host: address.host))
+        } done: { [unowned self] found in
+            looking = nil
+            switch found {
+            case .success(let addresses): next(addresses, fetcher.loop.now - begin)
+            case .failure(let failure): finish(.failure(judge(failure, of: address)))
+            }
+        }
+    }
+
+    private func judge(_ failure: LookupFailure, of address: WebAddress) -> FetchFailure {
+        fetcher.hasRoute() ? failure.failure(of: address.host) : .offline(address.host)
+    }
+
     private func send(to address: WebAddress) {
-        // Behind a proxy nothing else looks at an address that is written out.
+        withAddresses(of: address) { [unowned self] addresses, took in
+            transfer(to: address, at: addresses, lookedUpIn: took)
+        }
+    }
+
+    private func transfer(to address: WebAddress, at addresses: [IPAddress]?, lookedUpIn took: Duration) {
+        // With a proxy, nothing else checks a literal IP address.
         if let ip = IPAddress(address.host), let refusal = request.refusal(of: ip, for: address.host) {
             return finish(.failure(refusal))
         }
-        let transfer = Transfer(
-            request, to: address, within: request.timeout - elapsed, by: fetcher,
-            listens: { [unowned self] step in note(step) },
-            done: { [unowned self] code in judge(code) })
-        self.transfer = transfer
-        fetcher.multi.add(transfer)
+        do {
+            let transfer = Transfer(
+                request, to: address, within: request.timeout - elapsed, by: fetcher, in: try fetcher.multi(),
+                listens: { [unowned self] step in note(step) },
+                done: { [unowned self] code in judge(code) })
+            if let addresses { transfer.use(addresses, lookedUpIn: took) }
+            self.transfer = transfer
+            transfer.begin()
+        } catch {
+            finish(.failure(error))
+        }
     }
 
     private func judge(_ code: CURLcode) {
         guard let transfer else { return }
-        fetcher.multi.remove(transfer)
-        // The body of a redirect or refusal does not count, so neither does how it ended.
+        transfer.remove()
+        // The body of a redirect or an error is ignored, and so is how the transfer of that body ended.
         if transfer.status >= 300 {
             judgeStatus(transfer)
         } else if let failure = transfer.failure(code, hasRoute: fetcher.hasRoute()) {
@@ -96,9 +137,9 @@ final class Exchange {
 
     private func judgeStatus(_ transfer: Transfer) {
         do throws(FetchFailure) {
-            let verdict = Verdict(transfer, received: fetcher.loop.wall)
-            if let reference = verdict.redirect { return try follow(reference, transfer) }
-            finish(.success(try verdict.answer(trail)))
+            let classifier = ResponseVerdict(transfer, received: fetcher.loop.wall)
+            if let reference = classifier.redirect { return try follow(reference, transfer) }
+            finish(.success(try classifier.answer(redirectChain)))
         } catch {
             var failure = error
             failure.timings = transfer.timings
@@ -109,7 +150,7 @@ final class Exchange {
 
     private func follow(_ reference: String, _ transfer: Transfer) throws(FetchFailure) {
         let next = try transfer.address.resolving(reference)
-        try trail.follow(next, transfer.status, request)
+        try redirectChain.follow(next, transfer.status, request)
         note(.redirected(status: transfer.status, to: next.description))
         if let failure = fetcher.held(next) { throw failure }
         send(to: next)
@@ -124,13 +165,14 @@ final class Exchange {
     }
 
     private func release() {
-        if let transfer { fetcher.multi.remove(transfer) }
+        looking = nil
+        transfer?.remove()
         transfer = nil
         if let ticket { fetcher.leave(ticket) }
         ticket = nil
     }
 
-    /// Keeps a step for later: this may be called from inside of libcurl.
+    /// Records a step for later delivery: libcurl may be on the call stack.
     private func note(_ step: Progress.Step) {
         guard listens != nil else { return }
         let progress = Progress(step: step, elapsed: elapsed)

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A request as a publisher of its one answer.
+/// A publisher that performs a request and emits its answer.
 struct Fetch: Publisher {
     typealias Output = Answer
     typealias Failure = FetchFailure
@@ -14,7 +14,7 @@ struct Fetch: Publisher {
     }
 }
 
-/// One subscriber's attempt.
+/// The attempt of one subscriber.
 private final class FetchSubscription<S: Subscriber>: Subscription
 where S.Input == Answer, S.Failure == FetchFailure {
     private let fetch: Fetch

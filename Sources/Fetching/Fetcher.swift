@@ -1,61 +1,78 @@
 import CCurl
 public import Reactive
+import Records
 public import Systemd
 
-/// Asks upstreams, politely: few at a time, spaced per host, only what changed, within limits.
+/// Fetches documents without burdening the upstreams: few requests at a time, spaced per host, conditional, and
+/// within limits.
 ///
-/// Lives on the loop and never holds it up: names are looked up beside it, large bodies go to a file, and what a few
-/// bytes blow up to is decoded in turns.
+/// Runs on the event loop and never blocks it: other threads resolve names, large bodies go to files, and
+/// highly compressed bodies are decoded over several turns.
 public final class Fetcher {
-    let limits: Limits
+    let limits: FetchLimits
     let hasRoute: () -> Bool
-    /// Made when the first is asked: a machine that only watches files needs no TLS in memory.
-    private(set) lazy var multi = Multi(on: loop, connections: limits.transfers * 2)
+    private var madeMulti: Multi?
+    /// Resolves names before a transfer starts, so that a lookup that hangs occupies no transfer.
+    let lookups: Lookups
     private var queue: HostQueue
     private var waiting: [HostQueue.Ticket: Exchange] = [:]
     private var pumping: AnyCancellable?
     private var changed: LoopTime?
-    /// Let go of last: its timers go before it.
+    /// Released last: timers that refer to it are cancelled first.
     let loop: EventLoop
 
-    /// Makes a fetcher.
+    /// Creates a fetcher.
     ///
     /// - Parameters:
-    ///   - loop: Where it lives.
-    ///   - limits: What it keeps to.
-    ///   - hasRoute: Whether there is a way to the network now; without one only this machine and, for requests that
-    ///     allow it, the local network are asked.
-    public init(on loop: EventLoop, limits: Limits, hasRoute: @escaping () -> Bool = { true }) {
+    ///   - loop: The event loop that it runs on.
+    ///   - limits: The limits on transfers, lookups and memory.
+    ///   - hasRoute: Whether the machine has a route to the network now. Without one, only requests to this
+    ///     machine and requests with `allowPrivate` are sent.
+    public init(on loop: EventLoop, limits: FetchLimits, hasRoute: @escaping () -> Bool = { true }) {
         (self.loop, self.limits, self.hasRoute) = (loop, limits, hasRoute)
         queue = HostQueue(limits: limits)
+        lookups = Lookups(on: loop, limit: limits.lookups, patience: limits.connecting)
     }
 
-    /// Loads what asks over the network, ahead of the first request, which loads it else. On any thread.
+    /// Loads libcurl ahead of the first request, which would otherwise load it. Can be called on any thread.
     public nonisolated static func load() {
-        // Whether it can be loaded is told when it is needed.
+        // A failure to load is reported by the first request.
         _ = curl_load()
     }
 
-    /// Asks once for each subscription, from its first demand on; letting go of the subscription breaks off at once.
+    /// Performs a request once per subscription, starting at the first demand; cancelling the subscription
+    /// aborts it at once.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - progress: Told each step of the attempt, on the loop.
-    /// - Returns: One answer, or a failure that says what to do.
+    ///   - request: The request.
+    ///   - progress: Receives each step of the attempt, on the loop.
+    /// - Returns: A publisher of one answer, or of a failure whose message says what to do.
     public func fetch(
         _ request: Request, progress: ((Progress) -> Void)? = nil
     ) -> AnyPublisher<Answer, FetchFailure> {
         Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
     }
 
-    /// Forgets idle connections and known names: the machine woke up, or its way to the network changed, and what was
-    /// true before need not be.
+    /// Discards idle connections and resolved names after a resume or a change of routes, because they may no
+    /// longer be valid.
     public func networkChanged() { changed = loop.now }
 
-    /// Since when what is known of the network holds; a day stands for ever.
+    /// Returns the set of transfers, and creates it for the first request: a machine that only watches files
+    /// needs no TLS library in memory.
+    ///
+    /// - Throws: A failure of reason `file` if libcurl cannot be loaded or set up; the next request tries
+    ///   again.
+    func multi() throws(FetchFailure) -> Multi {
+        if let madeMulti { return madeMulti }
+        let multi = try Multi(on: loop, connections: limits.transfers * 2)
+        madeMulti = multi
+        return multi
+    }
+
+    /// The time since the network last changed; one day if it has not changed.
     var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
-    /// Takes a place in a host's line.
+    /// Adds an attempt to the queue of its host.
     func enqueue(_ exchange: Exchange, _ address: WebAddress) -> HostQueue.Ticket {
         let usual = address.isThisMachine ? .zero : limits.spacing
         let ticket = queue.add(address.host, spacing: exchange.request.spacing ?? usual)
@@ -63,14 +80,14 @@ public final class Fetcher {
         return ticket
     }
 
-    /// Gives a place back, used or not.
+    /// Gives a place in the queue back, used or not.
     func leave(_ ticket: HostQueue.Ticket) {
         waiting[ticket] = nil
         queue.end(ticket, at: loop.now)
         loop.next { [weak self] in self?.pump() }
     }
 
-    /// Lets those begin whose turn it is.
+    /// Starts the attempts whose turn has come.
     func pump() {
         for ticket in queue.start(at: loop.now) { waiting.removeValue(forKey: ticket)?.go() }
         pumping = queue.next(after: loop.now).map { moment in
@@ -78,16 +95,16 @@ public final class Fetcher {
         }
     }
 
-    /// Why a host is not asked now; `nil` when it may be.
+    /// Returns why a host must not be contacted now; `nil` if it may be.
     func held(_ address: WebAddress) -> FetchFailure? {
         guard let rest = queue.hold(of: address.host, at: loop.now) else { return nil }
         return FetchFailure(
             .waiting,
-            "\(address.host) asked all of us to wait; \(max(1, rest.components.seconds)) s are left",
+            "\(address.host) asked this machine to wait; \(max(1, rest.components.seconds)) s remain",
             retryAfter: rest)
     }
 
-    /// Leaves a host alone that asks for it; other failures concern only the source.
+    /// Holds all requests to a host that answered 429 or 503; other failures concern only the source.
     func heed(_ failure: FetchFailure, at host: String) {
         guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }
         queue.hold(host, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))

@@ -3,22 +3,25 @@ import Glibc
 public import Reactive
 public import Systemd
 
-/// Whether this machine has a way to the network, and the moments when that changes.
+/// Tracks whether this machine has a route to the network.
 ///
-/// Asks the kernel's routing table for the way to a root name server; nothing is sent there. Changes of addresses and
-/// routes are told by rtnetlink(7).
+/// Looks up the route to a root name server in the kernel's routing table, without sending anything. Changes
+/// of addresses and routes arrive through rtnetlink(7).
+@MainActor
 public final class Route {
-    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    /// Declared before its descriptor, so that it ends first: a child process that is being spawned may hold
+    /// the descriptor open.
     private var watch: IOWatch?
     private let news: FileDescriptor
     private let state: CurrentValueSubject<Bool, Never>
     private var looking: AnyCancellable?
-    /// Let go of last: its timers and watches go before it.
+    /// Released last: timers and watches that refer to it are cancelled first.
     private let loop: EventLoop
 
-    /// Begins to listen.
+    /// Starts listening for changes.
     ///
-    /// - Throws: When netlink cannot be had, such as where RestrictAddressFamilies= leaves AF_NETLINK out.
+    /// - Throws: An error if no netlink socket can be opened, for example because RestrictAddressFamilies=
+    ///   excludes AF_NETLINK.
     public init(on loop: EventLoop) throws(SystemError) {
         self.loop = loop
         news = try Route.listen()
@@ -26,16 +29,23 @@ public final class Route {
         watch = try loop.watch(news.raw, for: .reading) { [unowned self] _ in hear() }
     }
 
-    /// Whether there is a way now.
+    /// Cancels the watch before the descriptor is closed.
+    isolated deinit {
+        watch?.cancel()
+    }
+
+    /// Whether there is a route now.
     public var isThere: Bool { state.value }
 
-    /// Whether there is a way: now, and each time that it changes.
+    /// A publisher of whether there is a route: the current state, then each change.
     public var changes: AnyPublisher<Bool, Never> { state.eraseToAnyPublisher() }
 
-    /// Looks once for a burst of news, a little later, when what belongs together has happened.
+    /// Schedules one look at the routing table for a burst of messages, 100 ms later, when related changes
+    /// have happened.
     private func hear() {
         var bytes = [UInt8](repeating: 0, count: 8192)
-        // What the news say does not matter, nor that some were lost (ENOBUFS): the table is asked itself.
+        // The content of the messages does not matter, nor whether some were lost (ENOBUFS): the routing
+        // table is read again.
         while recv(news.raw, &bytes, bytes.count, CInt(MSG_DONTWAIT)) > 0 || errno == ENOBUFS {}
         guard looking == nil else { return }
         looking = loop.after(.milliseconds(100), slack: .milliseconds(50)) { [unowned self] in look() }
@@ -61,7 +71,8 @@ public final class Route {
         return descriptor
     }
 
-    /// Whether the kernel finds a way to a.root-servers.net; connecting a datagram socket only looks it up.
+    /// Whether the kernel has a route to a.root-servers.net; connecting a datagram socket looks it up without
+    /// sending.
     private static func leadsOut() -> Bool {
         var four = sockaddr_in()
         (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), UInt16(53).bigEndian)

@@ -1,50 +1,58 @@
-/// A record added, changed or removed, as the log of changes keeps it.
+/// A record that was added, changed or removed, as stored in the change log.
 public struct Change: Hashable, Sendable {
-    /// What happened to the record.
+    /// The kind of a change.
     public enum Kind: String, Sendable, CaseIterable {
-        /// It was not there before.
+        /// The record is new.
         case added
-        /// Its data became other.
+        /// The data of the record changed.
         case changed
-        /// It is there no more.
+        /// The record was removed.
         case removed
     }
 
-    /// Its place in the log, from 1, rising by one.
+    /// The position in the log: the first change has 1, each later one the next number.
     public let number: Int64
-    /// The source's name.
+    /// The name of the source.
     public let source: String
-    /// The record's key.
+    /// The key of the record.
     public let key: String
-    /// What happened.
+    /// The kind of the change.
     public let kind: Kind
-    /// The record's title after the change; `nil` when it has none or is gone.
+    /// The title of the record after the change; `nil` if it has none or was removed.
     public let title: String?
-    /// When it was committed.
+    /// The time of the commit.
     public let at: UTC
-    /// The source's generation with this change.
+    /// The generation of the source that contains this change.
     public let generation: Int
-    /// The whole data after the change, canonical JSON; `nil` when removed.
+    /// The complete data after the change, as canonical JSON; `nil` if the record was removed.
     public let data: [UInt8]?
-    /// JSON merge patch (RFC 7396) from the data before; `nil` unless `changed`.
+    /// The JSON merge patch (RFC 7396) from the previous data; `nil` unless the kind is `changed`.
     public let patch: [UInt8]?
-    /// The members of the patch as they were before; `nil` unless `changed`.
+    /// The previous values of the members in the patch; `nil` unless the kind is `changed`.
     public let previous: [UInt8]?
-    /// Where the record is: after the change, or now, when the change is read from the log; `nil` when it is
-    /// nowhere or removed.
+    /// The position of the record: after the change, or the present one if the change is read from the log;
+    /// `nil` if it has none or was removed.
     public let position: Position?
-    /// Where the record was before the change, when that was elsewhere; `nil` otherwise.
+    /// The position before the change if it differs; `nil` otherwise.
     public let previousPosition: Position?
 
-    /// Makes a change of its parts.
+    /// Creates a change.
     public init(
         number: Int64, source: String, key: String, kind: Kind, title: String?, at: UTC, generation: Int,
         data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil,
         position: Position? = nil, previousPosition: Position? = nil
     ) {
-        (self.number, self.source, self.key, self.kind) = (number, source, key, kind)
-        (self.title, self.at, self.generation) = (title, at, generation)
-        (self.data, self.patch, self.previous) = (data, patch, previous)
-        (self.position, self.previousPosition) = (position, previousPosition)
+        self.number = number
+        self.source = source
+        self.key = key
+        self.kind = kind
+        self.title = title
+        self.at = at
+        self.generation = generation
+        self.data = data
+        self.patch = patch
+        self.previous = previous
+        self.position = position
+        self.previousPosition = previousPosition
     }
 }

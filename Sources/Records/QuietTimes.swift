@@ -1,26 +1,26 @@
-/// Hours and days in which a document asks not to be fetched.
+/// The hours and days in which a document must not be fetched.
 ///
 /// Source: RSS 2.0, skipHours (0...23, GMT) and skipDays; RSS 0.91 counts hours from 1 to 24.
 public struct QuietTimes: Hashable, Sendable {
-    /// A bit an hour of the day, the lowest is 0 h.
+    /// One bit for each hour of the day; bit 0 is 0 h.
     private var hours: UInt32 = 0
-    /// A bit a day of the week, the lowest is Sunday.
+    /// One bit for each day of the week; bit 0 is Sunday.
     private var days: UInt8 = 0
 
     private static let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-    /// Makes times of which none is quiet.
+    /// Creates quiet times without any hour or day.
     public init() {}
 
-    /// Whether no time is quiet.
+    /// Whether there is no quiet time.
     public var isEmpty: Bool { hours == 0 && days == 0 }
 
-    /// Adds an hour, UTC; 24 is midnight, others are none and do nothing.
+    /// Adds an hour in UTC; 24 is midnight, and other values outside 0...23 are ignored.
     public mutating func add(hour: Int) {
         if 0...24 ~= hour { hours |= 1 << UInt32(hour % 24) }
     }
 
-    /// Adds a day of the week by its English name, whatever its case; others are none and do nothing.
+    /// Adds a day of the week by its English name in any case; other names are ignored.
     public mutating func add(day: String) {
         let name = day.lowercased()
         if let index = QuietTimes.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
@@ -28,11 +28,11 @@ public struct QuietTimes: Hashable, Sendable {
         }
     }
 
-    /// When it is not quiet any more.
+    /// Returns the end of the quiet time at a moment.
     ///
-    /// - Parameter moment: When somebody would fetch it.
-    /// - Returns: The first moment from then on that is not quiet: the moment itself, or the begin of an hour within
-    ///   the next seven days; the moment itself too when every hour is quiet, which nobody can mean.
+    /// - Parameter moment: The time of the intended fetch.
+    /// - Returns: The first moment from then on that is not quiet: the moment itself, or the start of an hour
+    ///   within the next seven days. If every hour is quiet, which must be a mistake, the moment itself.
     public func end(from moment: UTC) -> UTC {
         guard !isEmpty, isQuiet(moment) else { return moment }
         let hour = moment.seconds - ((moment.seconds % 3600) + 3600) % 3600
@@ -49,7 +49,7 @@ public struct QuietTimes: Hashable, Sendable {
 }
 
 extension QuietTimes {
-    /// The times as JSON: `hours` (0...23) and `days` (0 is Sunday).
+    /// The quiet times as JSON: `hours` (0...23) and `days` (0 is Sunday).
     public var json: JSON {
         .object([
             .init("hours", .array((0..<24).filter { hours & 1 << $0 != 0 }.map { JSON.int($0) })),
@@ -57,7 +57,7 @@ extension QuietTimes {
         ])
     }
 
-    /// Reads what `json` gave; what is no hour or day is left out.
+    /// Creates quiet times from the form that `json` writes; invalid hours and days are ignored.
     public init(_ json: JSON) {
         for hour in json["hours"]?.array ?? [] { add(hour: hour.int ?? -1) }
         for day in json["days"]?.array ?? [] {

@@ -1,47 +1,50 @@
-/// One thing with a key and data: a station's report, a feed's entry, a table's row.
+/// An item with a key and data: a station's report, a feed entry, a table row.
 public struct Record: Hashable, Sendable {
-    /// What the record is about, unique within its source; see `RecordKey`.
+    /// The identifier of the record, unique within its source; see `RecordKey`.
     public var key: String
-    /// What a person would call it; `nil` when nothing names it.
+    /// A name for display; `nil` if there is none.
     public var title: String?
-    /// Where it is; `nil` when unknown.
+    /// The position; `nil` if unknown.
     public var position: Position?
-    /// The heading under which it is listed; `nil` when the source has no groups.
+    /// The heading under which the record is listed; `nil` if the source has no groups.
     public var group: String?
-    /// The source's own members as one canonical JSON object, no member null.
+    /// The members of the source as one canonical JSON object without null members.
     public var data: [UInt8]
 
-    /// Makes a record; `data` must be a canonical JSON object.
+    /// Creates a record; `data` must be a canonical JSON object.
     @inlinable
     public init(
         key: String, title: String? = nil, position: Position? = nil, group: String? = nil, data: [UInt8]
     ) {
-        (self.key, self.title, self.position) = (key, title, position)
-        (self.group, self.data) = (group, data)
+        self.key = key
+        self.title = title
+        self.position = position
+        self.group = group
+        self.data = data
     }
 
-    /// The hash of the data, and of what stands beside it; the key has no part in it.
+    /// The hash of the data, title, position and group; the key is not included.
     public var hash: RecordHash {
-        // Only reads: said so that callers need not hold each record meanwhile, which takes as long as hashing it.
+        // Read-only: callers need not retain the record during the call, which would take as long as hashing
+        // it.
         @_effects(readonly)
         get {
-            var hasher = ContentHasher()
-            hasher.add(data.span.bytes)
-            if title != nil || position != nil || group != nil { hasher.add(beside) }
-            return hasher.value
+            let content = RecordHash(content: data.span.bytes)
+            guard title != nil || position != nil || group != nil else { return content }
+            return content.joined(title: title, group: group, position: position)
         }
     }
+}
 
-    /// What stands beside the data.
-    private var beside: ContentHasher {
-        var hasher = ContentHasher()
-        hasher.add((title == nil ? 0 : 1) | (group == nil ? 0 : 2) | (position == nil ? 0 : 4))
-        if let title { hasher.add(title) }
-        if let group { hasher.add(group) }
-        if let position {
-            hasher.add(position.latitude.bitPattern)
-            hasher.add(position.longitude.bitPattern)
-        }
-        return hasher
+extension RecordHash {
+    /// Returns the hash of content with this hash and of what is listed with it.
+    fileprivate func joined(title: String?, group: String?, position: Position?) -> RecordHash {
+        let present: UInt64 = (title == nil ? 0 : 1) | (group == nil ? 0 : 2) | (position == nil ? 0 : 4)
+        let title = title.map(RecordHash.init(content:))
+        let group = group.map(RecordHash.init(content:))
+        return RecordHash(words: [
+            low, high, present, title?.low ?? 0, title?.high ?? 0, group?.low ?? 0, group?.high ?? 0,
+            position?.latitude.bitPattern ?? 0, position?.longitude.bitPattern ?? 0,
+        ])
     }
 }

@@ -1,34 +1,39 @@
-/// 128 bits that stand for content: equal content, equal hash, in every process.
+/// A 128-bit hash of content, equal for equal content in every process.
 ///
-/// Of a record it is made by `ContentHasher`, which is fast. Of bytes that name or vouch for something, as a key made
-/// of data or the sum of a row, by SipHash-2-4 with 128 bits of output (Aumasson and Bernstein), the key all zero.
+/// The hash of a record is XXH3, which is fast. A hash that is used as a name or a checksum, such as a key
+/// made from data or the sum of a row, is SipHash-2-4 with 128 bits of output (Aumasson and Bernstein) and a
+/// key of zeros: another function would replace every record whose key is such a hash.
 public struct RecordHash: Hashable, Sendable {
-    /// The first eight bytes, little-endian.
+    /// The first eight bytes as a little-endian number.
     public let low: UInt64
-    /// The last eight bytes, little-endian.
+    /// The last eight bytes as a little-endian number.
     public let high: UInt64
 
-    /// Makes a hash of its two halves.
-    public init(low: UInt64, high: UInt64) { (self.low, self.high) = (low, high) }
+    /// Creates a hash from its two halves.
+    public init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
+    }
 
-    /// Hashes bytes by SipHash.
+    /// Computes the SipHash of bytes.
     public init(_ bytes: Span<UInt8>) {
         var state = SipState()
         let whole = bytes.count & ~7
         var at = 0
         while at < whole {
-            state.mix(RecordHash.word(bytes, at, 8))
+            state.mix(RecordHash.word(bytes, at: at, count: 8))
             at += 8
         }
         state.mix(
-            RecordHash.word(bytes, at, bytes.count - at) | UInt64(truncatingIfNeeded: bytes.count) << 56)
+            RecordHash.word(bytes, at: at, count: bytes.count - at) | UInt64(truncatingIfNeeded: bytes.count)
+                << 56)
         (low, high) = state.finish()
     }
 
-    /// Hashes bytes by SipHash.
+    /// Computes the SipHash of bytes.
     public init(_ bytes: [UInt8]) { self.init(bytes.span) }
 
-    private static func word(_ bytes: Span<UInt8>, _ at: Int, _ count: Int) -> UInt64 {
+    private static func word(_ bytes: Span<UInt8>, at: Int, count: Int) -> UInt64 {
         if count == 8 { return unsafe bytes.bytes.unsafeLoadUnaligned(fromByteOffset: at, as: UInt64.self) }
         var word: UInt64 = 0
         for index in 0..<count { word |= UInt64(bytes[at + index]) << UInt64(8 * index) }
@@ -61,15 +66,15 @@ private struct SipState {
     private mutating func round() {
         v0 &+= v1
         v2 &+= v3
-        v1 = rotated(v1, 13) ^ v0
-        v3 = rotated(v3, 16) ^ v2
-        v0 = rotated(v0, 32)
+        v1 = rotated(v1, bits: 13) ^ v0
+        v3 = rotated(v3, bits: 16) ^ v2
+        v0 = rotated(v0, bits: 32)
         v2 &+= v1
         v0 &+= v3
-        v1 = rotated(v1, 17) ^ v2
-        v3 = rotated(v3, 21) ^ v0
-        v2 = rotated(v2, 32)
+        v1 = rotated(v1, bits: 17) ^ v2
+        v3 = rotated(v3, bits: 21) ^ v0
+        v2 = rotated(v2, bits: 32)
     }
 
-    private func rotated(_ word: UInt64, _ bits: UInt64) -> UInt64 { word << bits | word >> (64 - bits) }
+    private func rotated(_ word: UInt64, bits: UInt64) -> UInt64 { word << bits | word >> (64 - bits) }
 }

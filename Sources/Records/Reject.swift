@@ -1,24 +1,27 @@
-/// Something of a document that could not be read, and why; the rest of the document was.
+/// A part of a document that could not be read, with the reason; the rest of the document was read.
 public struct Reject: Hashable, Sendable {
-    /// The line, 1 is the first; `nil` when lines mean nothing here.
+    /// The line number, from 1; `nil` if the format has no lines.
     public var line: Int?
-    /// Bytes from the start of the document; `nil` when unknown.
+    /// The offset in bytes from the start of the document; `nil` if unknown.
     public var offset: Int?
-    /// The key of the record that lost it; `nil` when the whole record is lost or had no key.
+    /// The key of the record that lacks the part; `nil` if the whole record was rejected or has no key.
     public var key: String?
-    /// The field's name; `nil` when the whole record was rejected.
+    /// The name of the field; `nil` if the whole record was rejected.
     public var field: String?
-    /// What stands there, as text, at most 200 bytes.
+    /// The rejected text, at most 200 bytes.
     public var found: String
-    /// What is wrong with it: lower case, no full stop, such as `not a number`.
+    /// The fault in lower case without a full stop, such as `not a number`.
     public var reason: String
 
-    /// Makes a reject; `found` is cut to 200 bytes at a character's edge.
+    /// Creates a reject; truncates `found` to 200 bytes at a character boundary.
     public init(
         line: Int? = nil, offset: Int? = nil, key: String? = nil, field: String? = nil,
         found: String, reason: String
     ) {
-        (self.line, self.offset, self.key, self.field) = (line, offset, key, field)
+        self.line = line
+        self.offset = offset
+        self.key = key
+        self.field = field
         self.found = Reject.cut(found)
         self.reason = reason
     }

@@ -2,13 +2,13 @@
 ///
 /// `[a-z0-9][a-z0-9-]{0,63}`, optionally `@` and `[A-Za-z0-9._,:+-]{1,100}` without `..`.
 public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The whole name.
+    /// The complete name.
     public let text: String
 
-    /// Reads a name; `nil` when it breaks the rules.
+    /// Creates a name; `nil` if it is invalid.
     public init?(_ text: String) {
         let bytes = text.utf8
-        guard let at = bytes.firstIndex(of: 0x40) else {
+        guard let at = bytes.firstIndex(of: .at) else {
             guard SourceName.isStem(bytes[...]) else { return nil }
             self.text = text
             return
@@ -19,39 +19,34 @@ public struct SourceName: Hashable, Comparable, Sendable, CustomStringConvertibl
         self.text = text
     }
 
-    /// Reads a name that is part of a text; `nil` when it breaks the rules.
+    /// Creates a name from part of a text; `nil` if it is invalid.
     public init?(_ text: Substring) { self.init(String(text)) }
 
-    /// What stands before the `@`: the definition's name.
+    /// The part before the `@`: the name of the definition.
     public var stem: String { at.map { String(text[..<$0]) } ?? text }
 
-    /// What stands behind the `@`, such as `KPWM`; `nil` for a source that is no instance.
+    /// The part after the `@`, such as `KPWM`; `nil` if the source is not an instance.
     public var instance: String? { at.map { String(text[$0...].dropFirst()) } }
 
-    private var at: String.Index? { text.utf8.firstIndex(of: 0x40) }
+    private var at: String.Index? { text.utf8.firstIndex(of: .at) }
 
-    /// The name as it is written.
+    /// The complete name.
     public var description: String { text }
 
-    /// Names sort by their bytes.
+    /// Whether the left name comes first in the order of bytes.
     public static func < (left: SourceName, right: SourceName) -> Bool {
-        // Names are ASCII, in which this is the order of bytes, and fast.
+        // For ASCII, `<` is the order of bytes, and fast.
         left.text < right.text
     }
 
     private static func isStem(_ bytes: Substring.UTF8View) -> Bool {
-        1...64 ~= bytes.count && bytes.first != 0x2D
-            && bytes.allSatisfy { 0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || $0 == 0x2D }
+        1...64 ~= bytes.count && bytes.first != .hyphen
+            && bytes.allSatisfy { $0.isLowercase || $0.isDigit || $0 == .hyphen }
     }
 
     private static func isInstance(_ bytes: Substring.UTF8View) -> Bool {
-        let isPlain = bytes.allSatisfy { byte in
-            switch byte {
-            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39: true
-            default: "._,:+-".utf8.contains(byte)
-            }
-        }
-        let hasDots = zip(bytes, bytes.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
+        let isPlain = bytes.allSatisfy { $0.isLetterOrDigit || "._,:+-".utf8.contains($0) }
+        let hasDots = zip(bytes, bytes.dropFirst()).contains { $0 == .period && $1 == .period }
         return isPlain && !hasDots && 1...100 ~= bytes.count
     }
 }

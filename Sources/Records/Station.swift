@@ -1,28 +1,28 @@
-/// A place that reports the weather, or for which it is forecast.
+/// A place with weather reports or forecasts.
 public struct Station: Hashable, Sendable {
-    /// Its indicator, such as `KPWM` (ICAO Doc 7910).
+    /// The location indicator, such as `KPWM` (ICAO Doc 7910).
     public let identifier: String
-    /// What it is called; never empty.
+    /// The name; never empty.
     public let name: String
-    /// Where it is.
+    /// The position.
     public let position: Position
-    /// How high it lies, metres above the sea; `nil` when unknown.
+    /// The elevation above sea level, in metres; `nil` if unknown.
     public let elevation: Double?
-    /// The country, two letters by ISO 3166; `nil` when unknown.
+    /// The ISO 3166 country code of two letters; `nil` if unknown.
     public let country: String?
-    /// The state or province, as the country abbreviates it; `nil` when unknown.
+    /// The state or province, as abbreviated in that country; `nil` if unknown.
     public let region: String?
-    /// Whether it is known to report the weather (METAR).
+    /// Whether the station is known to issue METARs.
     public let reports: Bool
-    /// Whether the weather is known to be forecast for it (TAF).
+    /// Whether TAFs are known to be issued for the station.
     public let isForecast: Bool
 
-    /// Its name with where it is: `Portland Intl, ME, US`.
+    /// The name with region and country: `Portland Intl, ME, US`.
     public var title: String {
         ([name, region, country] as [String?]).compactMap { $0 }.joined(separator: ", ")
     }
 
-    /// Whether its title has all words of a text, whole, whatever the case.
+    /// Whether the title contains every word of a text, ignoring case.
     public func isNamed(_ text: String) -> Bool {
         let words = Station.words(title)
         return Station.words(text).allSatisfy(words.contains)

@@ -1,36 +1,39 @@
-/// The stations of the world by their identifiers, read from text where it stands.
+/// The stations of the world by identifier, parsed on demand from the text of a file.
 ///
-/// One a line, sorted by identifier, parted by tabs: identifier, another code, name, degrees north, degrees east,
-/// metres, country, region, `M` and `T` for what it is known to report. Lines that begin with `#` are remarks.
+/// Each line holds tab-separated fields, sorted by identifier: identifier, local code, name, degrees north,
+/// degrees east, elevation in metres, country, region, and `M` and `T` for the known reports. Lines that
+/// begin with `#` are comments.
 public struct StationTable: Hashable, Sendable {
     private let text: [UInt8]
     private let starts: [Int]
 
-    /// The table without a station.
+    /// Creates a table without stations.
     public init() { self.init([]) }
 
-    /// Makes a table of its text; a line that cannot be read is as if it were not there.
+    /// Creates a table from its text; lines that cannot be parsed are ignored.
     ///
-    /// - Complexity: One pass over the text; lines are read when they are asked for.
+    /// - Complexity: One pass over the text; a line is parsed when it is needed.
     public init(_ text: [UInt8]) {
         var starts: [Int] = []
         var isStart = true
         for index in text.indices {
-            if isStart, text[index] != 0x23, text[index] != 0x0A { starts.append(index) }
-            isStart = text[index] == 0x0A
+            if isStart, text[index] != .numberSign, text[index] != .newline { starts.append(index) }
+            isStart = text[index] == .newline
         }
-        (self.text, self.starts) = (text, starts)
+        self.text = text
+        self.starts = starts
     }
 
-    /// How many lines it has.
+    /// The number of lines.
     public var count: Int { starts.count }
 
-    /// The station with an identifier, in capitals; `nil` when there is none.
+    /// The station with an identifier in capitals; `nil` if there is none.
     ///
     /// - Complexity: O(log n).
     public subscript(identifier: String) -> Station? {
         let wanted = Array(identifier.utf8)
-        var (low, high) = (0, starts.count)
+        var low = 0
+        var high = starts.count
         while low < high {
             let middle = (low + high) / 2
             if field(at: starts[middle]).lexicographicallyPrecedes(wanted) {
@@ -43,10 +46,10 @@ public struct StationTable: Hashable, Sendable {
         return station(low)
     }
 
-    /// The station that a country's own code of three letters means, such as `PWM`: that of the United States
-    /// first, whose codes are the identifiers without their first letter.
+    /// Returns the station with a national code of three letters, such as `PWM`. Stations of the United
+    /// States take precedence: their codes are the identifiers without the first letter.
     ///
-    /// - Complexity: O(n) for a code that is not part of an identifier.
+    /// - Complexity: O(n) unless the code is part of a US identifier.
     public func station(code: String) -> Station? {
         if let station = self["K" + code] { return station }
         let wanted = Array(code.utf8)
@@ -57,12 +60,12 @@ public struct StationTable: Hashable, Sendable {
         return index.flatMap(station)
     }
 
-    /// Finds stations by words of their names or the beginnings of such, whatever the case.
+    /// Finds stations by words of their titles or prefixes of these, ignoring case.
     ///
     /// - Parameters:
-    ///   - text: Words; without any nothing is found.
-    ///   - limit: The most stations.
-    /// - Returns: Those whose title has all of them, sorted by identifier.
+    ///   - text: The words; an empty text finds nothing.
+    ///   - limit: The maximum number of stations.
+    /// - Returns: The stations whose titles contain all words, sorted by identifier.
     /// - Complexity: O(n).
     public func named(_ text: String, limit: Int) -> [Station] {
         let wanted = Station.words(text)
@@ -77,14 +80,14 @@ public struct StationTable: Hashable, Sendable {
         return found
     }
 
-    /// The bytes of the field that begins there.
+    /// Returns the bytes of the field that begins at an offset.
     private func field(at start: Int) -> ArraySlice<UInt8> {
-        text[start...].prefix { $0 != 0x09 && $0 != 0x0A }
+        text[start...].prefix { $0 != .tab && $0 != .newline }
     }
 
     private func station(_ index: Int) -> Station? {
-        let line = text[starts[index]...].prefix { $0 != 0x0A }
-        let fields = line.split(separator: 0x09, omittingEmptySubsequences: false)
+        let line = text[starts[index]...].prefix { $0 != .newline }
+        let fields = line.split(separator: .tab, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         guard fields.count == 9, !fields[2].isEmpty, let latitude = Double(fields[3]),
             let longitude = Double(fields[4]),

@@ -1,15 +1,14 @@
 extension UTC: CustomStringConvertible {
-    /// RFC 3339 in UTC to the second, such as `2026-11-20T08:00:00Z`; a year has four digits and no more.
+    /// The moment by RFC 3339 in UTC to the second, such as `2026-11-20T08:00:00Z`; a year has exactly four
+    /// digits.
     public var description: String {
         text.span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// The bytes of the description.
     var text: InlineArray<20, UInt8> {
-        var text: InlineArray<20, UInt8> = [
-            0x30, 0x30, 0x30, 0x30, 0x2D, 0x30, 0x30, 0x2D, 0x30, 0x30,  // 0000-00-00
-            0x54, 0x30, 0x30, 0x3A, 0x30, 0x30, 0x3A, 0x30, 0x30, 0x5A,  // T00:00:00Z
-        ]
+        let zeros: StaticString = "0000-00-00T00:00:00Z"
+        var text = InlineArray<20, UInt8> { unsafe zeros.utf8Start[$0] }
         func put(_ value: Int, at place: Int) {
             text[place] += UInt8(value / 10)
             text[place + 1] += UInt8(value % 10)
@@ -24,29 +23,6 @@ extension UTC: CustomStringConvertible {
         put(f.minute, at: 14)
         put(f.second, at: 17)
         return text
-    }
-
-    /// As the description, for years of four digits, which all are in practice.
-    private static func text(_ fields: Fields) -> String {
-        String(unsafeUninitializedCapacity: 20) { room in
-            var at = 0
-            func put(_ value: Int, _ digits: Int, _ sign: UInt8) {
-                var rest = value
-                for place in (at..<at + digits).reversed() {
-                    unsafe room[place] = UInt8(0x30 + rest % 10)
-                    rest /= 10
-                }
-                unsafe room[at + digits] = sign
-                at += digits + 1
-            }
-            put(fields.year, 4, 0x2D)
-            put(fields.month, 2, 0x2D)
-            put(fields.day, 2, 0x54)
-            put(fields.hour, 2, 0x3A)
-            put(fields.minute, 2, 0x3A)
-            put(fields.second, 2, 0x5A)
-            return at
-        }
     }
 
     /// The HTTP date of this moment, such as `Sun, 06 Nov 1994 08:49:37 GMT`.
@@ -68,11 +44,12 @@ extension UTC: CustomStringConvertible {
 }
 
 extension UTC {
-    /// Reads an RFC 3339 date and time; also the ISO 8601 forms seen in data: a blank for the `T`, no
-    /// seconds, a fraction, an offset without colon or none at all (then it is UTC), a date alone.
+    /// Parses an RFC 3339 date and time, or a similar ISO 8601 form found in data: a space instead of the
+    /// `T`, no seconds, a fraction, an offset without a colon or none at all (UTC is meant), or only a date.
     public init?(iso8601 text: some StringProtocol) {
         var digits = Digits(Array(text.utf8))
-        guard let year = digits.number(4), digits.take(0x2D), let month = digits.number(2), digits.take(0x2D),
+        guard let year = digits.number(4), digits.take(.hyphen), let month = digits.number(2),
+            digits.take(.hyphen),
             let day = digits.number(2)
         else { return nil }
         var fields = Fields(year: year, month: month, day: day)
@@ -80,11 +57,12 @@ extension UTC {
             self.init(fields)
             return
         }
-        guard digits.take(0x54) || digits.take(0x74) || digits.take(0x20),
-            let hour = digits.number(2), digits.take(0x3A), let minute = digits.number(2)
+        guard digits.take(UInt8(ascii: "T")) || digits.take(UInt8(ascii: "t")) || digits.take(.space),
+            let hour = digits.number(2), digits.take(.colon), let minute = digits.number(2)
         else { return nil }
-        (fields.hour, fields.minute) = (hour, minute)
-        if digits.take(0x3A) {
+        fields.hour = hour
+        fields.minute = minute
+        if digits.take(.colon) {
             guard let second = digits.number(2) else { return nil }
             fields.second = min(second, 59)
         }
@@ -93,7 +71,7 @@ extension UTC {
         self.init(microseconds: moment.microseconds + fraction - offset * 1_000_000)
     }
 
-    /// Reads an HTTP date: IMF-fixdate, the obsolete RFC 850 form, or asctime.
+    /// Parses an HTTP date: IMF-fixdate, the obsolete RFC 850 form, or asctime.
     ///
     /// Source: RFC 9110 §5.6.7.
     public init?(httpDate text: some StringProtocol) {
@@ -114,7 +92,7 @@ extension UTC {
     }
 }
 
-/// Reads runs of digits one after another.
+/// A reader of consecutive runs of digits.
 private struct Digits {
     private let bytes: [UInt8]
     private var at = 0
@@ -133,31 +111,32 @@ private struct Digits {
         guard at + count <= bytes.count else { return nil }
         var value = 0
         for byte in bytes[at..<at + count] {
-            guard byte &- 0x30 < 10 else { return nil }
-            value = value * 10 + Int(byte - 0x30)
+            guard byte.isDigit else { return nil }
+            value = value * 10 + Int(byte.digitValue)
         }
         at += count
         return value
     }
 
-    /// Microseconds behind a decimal point; 0 when there is none.
+    /// Reads the fraction after a decimal point in microseconds; 0 if there is none.
     mutating func fraction() -> Int64 {
-        guard take(0x2E) || take(0x2C) else { return 0 }
-        var (value, scale): (Int64, Int64) = (0, 100_000)
-        while at < bytes.count, bytes[at] &- 0x30 < 10 {
-            value += Int64(bytes[at] - 0x30) * scale
+        guard take(.period) || take(.comma) else { return 0 }
+        var value: Int64 = 0
+        var scale: Int64 = 100_000
+        while at < bytes.count, bytes[at].isDigit {
+            value += Int64(bytes[at].digitValue) * scale
             scale /= 10
             at += 1
         }
         return value
     }
 
-    /// Seconds east of UTC; 0 for `Z` and for nothing.
+    /// Reads an offset in seconds east of UTC; 0 for `Z` and for no offset.
     mutating func offset() -> Int64? {
-        if isAtEnd || take(0x5A) || take(0x7A) { return 0 }
-        let sign: Int64 = take(0x2D) ? -1 : 1
-        guard sign < 0 || take(0x2B), let hours = number(2) else { return nil }
-        _ = take(0x3A)
+        if isAtEnd || take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
+        let sign: Int64 = take(.hyphen) ? -1 : 1
+        guard sign < 0 || take(.plus), let hours = number(2) else { return nil }
+        _ = take(.colon)
         guard let minutes = isAtEnd ? 0 : number(2) else { return nil }
         return sign * Int64(hours * 3600 + minutes * 60)
     }

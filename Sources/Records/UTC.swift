@@ -1,17 +1,17 @@
-/// A moment by the wall clock, to the microsecond.
+/// A moment of wall-clock time, to the microsecond.
 ///
-/// Leap seconds do not count, as in POSIX time.
+/// Leap seconds are not counted, as in POSIX time.
 public struct UTC: Hashable, Comparable, Sendable {
-    /// Microseconds since 1970-01-01T00:00:00Z; negative before.
+    /// The microseconds since 1970-01-01T00:00:00Z; negative before.
     public let microseconds: Int64
 
-    /// Makes a moment of microseconds since 1970.
+    /// Creates a moment from microseconds since 1970.
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
-    /// Makes a moment of whole seconds since 1970.
+    /// Creates a moment from whole seconds since 1970.
     public init(seconds: Int64) { microseconds = seconds * 1_000_000 }
 
-    /// Whole seconds since 1970, rounded down.
+    /// The whole seconds since 1970, rounded down.
     public var seconds: Int64 {
         (microseconds - ((microseconds % 1_000_000) + 1_000_000) % 1_000_000) / 1_000_000
     }
@@ -19,48 +19,52 @@ public struct UTC: Hashable, Comparable, Sendable {
     /// Whether the left moment is earlier.
     public static func < (left: UTC, right: UTC) -> Bool { left.microseconds < right.microseconds }
 
-    /// The moment `duration` later, to the microsecond.
+    /// Returns the moment `duration` later, to the microsecond.
     public static func + (moment: UTC, duration: Duration) -> UTC {
         UTC(microseconds: moment.microseconds + duration.microseconds)
     }
 
-    /// The moment `duration` earlier, to the microsecond.
+    /// Returns the moment `duration` earlier, to the microsecond.
     public static func - (moment: UTC, duration: Duration) -> UTC {
         UTC(microseconds: moment.microseconds - duration.microseconds)
     }
 
-    /// How long after `right` the left moment is.
+    /// Returns the duration from `right` to `left`.
     public static func - (left: UTC, right: UTC) -> Duration {
         .microseconds(left.microseconds - right.microseconds)
     }
 }
 
 extension UTC {
-    /// A moment as its calendar fields: the proleptic Gregorian calendar, UTC.
+    /// The calendar fields of a moment in UTC, in the proleptic Gregorian calendar.
     public struct Fields: Hashable, Sendable {
-        /// Year, 1 is the first of our era.
+        /// The year of the Common Era, 1...9999.
         public var year: Int
-        /// Month, 1...12.
+        /// The month, 1...12.
         public var month: Int
-        /// Day of the month, 1...31.
+        /// The day of the month, 1...31.
         public var day: Int
-        /// Hour, 0...23.
+        /// The hour, 0...23.
         public var hour: Int
-        /// Minute, 0...59.
+        /// The minute, 0...59.
         public var minute: Int
-        /// Second, 0...59.
+        /// The second, 0...59.
         public var second: Int
 
-        /// Makes a set of fields; nothing is checked.
+        /// Creates fields without checking them.
         public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
-            (self.year, self.month, self.day) = (year, month, day)
-            (self.hour, self.minute, self.second) = (hour, minute, second)
+            self.year = year
+            self.month = month
+            self.day = day
+            self.hour = hour
+            self.minute = minute
+            self.second = second
         }
     }
 
-    /// Makes a moment of calendar fields.
+    /// Creates a moment from calendar fields.
     ///
-    /// - Returns: `nil` when there is no such date or time; second 60 and hour 24 are none.
+    /// - Returns: `nil` if there is no such date or time; second 60 and hour 24 are invalid.
     public init?(_ fields: Fields) {
         guard (1...9999).contains(fields.year), (1...12).contains(fields.month),
             fields.day >= 1, fields.day <= UTC.days(in: fields.month, of: fields.year),
@@ -70,7 +74,7 @@ extension UTC {
         self.init(seconds: Int64(days * 86_400 + fields.hour * 3600 + fields.minute * 60 + fields.second))
     }
 
-    /// The calendar fields; what is below a second is dropped.
+    /// The calendar fields; fractions of a second are dropped.
     public var fields: Fields {
         let day = Int((seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400)
         let rest = Int(seconds) - day * 86_400
@@ -80,13 +84,13 @@ extension UTC {
             hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60)
     }
 
-    /// The day of the week, 0 is Sunday.
+    /// The day of the week; 0 is Sunday.
     public var weekday: Int {
         let day = Int((seconds - ((seconds % 86_400) + 86_400) % 86_400) / 86_400)
         return ((day + 4) % 7 + 7) % 7
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     public static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -95,7 +99,8 @@ extension UTC {
         }
     }
 
-    /// Days from 1970-01-01 to a date; years are counted from March so that the leap day comes last.
+    /// Returns the days from 1970-01-01 to a date; years are counted from March so that the leap day comes
+    /// last.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
@@ -117,7 +122,7 @@ extension UTC {
 }
 
 extension Duration {
-    /// Whole microseconds, rounded towards zero.
+    /// The whole microseconds, rounded towards zero.
     public var microseconds: Int64 {
         components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     }

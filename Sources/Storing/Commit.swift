@@ -1,21 +1,21 @@
 public import Records
 
-/// What one transaction brought about.
+/// The result of one transaction.
 public struct Commit: Hashable, Sendable {
     /// The source's name.
     public let source: String
-    /// The changes, in the order of their numbers; empty when all was as it should be.
+    /// The changes, in the order of their numbers; empty when the records already matched the document.
     public let changes: [Change]
-    /// The source's generation now.
+    /// The source's generation after the commit.
     public let generation: Int
-    /// How many records the source has now.
+    /// The number of records that the source has after the commit.
     public let recordCount: Int
     /// The number of the last change in the log.
     public let end: Int64
-    /// Whether this commit, or one of the same document before it, changed anything.
+    /// Whether this commit, or an earlier one of the same document, changed anything.
     public let hasChanged: Bool
 
-    /// Makes a commit of its parts.
+    /// Creates a commit from its parts.
     public init(
         source: String, changes: [Change], generation: Int, recordCount: Int, end: Int64, hasChanged: Bool
     ) {

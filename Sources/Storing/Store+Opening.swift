@@ -2,51 +2,73 @@ import CSQLite
 public import Records
 
 extension Store {
-    /// Opens the store of a directory, which is made if it is missing.
+    /// Opens the store of a directory, which is created if it is missing.
     ///
-    /// A damaged database is renamed to `almanac.db.damaged-MOMENT`, with what belongs to it, and an empty
-    /// one made. A small one is checked whole; of a large one, damage is found when it is met: then calls
-    /// throw an error whose `isDamage` is true. `replace` does the same at once, `condemn` at the next opening.
+    /// A damaged database is renamed to `almanac.db.damaged-MOMENT`, together with its other files, and a new
+    /// one is created with everything that can be restored. A small database is checked completely. Damage to
+    /// a large one is found when it is read: calls then throw an error whose `isDamage` is true, and
+    /// `reopened` checks the database. `replace` sets a database aside at once, `condemn` at the next
+    /// opening. A failing disk is tried again and never counts as damage.
     ///
     /// - Parameters:
-    ///   - directory: Where `almanac.db` is.
-    ///   - moment: Now, for the name of a database that is set aside.
-    ///   - schema: The tables to bring it to.
-    /// - Returns: The store, and what was found.
-    /// - Throws: When the files cannot be used, or are of a newer almanac.
+    ///   - directory: The directory of `almanac.db`.
+    ///   - moment: The current time, for the name of a database that is set aside.
+    ///   - schema: The schema to migrate the database to.
+    /// - Returns: The store, and the state in which the database was found.
+    /// - Throws: `StoreError` if the files cannot be used or were written by a newer almanac.
     public static func open(
         directory: String, at moment: UTC, schema: Schema = .almanac
-    ) throws(StoreError) -> (store: Store, opening: Opening) {
+    ) throws(StoreError) -> (store: Store, opening: StoreOpening) {
         try File.makeDirectory(directory, mode: 0o700)
         let path = "\(directory)/\(fileName)"
         let size = try File.size(of: path) ?? 0
+        if let verdict = try verdict(on: directory) {
+            return try replace(directory: directory, at: moment, reason: verdict, schema: schema)
+        }
+        // SQLite treats a file that is shorter than its header as an empty database.
+        guard size == 0 || size >= 512 else {
+            return try replace(directory: directory, at: moment, reason: "it is cut short", schema: schema)
+        }
         do throws(StoreError) {
-            if let verdict = try verdict(on: directory) { throw .damage("open \(path)", verdict) }
-            // SQLite takes what is shorter than its header for an empty database.
-            guard size == 0 || size >= 512 else { throw .damage("open \(path)", "it is cut short") }
-            return (try make(directory, schema), size > 0 ? .existing : .created)
+            return (try openSound(directory, schema), size > 0 ? .existing : .created)
         } catch {
-            // A file that may be written, but says that it may not, has a damaged header.
-            let isDamage = error.isDamage || error.code == SQLITE_READONLY && File.isWritable(path)
-            guard isDamage else { throw error }
+            guard error.isDamage else { throw error }
             return try replace(directory: directory, at: moment, reason: error.message, schema: schema)
         }
     }
 
-    /// Sets the database of a directory aside, because it is damaged, and makes an empty one.
+    /// Opens the database; throws an error that shows damage only after checking the database.
+    private static func openSound(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
+        try patiently(directory) { () throws(StoreError) in
+            do throws(StoreError) {
+                return try make(directory, schema)
+            } catch {
+                // A file that is writable but claims to be read-only has a damaged header.
+                guard error.code == SQLITE_READONLY, File.isWritable("\(directory)/\(fileName)") else {
+                    throw error
+                }
+                throw StoreError(
+                    doing: error.doing, code: error.code, message: error.message, isDamage: true,
+                    statement: error.statement)
+            }
+        }
+    }
+
+    /// Sets the damaged database of a directory aside and creates a new one from everything that can be
+    /// restored.
     ///
-    /// Stores and readers of it must have been let go.
+    /// All stores and readers of the database must have been released.
     ///
     /// - Parameters:
-    ///   - directory: Where `almanac.db` is.
-    ///   - moment: Now, for the new name.
-    ///   - reason: What is wrong with it.
-    ///   - schema: The tables of the new one.
-    /// - Returns: The new store, and where the old one lies.
-    /// - Throws: When the files cannot be renamed or made.
+    ///   - directory: The directory of `almanac.db`.
+    ///   - moment: The current time, for the new name.
+    ///   - reason: The fault of the database.
+    ///   - schema: The schema of the new database.
+    /// - Returns: The new store, and the path of the old database.
+    /// - Throws: `StoreError` if the files cannot be renamed or created.
     public static func replace(
         directory: String, at moment: UTC, reason: String, schema: Schema = .almanac
-    ) throws(StoreError) -> (store: Store, opening: Opening) {
+    ) throws(StoreError) -> (store: Store, opening: StoreOpening) {
         let path = "\(directory)/\(fileName)"
         let stamp = moment.description.filter { $0 != "-" && $0 != ":" }
         var target = "\(path).damaged-\(stamp)"
@@ -56,18 +78,31 @@ extension Store {
         }
         try acquit(directory)
         try File.synchronizeDirectory(directory)
-        return (try make(directory, schema), .setAside(path: target, reason: reason))
+        if let restored = restoreWhole(target, directory, schema) {
+            return (try make(directory, schema), .setAside(path: target, reason: reason, restored: restored))
+        }
+        let store = try make(directory, schema)
+        let restored = store.restoreRecords(of: target)
+        return (store, .setAside(path: target, reason: reason, restored: restored))
+    }
+
+    /// Opens a connection for writing to an existing database.
+    static func connect(_ directory: String) throws(StoreError) -> Connection {
+        let connection = try Connection(path: "\(directory)/\(fileName)", flags: SQLITE_OPEN_READWRITE)
+        try prepare(connection)
+        return connection
     }
 
     private static func make(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
         let path = "\(directory)/\(fileName)"
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
         try prepare(connection)
+        // A damaged header may mark the file as read-only.
+        guard sqlite3_db_readonly(connection.handle, "main") == 0 else {
+            throw StoreError(doing: "open \(path)", code: SQLITE_READONLY, message: "it is read-only")
+        }
         try schema.bring(connection)
         try check(connection)
-        var generator = SystemRandomNumberGenerator()
-        let epoch = generator.next().hexadecimal
-        try connection.execute("INSERT OR IGNORE INTO meta VALUES ('epoch', '\(epoch)')")
         let store = try Store(connection, directory: directory)
         try TemporaryFile.clean(directory)
         try store.documents.clean()
@@ -75,7 +110,7 @@ extension Store {
         return store
     }
 
-    /// Write-ahead log, on the disk at each commit; checkpoints when we say so.
+    /// Enables the write-ahead log, synchronized at each commit, with checkpoints only on request.
     private static func prepare(_ connection: Connection) throws(StoreError) {
         let mode = try connection.text("PRAGMA journal_mode = WAL") ?? ""
         guard mode == "wal" else {
@@ -97,16 +132,9 @@ extension Store {
         guard found == "ok" else { throw .damage("check \(connection.path)", found) }
     }
 
-    /// A database up to this size, in bytes, is checked whole when it is opened: about 10 ms.
+    /// The maximum size, in bytes, of a database that is checked completely when it is opened; the check
+    /// takes about 10 ms.
     private static let quicklyChecked = 4 << 20
-    /// The write-ahead log is moved into the database at the latest when it is this large, bytes.
+    /// The size, in bytes, at which the write-ahead log is moved into the database at the latest.
     static let maximumLog = 16 << 20
-}
-
-extension UInt64 {
-    /// 16 hexadecimal digits.
-    fileprivate var hexadecimal: String {
-        let digits = String(self, radix: 16)
-        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }
 }

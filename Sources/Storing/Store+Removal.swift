@@ -1,16 +1,20 @@
 public import Records
 
 extension Store {
-    /// Removes a source: its records as changes, a bounded part a call, and with the last its state, its
-    /// rejects and its document.
+    /// Removes a source: each call removes a bounded number of its records as changes, the last call also its
+    /// state, its rejects and its document.
+    ///
+    /// The files go first and the rest in one transaction: nothing can fail after the changes are committed,
+    /// which would keep them from the subscribers.
     ///
     /// - Parameters:
-    ///   - source: The source; one that is not known is removed already.
-    ///   - moment: The moment that the changes bear.
-    ///   - earlier: The call before this one of the same removal; `nil` for its first.
-    ///   - limit: The most records to remove in this call.
-    /// - Returns: The changes, and whether nothing is left.
-    /// - Throws: When nothing of this part could be kept.
+    ///   - source: The source; an unknown one counts as removed.
+    ///   - moment: The moment of the changes.
+    ///   - earlier: The result of the previous call for the same removal; `nil` for the first.
+    ///   - limit: The maximum number of records to remove in this call.
+    ///
+    /// - Returns: The changes, and whether the removal is complete.
+    /// - Throws: `StoreError` if nothing of this part was stored.
     public func removeSource(
         _ source: String, at moment: UTC, after earlier: Commit? = nil, limit: Int = 500
     ) throws(StoreError) -> (commit: Commit, isDone: Bool) {
@@ -22,14 +26,15 @@ extension Store {
             )
         }
         let keys = try statements.keys.all(.int(row.id), .text(""), .count(limit)) { $0.text(0) ?? "" }
-        let commit = try commit(keys.map(Difference.remove), of: source, at: moment, after: earlier)
-        guard keys.count < limit else { return (commit, false) }
-        try transaction { () throws(StoreError) in
-            try writing.dropState.run(.int(row.id))
-            try writing.dropRejects.run(.int(row.id))
-        }
+        let isDone = keys.count < limit
         try documents.remove(source)
         try DocumentOrder.remove(source, in: directory)
-        return (commit, true)
+        return try transaction { () throws(StoreError) in
+            let commit = try commit(keys.map(Difference.remove), of: source, at: moment, after: earlier)
+            guard isDone else { return (commit, false) }
+            try writing.dropState.run(.int(row.id))
+            try writing.dropRejects.run(.int(row.id))
+            return (commit, true)
+        }
     }
 }

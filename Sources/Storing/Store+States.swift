@@ -1,23 +1,23 @@
 public import Records
 
 extension Store {
-    /// Keeps the state of a source; its counts stay what commits made them.
+    /// Stores the state of a source; only commits alter its counts.
     ///
-    /// - Throws: When it could not be kept.
+    /// - Throws: `StoreError` if the state was not stored.
     public func save(_ state: SourceState) throws(StoreError) {
         try transaction { () throws(StoreError) in
             try write(state, of: try row(making: state.name).id)
         }
     }
 
-    /// Keeps the states of requests.
+    /// Stores the states of requests.
     ///
-    /// - Throws: When none of them could be kept.
+    /// - Throws: `StoreError` if none of them was stored.
     public func save(_ requests: [RequestState]) throws(StoreError) { try save([], requests) }
 
-    /// Keeps the states of sources, whose counts stay what commits made them, and of requests, all as one.
+    /// Stores the states of sources, whose counts only commits alter, and of requests, in one transaction.
     ///
-    /// - Throws: When none of them could be kept.
+    /// - Throws: `StoreError` if none of them was stored.
     public func save(_ states: [SourceState], _ requests: [RequestState]) throws(StoreError) {
         guard !states.isEmpty || !requests.isEmpty else { return }
         try transaction { () throws(StoreError) in
@@ -26,9 +26,9 @@ extension Store {
         }
     }
 
-    /// Forgets requests that nothing asks any more.
+    /// Removes the states of requests that no source uses any more.
     ///
-    /// - Throws: When they could not be forgotten.
+    /// - Throws: `StoreError` if they were not removed.
     public func forget(requests identities: [String]) throws(StoreError) {
         guard !identities.isEmpty else { return }
         try transaction { () throws(StoreError) in
@@ -36,9 +36,10 @@ extension Store {
         }
     }
 
-    /// Keeps what could not be read in the last accepted document, at most 1,000, in place of those before.
+    /// Replaces the stored rejects, the rows of the last accepted document that could not be read; stores at
+    /// most 1,000.
     ///
-    /// - Throws: When they could not be kept.
+    /// - Throws: `StoreError` if they were not stored.
     public func save(_ rejects: [Reject], of source: String) throws(StoreError) {
         try transaction { () throws(StoreError) in try write(rejects, of: try row(making: source)) }
     }
@@ -54,7 +55,7 @@ extension Store {
         try writing.setRequest.run(.text(request.identity), .bytes(body), .int(sum))
     }
 
-    /// Writes rejects, unless they are what is kept already.
+    /// Writes rejects, unless the same ones are already stored.
     func write(_ rejects: [Reject], of source: SourceRow) throws(StoreError) {
         let body = JSON.array(rejects.prefix(Store.maximumRejects).map(\.json)).bytes
         let sum = JSON.checksum(of: body, source.name)

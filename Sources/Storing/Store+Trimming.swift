@@ -2,15 +2,16 @@ import CSQLite
 public import Records
 
 extension Store {
-    /// Drops the oldest changes that are too old or too many, a bounded part a call; the last one stays.
+    /// Drops the oldest changes that are too old or too many, a bounded number in each call; the last change
+    /// always stays.
     ///
     /// - Parameters:
-    ///   - count: The most changes to keep.
-    ///   - age: How old the oldest may be.
-    ///   - moment: Now.
-    ///   - limit: The most changes to drop in this call; 1,000 take about 5 ms.
-    /// - Returns: Whether more is left to drop.
-    /// - Throws: When nothing could be dropped.
+    ///   - count: The maximum number of changes to keep.
+    ///   - age: The maximum age of the oldest change.
+    ///   - moment: The current time.
+    ///   - limit: The maximum number of changes to drop in this call; 1,000 take about 5 ms.
+    /// - Returns: Whether more changes remain to be dropped.
+    /// - Throws: `StoreError` if nothing was dropped.
     public func trimLog(
         to count: Int, age: Duration, at moment: UTC, limit: Int = 1000
     ) throws(StoreError) -> Bool {
@@ -24,21 +25,22 @@ extension Store {
             return isDue
         }
         guard let last else { return false }
-        try transaction { () throws(StoreError) in
+        runs = try transaction { () throws(StoreError) in
             try writing.dropChanges.run(.int(last))
             try writing.dropMoves.run(.int(last))
             if !isFull { try writing.dropSources.run(.int(last + 1)) }
+            return try prunedRuns(before: last + 1)
         }
         oldest = last + 1
         return isFull
     }
 
-    /// Moves the write-ahead log into the database when that is due: above 16 MB always, as each commit does
-    /// by itself, and above 1 MB when nothing else is to be done. Waits for no reader.
+    /// Moves the write-ahead log into the database when necessary: always above 16 MB, as each commit also
+    /// does, and above 1 MB when the caller is idle. Does not wait for readers.
     ///
-    /// - Parameter isIdle: Whether nothing else is to be done.
-    /// - Returns: Whether it was due and done to the end.
-    /// - Throws: When the disk fails; nothing is lost by that.
+    /// - Parameter isIdle: Whether the caller has nothing else to do.
+    /// - Returns: Whether a checkpoint was necessary and completed.
+    /// - Throws: `StoreError` if the disk fails; no data is lost.
     @discardableResult
     public func checkpointIfNeeded(isIdle: Bool) throws(StoreError) -> Bool {
         let bytes = connection.pagesInLog * 4096
@@ -46,9 +48,10 @@ extension Store {
         return try connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
     }
 
-    /// Moves the whole write-ahead log into the database and empties it, as before the end of the program.
+    /// Moves the whole write-ahead log into the database and empties it, for example before the program
+    /// exits.
     ///
-    /// - Throws: When the disk fails; nothing is lost by that.
+    /// - Throws: `StoreError` if the disk fails; no data is lost.
     public func checkpoint() throws(StoreError) {
         _ = try connection.checkpoint(SQLITE_CHECKPOINT_TRUNCATE)
     }

@@ -1,30 +1,51 @@
 import CSQLite
 public import Records
 
-/// The durable truth: records, the log of their changes, and the states of sources and requests.
+/// The durable storage of records, the log of their changes, and the states of sources and requests.
 ///
-/// Made and used on one thread. What a call has written is on the disk when it returns; no call leaves a
-/// transaction open. When a call throws, nothing of it is kept.
+/// Create and use a store on one thread. Written data is on the disk when a call returns, and no call leaves
+/// a transaction open. When a call throws, it has stored nothing.
 public final class Store: StoreReader {
-    /// The database's file in the store's directory.
+    /// The name of the database file in the store's directory.
     public static let fileName = "almanac.db"
-    /// How many rejects of a source are kept.
+    /// The maximum number of rejects stored for a source.
     public static let maximumRejects = 1000
 
-    /// Where the store's files are.
+    /// The directory of the store's files.
     public let directory: String
     /// The number of the last change; 0 before the first.
     public internal(set) var end: Int64 = 0
-    /// The number of the oldest change that is kept; 1 before the first.
+    /// The number of the oldest change in the log; 1 before the first.
     public internal(set) var oldest: Int64 = 1
+    /// The runs of the log; the last one numbers the next change.
+    public internal(set) var runs: Runs
+    /// Whether the last run is stored.
+    var isRunStored: Bool
     let writing: WriteStatements
+    /// The copy that `keepInPlace` made last, and the number of changes to the database before it.
+    var copied: (file: Inode, changes: Int64)?
 
-    init(_ connection: Connection, directory: String) throws(StoreError) {
+    convenience init(_ connection: Connection, directory: String) throws(StoreError) {
+        let last = try connection.number("SELECT max(number) FROM change")
+        let (runs, isRunStored) = try Store.beginRun(connection, after: last)
+        try self.init(connection, directory, runs, isRunStored)
+    }
+
+    /// Continues the run of another store of the same database.
+    convenience init(continuing store: Store, _ connection: Connection) throws(StoreError) {
+        try self.init(connection, store.directory, store.runs, store.isRunStored)
+    }
+
+    private init(
+        _ connection: Connection, _ directory: String, _ runs: Runs, _ isRunStored: Bool
+    ) throws(StoreError) {
         self.directory = directory
+        self.runs = runs
+        self.isRunStored = isRunStored
         writing = try WriteStatements(connection)
         try super.init(connection: connection)
-        try locate()
-        // A source's last change is never trimmed before those that follow it.
+        (oldest, end) = try bounds()
+        // A source's last change is never trimmed before the changes that follow it.
         guard try connection.number("SELECT max(number) FROM source") <= end else {
             throw .damage("open \(connection.path)", "its log of changes lacks its end")
         }
@@ -33,24 +54,25 @@ public final class Store: StoreReader {
     /// The last accepted documents.
     public var documents: Documents { Documents(directory: "\(directory)/documents") }
 
-    /// Gives back the memory that pages take which were read and are not needed.
+    /// Releases the memory of cached pages that are not in use.
     ///
     /// Source: sqlite3_db_release_memory.
     public func releaseMemory() {
-        // How much that was does not matter.
+        // The number of released bytes does not matter.
         _ = sqlite3_db_release_memory(connection.handle)
     }
 
-    /// The place of the last change.
-    public var cursor: Cursor { Cursor(epoch: epoch, number: end) }
+    /// The cursor after the last change.
+    public var cursor: Cursor { runs.cursor(of: end) }
 
-    /// Does several commits, savings and removals as one transaction, which waits for the disk once.
+    /// Combines several commits and other writes into one transaction, which synchronizes the disk once.
     ///
-    /// What throws within `body` and is caught there is taken back alone; when `body` throws, all is.
+    /// A call that throws within `body`, where the error is caught, is rolled back alone; when `body` throws,
+    /// the whole transaction is rolled back.
     ///
-    /// - Parameter body: What to do; 20 ms at most.
-    /// - Returns: What `body` returns.
-    /// - Throws: What `body` throws, or when nothing of it could be kept.
+    /// - Parameter body: The writes, which should take 20 ms at most.
+    /// - Returns: The result of `body`.
+    /// - Throws: The error of `body`, or an error if nothing was stored.
     public func together<T>(_ body: () throws -> T) throws -> T {
         var failure: (any Error)?
         do throws(StoreError) {
@@ -67,20 +89,25 @@ public final class Store: StoreReader {
         }
     }
 
-    /// Does `body` as one transaction, then what keeps the write-ahead log bounded; when it throws, `end` is
-    /// what it was.
+    /// Runs `body` as one transaction, then bounds the write-ahead log and keeps the files in their folder.
+    ///
+    /// - Throws: An error if nothing was committed; `end` is unchanged then. An error whose `isLoss` is
+    ///   true if the commit succeeded but the files cannot be kept where others can read them.
     func transaction<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
-        do {
-            let value = try connection.writing(body)
-            // What was written is kept either way; a disk that fails says so at the next call.
-            if !connection.isInTransaction { _ = try? checkpointIfNeeded(isIdle: false) }
-            return value
+        let before = (oldest: oldest, end: end, isRunStored: isRunStored)
+        let value: T
+        do throws(StoreError) {
+            value = try connection.writing(body)
         } catch {
-            // A disk that fails again says so at the next call; this error is the first.
-            try? locate()
+            oldest = before.oldest
+            end = before.end
+            isRunStored = before.isRunStored
             throw error
         }
+        guard !connection.isInTransaction else { return value }
+        try keepInPlace()
+        // The commit is durable either way; a failing disk reports its error at the next call.
+        _ = try? checkpointIfNeeded(isIdle: false)
+        return value
     }
-
-    private func locate() throws(StoreError) { (oldest, end) = try bounds() }
 }

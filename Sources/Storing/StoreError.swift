@@ -1,47 +1,85 @@
 import CSQLite
 
-/// What could not be done with the store or a file of its, and why.
+/// The reason why the store or one of its files could not be used.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
-    /// What was attempted, such as `commit hospitals`.
+    /// The attempted action, such as `commit hospitals`.
     public let doing: String
-    /// SQLite's extended result code, or `errno` where a file was dealt with; 0 when neither said so.
+    /// SQLite's extended result code, or `errno` of a system call; 0 without either.
     public let code: CInt
-    /// What was said about it.
+    /// The reason.
     public let message: String
-    /// Whether the contents are damaged, so that only setting them aside helps; see `Store.replace`.
+    /// Whether the contents look damaged; `Store.reopened` verifies that.
     public let isDamage: Bool
+    /// Whether the database files are missing from their folder and could not be put back, so that no commit
+    /// is durable.
+    public let isLoss: Bool
+    /// The SQL statement that failed, empty for a call without one; `nil` when SQLite did not report the
+    /// error.
+    public let statement: String?
 
-    /// Makes an error of its parts.
-    public init(doing: String, code: CInt, message: String, isDamage: Bool = false) {
-        (self.doing, self.code, self.message, self.isDamage) = (doing, code, message, isDamage)
+    /// Creates an error from its parts.
+    public init(
+        doing: String, code: CInt, message: String, isDamage: Bool = false, isLoss: Bool = false,
+        statement: String? = nil
+    ) {
+        self.doing = doing
+        self.code = code
+        self.message = message
+        self.isDamage = isDamage
+        self.isLoss = isLoss
+        self.statement = statement
     }
 
-    /// What was attempted and what came of it.
-    public var description: String { "\(doing): \(message)" }
+    /// Whether the indexes are damaged and must be recreated by `Indexer.renew`; the records are not
+    /// affected.
+    public var isIndexDamage: Bool { code == almanac_corrupt_index && !isDamage }
+
+    /// Whether the statement was interrupted because its result is no longer needed.
+    public var isInterruption: Bool { code & 0xFF == SQLITE_INTERRUPT }
+
+    /// The attempted action, the reason, and SQLite's code and statement.
+    public var description: String {
+        guard let statement else { return "\(doing): \(message)" }
+        return "\(doing): \(message) (SQLite code \(code)\(statement.isEmpty ? "" : ": \(statement)"))"
+    }
+
+    /// Whether the disk failed. A disk failure alone never proves damage: the same bytes may be readable the
+    /// next time.
+    public var isDiskFailure: Bool { statement != nil && code & 0xFF == SQLITE_IOERR }
+
+    /// Whether the database must be checked before it is used again.
+    public var isSuspicious: Bool { isDamage || isDiskFailure }
 }
 
 extension StoreError {
-    /// An error that a database reports.
+    /// Creates an error from one that a database reports.
     ///
-    /// What only a damaged file can bring about counts as damage: the statements are fixed and fit the
-    /// schema, so a missing table, a broken constraint or a value of the wrong type is never theirs.
-    init(sqlite code: CInt, of database: OpaquePointer?, doing: String, isFixed: Bool = false) {
+    /// Errors that only a damaged file can cause count as damage: the statements are fixed and match the
+    /// schema, so they never cause a missing table, a broken constraint or a value of the wrong type.
+    init(
+        sqlite code: CInt, of database: OpaquePointer?, doing: String, statement: String = "",
+        isFixed: Bool = false
+    ) {
         let text = database.map { String(cString: sqlite3_errmsg($0)) }
         self.init(
             doing: doing, code: code, message: text ?? String(cString: sqlite3_errstr(code)),
-            isDamage: StoreError.isDamage(code) || isFixed && code == SQLITE_ERROR)
+            isDamage: StoreError.isDamage(code) || isFixed && code == SQLITE_ERROR,
+            statement: StoreError.line(statement))
     }
 
-    /// What a file's contents show: they are not what was written.
+    /// Returns an error for contents that differ from what was written.
     static func damage(_ doing: String, _ message: String) -> StoreError {
         StoreError(doing: doing, code: SQLITE_CORRUPT, message: message, isDamage: true)
     }
 
     private static func isDamage(_ code: CInt) -> Bool {
-        switch code & 0xFF {
-        case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT:
-            true
-        default: code == almanac_short_read
-        }
+        [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_CONSTRAINT, SQLITE_MISMATCH, SQLITE_FORMAT].contains(
+            code & 0xFF)
+    }
+
+    /// Returns a statement as one line of at most 200 bytes.
+    private static func line(_ statement: String) -> String {
+        let words = statement.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        return words.utf8.count <= 200 ? words : String(decoding: words.utf8.prefix(200), as: UTF8.self) + "…"
     }
 }

@@ -1,14 +1,14 @@
 public import Records
 
 extension StoreReader {
-    /// The changes that follow a place in the log, in order, each complete.
+    /// Returns the changes that follow a number in the log, in order, with their complete data.
     ///
     /// - Parameters:
-    ///   - number: The last change that has been seen; 0 for none.
-    ///   - limit: The most changes.
-    ///   - bytes: The data after which no further change is taken.
-    /// - Returns: The changes, none at the end; `nil` when the log no longer reaches back that far.
-    /// - Throws: When the database cannot be read or a change is damaged.
+    ///   - number: The number of the last known change; 0 for none.
+    ///   - limit: The maximum number of changes.
+    ///   - bytes: The amount of data after which no further change is added.
+    /// - Returns: The changes, none at the end; `nil` when the log does not reach back that far.
+    /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
     public func changes(
         after number: Int64, limit: Int, bytes: Int = 1 << 20
     ) throws(StoreError) -> [Change]? {
@@ -36,34 +36,57 @@ extension StoreReader {
         return found
     }
 
-    /// What a source's records, or one of them, have been, newest first.
+    /// Returns the past changes of a source or of one of its records, newest first.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - key: The record; `nil` for all.
+    ///   - key: The key of the record; `nil` for all records.
     ///   - since: The earliest moment of commit; `nil` for any.
-    ///   - until: The moment of commit before which it must lie; `nil` for any.
-    ///   - number: Where the page before ended: only changes before that one; `nil` for the first page.
-    ///   - limit: The most changes.
-    /// - Returns: The changes that the log still holds.
-    /// - Throws: When the database cannot be read or a change is damaged.
+    ///   - until: The moment before which the commit must lie; `nil` for any.
+    ///   - number: The end of the previous page: only changes before that number; `nil` for the first page.
+    ///   - limit: The maximum number of changes.
+    /// - Returns: The changes that the log still contains.
+    /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
     public func history(
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil,
         before number: Int64? = nil, limit: Int
     ) throws(StoreError) -> [Change] {
+        try historyPage(of: source, key: key, since: since, until: until, before: number, limit: limit).found
+    }
+
+    /// Returns a page of a history after examining a bounded number of changes.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - key: The key of the record; `nil` for all records.
+    ///   - since: The earliest moment of commit; `nil` for any.
+    ///   - until: The moment before which the commit must lie; `nil` for any.
+    ///   - number: The end of the previous page: only changes before that number; `nil` for the first page.
+    ///   - limit: The maximum number of changes.
+    ///   - looks: The maximum number of changes to examine, including those outside `since` and `until`.
+    /// - Returns: The changes that were found, and the number at which the next page begins; `nil` at the
+    ///   end.
+    /// - Throws: `StoreError` if the database cannot be read or a change is damaged.
+    public func historyPage(
+        of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil,
+        before number: Int64? = nil, limit: Int, looks: Int = .max
+    ) throws(StoreError) -> (found: [Change], next: Int64?) {
         try connection.reading { () throws(StoreError) in
-            guard let row = try row(of: source) else { return [] }
+            guard let row = try row(of: source) else { return ([], nil) }
             var (found, next): ([Change], Int64) = ([], try newest(of: row, key, before: number))
-            while found.count < limit, let (change, links) = try change(next, of: row, key) {
+            var (rest, last) = (looks, number)
+            while let (change, links) = try change(next, of: row, key) {
+                guard found.count < limit, rest > 0 else { return (found, last) }
                 next = key == nil ? links.source : links.record
+                (rest, last) = (rest - 1, change.number)
                 let isDue = change.at >= since ?? change.at && number.map { change.number < $0 } ?? true
                 if isDue, until.map({ change.at < $0 }) ?? true { found.append(change) }
             }
-            return found
+            return (found, nil)
         }
     }
 
-    /// The number of the change at which a page of a history begins; 0 when there is none.
+    /// Returns the number of the change at which a page of a history begins; 0 when there is none.
     private func newest(of source: SourceRow, _ key: String?, before number: Int64?) throws(StoreError)
         -> Int64
     {
@@ -75,12 +98,12 @@ extension StoreReader {
         return try lastRemoval(of: key, in: source)
     }
 
-    /// The number of the last removal of a record of that key; 0 when the log knows of none.
+    /// Returns the number of the last removal of a record with that key; 0 when the log has none.
     func lastRemoval(of key: String, in source: SourceRow) throws(StoreError) -> Int64 {
         try statements.removal.first(.int(source.id), .text(key)) { $0.int(0) } ?? 0
     }
 
-    /// A change of a source, or of one record; `nil` when the log has none of that number.
+    /// Returns a change of a source, or of one record; `nil` when the log has none with that number.
     private func change(
         _ number: Int64, of source: SourceRow, _ key: String?
     ) throws(StoreError) -> (change: Change, links: ChangeLinks)? {
@@ -95,16 +118,16 @@ extension StoreReader {
 }
 
 extension ChangeLinks {
-    /// Reads what the columns of a `Change` are followed by.
+    /// Reads the columns that follow those of a `Change`.
     fileprivate init(_ row: Row) { self.init(record: row.int(11), source: row.int(12)) }
 }
 
 extension Change {
-    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record, of_source`,
-    /// and where the record is and was.
+    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record,
+    /// of_source`, and the record's current and previous position.
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
-        guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "it is of no known kind") }
+        guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
         self.init(
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
@@ -113,12 +136,12 @@ extension Change {
         guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
     }
 
-    /// About how much memory its contents take, bytes.
+    /// The approximate memory use of the contents, in bytes.
     var size: Int { (data?.count ?? 0) + (patch?.count ?? 0) + (previous?.count ?? 0) }
 }
 
 extension Change.Kind {
-    /// How a row writes it.
+    /// The value that represents the kind in a row.
     var row: Int64 {
         switch self {
         case .added: 0
@@ -127,7 +150,7 @@ extension Change.Kind {
         }
     }
 
-    /// Reads what `row` wrote.
+    /// Reads a value that `row` wrote.
     init?(row: Int64) {
         guard let kind = Change.Kind.allCases.first(where: { $0.row == row }) else { return nil }
         self = kind

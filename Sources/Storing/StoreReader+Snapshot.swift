@@ -1,23 +1,23 @@
 import Records
 
 extension StoreReader {
-    /// The data, bytes, that makes a page of records full where nothing else is said.
+    /// The default amount of data, in bytes, that fills a page.
     public static var pageBytes: Int { 1 << 20 }
 
-    /// A page of the records that there are, by the bytes of source and key.
+    /// Returns a page of the current records, ordered by the bytes of source and key.
     ///
     /// A page ends after `limit` records or once it holds `bytes` of data; the next one begins `after` its
-    /// last record. Records that changed after `number` are left out, for whoever then replays the log from
-    /// there: all pages and the log together give the state at its end.
+    /// last record. Records that changed after `number` are left out, for a caller that then replays the log
+    /// from there: all pages and the log together give the state at the end of the log.
     ///
     /// - Parameters:
-    ///   - sources: Whose records; `nil` for all sources.
-    ///   - place: Where the page before ended; `nil` for the first page.
-    ///   - number: The last change that counts; `nil` for all.
-    ///   - limit: The most records in a page.
-    ///   - bytes: The data that makes a page full.
+    ///   - sources: The sources whose records are returned; `nil` for all sources.
+    ///   - place: The end of the previous page; `nil` for the first page.
+    ///   - number: The last change that is included; `nil` for all.
+    ///   - limit: The maximum number of records in a page.
+    ///   - bytes: The amount of data that fills a page.
     /// - Returns: The records; none at the end.
-    /// - Throws: When the database cannot be read or a record is damaged.
+    /// - Throws: `StoreError` if the database cannot be read or a record is damaged.
     public func snapshot(
         of sources: [String]? = nil, after place: (source: String, key: String)? = nil,
         until number: Int64? = nil, limit: Int, bytes: Int = StoreReader.pageBytes
@@ -60,7 +60,7 @@ extension StoreReader {
     }
 }
 
-/// A page as it fills.
+/// A page while it is filled.
 private struct Page {
     let until: Int64
     private(set) var records: [StoredRecord] = []
@@ -79,7 +79,7 @@ private struct Page {
     }
 }
 
-/// The sources that are asked for, in the order of their bytes.
+/// The requested sources, ordered by their bytes.
 private struct Names {
     private var sorted: [String]?
 
@@ -91,7 +91,7 @@ private struct Names {
 
     func includes(_ name: String) -> Bool { sorted?.contains { $0.utf8.elementsEqual(name.utf8) } ?? true }
 
-    /// Takes the first name behind another one out, and those before it.
+    /// Removes all names up to and including the first one after a name, and returns that one.
     mutating func take(after name: String) -> String? {
         while let next = sorted?.popLast() {
             if name.precedes(next) { return next }

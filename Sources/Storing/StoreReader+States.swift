@@ -1,23 +1,23 @@
 public import Records
 
 extension StoreReader {
-    /// The states of all sources that are known, by name.
+    /// Returns the states of all known sources, by name.
     ///
-    /// - Throws: When the database cannot be read or a state is damaged.
+    /// - Throws: `StoreError` if the database cannot be read or a state is damaged.
     public func states() throws(StoreError) -> [SourceState] {
         try statements.states.all { row throws(StoreError) in try SourceState(row) }.compactMap { $0 }
     }
 
-    /// The state of a source; `nil` when nothing was ever kept of it, or it was removed.
+    /// Returns the state of a source; `nil` when none was ever stored or the source was removed.
     ///
-    /// - Throws: When the database cannot be read or the state is damaged.
+    /// - Throws: `StoreError` if the database cannot be read or the state is damaged.
     public func state(of source: String) throws(StoreError) -> SourceState? {
         try statements.state.first(.text(source)) { row throws(StoreError) in try SourceState(row) } ?? nil
     }
 
-    /// The states of all requests, by identity.
+    /// Returns the states of all requests, by identity.
     ///
-    /// - Throws: When the database cannot be read or a state is damaged.
+    /// - Throws: `StoreError` if the database cannot be read or a state is damaged.
     public func requests() throws(StoreError) -> [RequestState] {
         try statements.requests.all { row throws(StoreError) in
             let identity = row.text(2) ?? ""
@@ -27,9 +27,10 @@ extension StoreReader {
         }
     }
 
-    /// What could not be read in the last accepted document of a source, at most 1,000, in its order.
+    /// Returns the rows of the last accepted document of a source that could not be read, at most 1,000, in
+    /// document order.
     ///
-    /// - Throws: When the database cannot be read or the rejects are damaged.
+    /// - Throws: `StoreError` if the database cannot be read or the rejects are damaged.
     public func rejects(of source: String, limit: Int = Store.maximumRejects) throws(StoreError) -> [Reject] {
         try connection.reading { () throws(StoreError) in
             guard let row = try row(of: source) else { return [] }
@@ -42,7 +43,7 @@ extension StoreReader {
 }
 
 extension SourceState {
-    /// Reads a source's row and behind it `body, sum, at`; `nil` when nothing was ever kept of it.
+    /// Reads a source's row followed by `body, sum, at`; `nil` when no state was ever stored.
     fileprivate init?(_ row: Row) throws(StoreError) {
         let (source, isKept) = (try SourceRow(row), !row.isNull(6))
         guard isKept || source.records > 0 else { return nil }
@@ -54,17 +55,17 @@ extension SourceState {
 }
 
 extension JSON {
-    /// Reads `body, sum` of the row that `name` tells.
+    /// Reads `body, sum` of the row of the request or source `name`.
     init(_ row: Row, of name: String, at column: CInt = 0) throws(StoreError) {
         let body = row.bytes(column) ?? []
         guard JSON.checksum(of: body, name) == row.int(column + 1), let json = try? JSON(parsing: body) else {
-            // That it does not parse says no more than that the row is damaged.
+            // A parse error means only that the row is damaged.
             throw .damage("read the state of \(name)", "its checksum differs")
         }
         self = json
     }
 
-    /// The sum that a row of JSON bears.
+    /// Returns the checksum that a row of JSON contains.
     static func checksum(of body: [UInt8], _ name: String) -> Int64 {
         var sum = Checksum()
         sum.add(name)
@@ -74,7 +75,7 @@ extension JSON {
 }
 
 extension Reject {
-    /// What a row keeps of it.
+    /// The JSON that a row stores.
     var json: JSON {
         .members([
             "line": line.map { .int($0) }, "offset": offset.map { .int($0) }, "key": key.map(JSON.string),

@@ -1,19 +1,19 @@
 public import Records
 
-/// A record as the store keeps it.
+/// A record as it is stored.
 public struct StoredRecord: Hashable, Sendable {
     /// The source's name.
     public let source: String
     /// The record.
     public let record: Record
-    /// The number of the change that made it what it is.
+    /// The number of the change that gave the record its current content.
     public let number: Int64
-    /// The source's generation with that change.
+    /// The source's generation at that change.
     public let generation: Int
-    /// When that change was committed.
+    /// The moment when that change was committed.
     public let at: UTC
 
-    /// Makes a stored record of its parts.
+    /// Creates a stored record from its parts.
     public init(source: String, record: Record, number: Int64, generation: Int, at: UTC) {
         (self.source, self.record, self.number) = (source, record, number)
         (self.generation, self.at) = (generation, at)
@@ -21,7 +21,7 @@ public struct StoredRecord: Hashable, Sendable {
 }
 
 extension StoredRecord {
-    /// The sum that its row bears, over all that the row says.
+    /// The checksum in the record's row, over all its columns.
     var checksum: Int64 {
         var sum = Checksum()
         sum.add(record.key)
@@ -34,7 +34,8 @@ extension StoredRecord {
 }
 
 extension Record {
-    /// What stands for it in the sums of rows, which outlive the way in which records are compared.
+    /// The hash that represents the record in checksums of rows; it stays the same when the way of comparing
+    /// records changes.
     fileprivate var sum: RecordHash {
         let content = RecordHash(data)
         guard title != nil || position != nil || group != nil else { return content }
@@ -50,16 +51,16 @@ extension Record {
     }
 }
 
-/// The changes before one, by number; 0 where there was none.
+/// The numbers of preceding changes; 0 where there was none.
 struct ChangeLinks {
-    /// The change before of the same record.
+    /// The number of the previous change of the same record.
     var record: Int64
-    /// The change before of the same source.
+    /// The number of the previous change of the same source.
     var source: Int64
 }
 
 extension Change {
-    /// The sum that its row bears, over all that the row says; the source by its name.
+    /// Returns the checksum in the change's row, over all its columns; it covers the source by its name.
     func checksum(_ links: ChangeLinks) -> Int64 {
         var sum = Checksum()
         for text in [source, key, kind.rawValue, title] { sum.add(text) }
@@ -67,7 +68,7 @@ extension Change {
             sum.add(value)
         }
         for bytes in [data, patch, previous] { sum.add(bytes) }
-        // A change that moved nothing has the sum that it had before moves were kept.
+        // The checksum of a change without a move is the same as before moves were stored.
         if let place = previousPosition {
             for degrees in [place.latitude, place.longitude] {
                 sum.add(Int64(bitPattern: degrees.bitPattern))

@@ -1,12 +1,12 @@
 import CSystemd
 import Glibc
 
-/// An open file, socket or anything else with a number; closed when its owner lets it go.
+/// A file descriptor, which is closed when its owner is destroyed.
 public nonisolated struct FileDescriptor: ~Copyable, Sendable {
-    /// The number, for calls that borrow it; never close it by hand.
+    /// The number of the descriptor, for calls that borrow it; never close it directly.
     public let raw: CInt
 
-    /// Takes over an open descriptor.
+    /// Takes ownership of an open descriptor.
     public init(owning raw: CInt) {
         precondition(raw >= 0, "no descriptor")
         self.raw = raw
@@ -16,17 +16,17 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - flags: As open(2) has them, such as `O_RDONLY`.
-    ///   - mode: The permissions of a file that is made.
-    /// - Throws: What open(2) says, with the path.
+    ///   - flags: The flags of open(2), such as `O_RDONLY`.
+    ///   - mode: The permissions of a file that is created.
+    /// - Throws: The error of open(2) with the path.
     public init(opening path: String, _ flags: CInt, mode: UInt32 = 0o600) throws(SystemError) {
         raw = try checked("open", open(path, flags | O_CLOEXEC | O_NOCTTY, mode), path)
     }
 
-    /// Takes the next connection that waits on a listening socket, not blocking and close-on-exec.
+    /// Accepts the next waiting connection of a listening socket, non-blocking and close-on-exec.
     ///
-    /// - Returns: `nil` when none waits, or the one that waited has gone.
-    /// - Throws: What accept4(2) says; `EMFILE` when there is no number left.
+    /// - Returns: `nil` when no connection waits, or the waiting one was closed.
+    /// - Throws: The error of accept4(2); `EMFILE` when the descriptor limit is reached.
     public static func accept(on listener: CInt) throws(SystemError) -> FileDescriptor? {
         let flags = CInt(bitPattern: SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         let raw = accept4(listener, nil, nil, flags)
@@ -35,12 +35,12 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
         return nil
     }
 
-    /// Lets the process open as many descriptors as the service manager allows at most.
+    /// Raises the limit on open descriptors to the maximum that the service manager allows.
     ///
-    /// The usual limit of 1024 is for programs that use select(2).
+    /// The usual limit of 1024 exists for programs that use select(2).
     ///
-    /// - Returns: How many that are.
-    /// - Throws: What setrlimit(2) says.
+    /// - Returns: The new limit.
+    /// - Throws: The error of setrlimit(2).
     @discardableResult
     public static func raiseLimit() throws(SystemError) -> Int {
         var limit = rlimit()
@@ -50,7 +50,16 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Gives the number to another owner, who must close it.
+    /// Returns the maximum number of descriptors that the process may have.
+    ///
+    /// - Throws: The error of getrlimit(2).
+    public static func limit() throws(SystemError) -> Int {
+        var limit = rlimit()
+        try checked("getrlimit", getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit))
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Returns the number and gives up ownership; the caller must close the descriptor.
     public consuming func release() -> CInt {
         let raw = raw
         discard self
@@ -58,7 +67,8 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
     }
 
     deinit {
-        // What close(2) reports belongs to a write that was not synced; who needs to know calls fsync.
+        // An error of close(2) concerns a write that was not synchronized; callers that need to know use
+        // fsync.
         _ = close(raw)
     }
 }

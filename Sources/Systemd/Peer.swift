@@ -1,28 +1,29 @@
 import CSystemd
 import Glibc
 
-/// Who is at the other end of a Unix socket, as the kernel noted when it connected.
+/// The credentials of the peer of a Unix socket, as the kernel recorded them when it connected.
 ///
 /// Source: unix(7), SO_PEERCRED and SO_PEERGROUPS.
 public nonisolated struct Peer: Hashable, Sendable {
-    /// The process; 0 when it lives in another PID namespace. It may be gone, and its number another's.
+    /// The process ID; 0 when the process is in another PID namespace. The process may have exited, and its
+    /// ID may have been reused.
     public let pid: Int32
-    /// The effective user.
+    /// The effective user ID.
     public let uid: UInt32
-    /// The effective group.
+    /// The effective group ID.
     public let gid: UInt32
     /// The supplementary groups, in the kernel's order.
     public let groups: [UInt32]
 
-    /// Makes a peer of its parts.
+    /// Creates a peer from its parts.
     public init(pid: Int32, uid: UInt32, gid: UInt32, groups: [UInt32]) {
         (self.pid, self.uid, self.gid, self.groups) = (pid, uid, gid, groups)
     }
 
-    /// Asks the kernel.
+    /// Reads the credentials from the kernel.
     ///
     /// - Parameter socket: A connected Unix stream socket.
-    /// - Throws: What getsockopt(2) says.
+    /// - Throws: The error of getsockopt(2).
     public init(of socket: CInt) throws(SystemError) {
         var found = peer_credentials()
         var size = socklen_t(MemoryLayout<peer_credentials>.size)
@@ -30,10 +31,10 @@ public nonisolated struct Peer: Hashable, Sendable {
         self.init(pid: found.pid, uid: found.uid, gid: found.gid, groups: try Peer.groups(of: socket))
     }
 
-    /// Whether it acts for a group.
+    /// Whether the peer is a member of a group.
     public func belongs(to group: UInt32) -> Bool { gid == group || groups.contains(group) }
 
-    /// With too little room the kernel answers ERANGE and how much it needs.
+    /// If the buffer is too small, the kernel returns ERANGE and the required size.
     private static func groups(of socket: CInt) throws(SystemError) -> [UInt32] {
         var groups = [gid_t](repeating: 0, count: 64)
         while true {

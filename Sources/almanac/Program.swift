@@ -1,32 +1,35 @@
 import Records
 import Showing
 
-/// The program from its arguments to its exit status.
+/// The program, from its arguments to its exit status.
 enum Program {
-    /// What `--version` says.
+    /// The output of `--version`.
     static let version = "almanac \(Version.text)"
 
-    /// Does what the arguments ask for; the first is the program's own name.
+    /// Runs the command in the arguments; the first argument is the program's own name.
     static func run(_ arguments: [String]) -> ExitStatus {
         do {
-            return try run(Invocation(parsing: Array(arguments.dropFirst())))
+            let words = Array(arguments.dropFirst())
+            return try run(Invocation(parsing: words, commands: Command.all, usual: .list))
         } catch {
             complain(error)
             return error.status
         }
     }
 
-    private static func run(_ invocation: Invocation) throws(Complaint) -> ExitStatus {
+    private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         switch invocation.wish {
         case .version: Terminal.write(version + "\n")
         case .help(let command): Help(command).print()
-        case .work(let command): return try command.run(Session(invocation))
+        case .work(let command):
+            try Output.check(invocation)
+            return try command.run(invocation)
         }
         return .success
     }
 
-    private static func complain(_ complaint: Complaint) {
-        Terminal.warn("almanac: " + visible(complaint.message))
-        for hint in complaint.hints { Terminal.warn("  " + visible(hint)) }
+    private static func complain(_ commandError: CommandError) {
+        Terminal.warn("almanac: " + visible(commandError.message))
+        for hint in commandError.hints { Terminal.warn("  " + visible(hint)) }
     }
 }

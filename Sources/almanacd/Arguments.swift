@@ -1,9 +1,9 @@
-import Daemon
+import Definitions
 import Systemd
 
-/// What the command line asks for.
+/// The parsed command line.
 nonisolated struct Arguments {
-    /// What to do.
+    /// The command to run.
     enum Command: Equatable {
         case serve, check, help, version
         case decode(String, at: String?)
@@ -13,9 +13,9 @@ nonisolated struct Arguments {
     private var folders: [String: String] = [:]
     private var isUser = false
 
-    /// Reads the words behind the program's name.
+    /// Parses the words after the program's name.
     ///
-    /// - Throws: A sentence about the first word that cannot stand.
+    /// - Throws: An error about the first wrong word.
     init(_ words: [String]) throws(ArgumentError) {
         var rest = words[...]
         var plain: [String] = []
@@ -36,7 +36,7 @@ nonisolated struct Arguments {
         if command == .serve { command = try Arguments.command(plain, at: time) }
     }
 
-    /// The folders to live in: those named, else the service manager's, else the usual ones.
+    /// The directories to use: those of the options, or else the service manager's, or else the defaults.
     var directories: Directories {
         var found = isUser ? Directories.user : Directories.system
         folders["--config"].map { found.configuration = $0 }
@@ -50,9 +50,9 @@ nonisolated struct Arguments {
         switch (words.first, words.count) {
         case (nil, _): return .serve
         case ("check", 1): return .check
-        case ("check", _): throw ArgumentError("check takes nothing behind it")
+        case ("check", _): throw ArgumentError("check takes no arguments")
         case ("decode", 2): return .decode(words[1], at: time)
-        case ("decode", _): throw ArgumentError("decode takes one name or file of a source")
+        case ("decode", _): throw ArgumentError("decode takes one source, as a name or a file")
         case (let word?, _): throw ArgumentError("unknown command \(word)")
         }
     }
@@ -70,7 +70,7 @@ nonisolated struct Arguments {
     }
 }
 
-/// Words on the command line that cannot stand.
+/// An error about a word on the command line.
 nonisolated struct ArgumentError: Error, CustomStringConvertible {
     let description: String
 

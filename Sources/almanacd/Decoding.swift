@@ -1,8 +1,8 @@
-import Daemon
+import Definitions
 import Glibc
 import Records
 
-/// Reads a document from standard input as a source would, and writes its records.
+/// Decodes a document from standard input with a source's definition, and prints its records.
 struct Decoding {
     private let source: String
     private let time: String?
@@ -12,9 +12,9 @@ struct Decoding {
         (self.source, self.time, self.directories) = (source, time, directories)
     }
 
-    /// Reads, and writes a line a record; what could not be read goes to standard error.
+    /// Prints one record per line; errors go to standard error.
     ///
-    /// - Returns: The exit status: 65 when nothing could be read, 78 when the definition cannot be used.
+    /// - Returns: The exit status: 65 if nothing could be decoded, 78 if the definition is wrong.
     func run() -> CInt {
         guard let moment = moment else {
             complain("\(time ?? "") is not a time such as 2026-11-20T08:00:00Z")

@@ -1,4 +1,4 @@
-/// What the program ends with.
+/// The exit statuses of the program.
 ///
 /// Source: sysexits.h, as systemd.exec(5) lists them.
 nonisolated enum ExitStatus {

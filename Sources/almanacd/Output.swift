@@ -12,7 +12,7 @@ private func write(_ text: String, to descriptor: CInt) {
     while !rest.isEmpty {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
-        // Whoever closed the other end does not want the rest.
+        // The reader closed the other end and does not want the rest.
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
     }

@@ -1,13 +1,13 @@
-import Daemon
+import Definitions
 import Records
 
-/// What the arguments ask for, done.
+/// Runs the command in the arguments.
 struct Program {
     private let arguments: Arguments
 
     init(_ arguments: Arguments) { self.arguments = arguments }
 
-    /// Does it.
+    /// Runs the command.
     ///
     /// - Returns: The exit status.
     func run() -> CInt {
@@ -24,7 +24,7 @@ struct Program {
         }
     }
 
-    /// Reads all definitions and the configuration and says what is wrong with them.
+    /// Reads all definitions and the configuration and prints their errors.
     private func check() -> CInt {
         let faults = DefinitionCheckup(arguments.directories).faults
         for fault in faults { complain(fault) }

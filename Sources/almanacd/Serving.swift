@@ -1,10 +1,11 @@
 import Daemon
+import Definitions
 import Glibc
 import Reactive
 import Records
 import Systemd
 
-/// The daemon from its start to its end.
+/// The daemon, from its start to its end.
 final class Serving {
     private let directories: Directories
     private var status = ExitStatus.success
@@ -12,20 +13,20 @@ final class Serving {
 
     init(_ directories: Directories) { self.directories = directories }
 
-    /// Serves until it is told to stop.
+    /// Serves until a signal stops it.
     ///
     /// - Returns: The exit status.
     func run() -> CInt {
         do {
             let loop = try EventLoop()
-            // Whoever hangs up while being told of something must not end the daemon.
+            // A client that disconnects during a send must not end the daemon.
             signal(SIGPIPE, SIG_IGN)
             signal(SIGXFSZ, SIG_IGN)
             Memory.share()
             let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
             let almanac = try Almanac(directories, on: loop)
             signals.sink { [unowned self] in take($0, almanac, loop) }.store(in: &flows)
-            // A store from before may have to be brought to another form first.
+            // An older database may need a migration first.
             ServiceManager.extendTimeout(.seconds(60))
             almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
                 began($0, almanac, loop)
@@ -41,12 +42,12 @@ final class Serving {
     private func began(_ result: Result<Void, any Error>, _ almanac: Almanac, _ loop: EventLoop) {
         switch result {
         case .success:
-            // What reading definitions and states took is given back.
+            // Returns the memory used while reading definitions and states.
             Memory.giveBack()
             ServiceManager.ready(status: almanac.status)
             log(
-                .notice, "almanacd \(Version.text) serves", .started, ["ALMANAC_VERSION": Version.text])
-            // Without a service manager nobody waits for the watchdog.
+                .notice, "almanacd \(Version.text) is ready", .started, ["ALMANAC_VERSION": Version.text])
+            // Without a service manager there is no watchdog.
             _ = try? loop.enableWatchdog()
         case .failure(let error):
             status = refuse(error)
@@ -57,28 +58,32 @@ final class Serving {
     private func take(_ signal: CInt, _ almanac: Almanac, _ loop: EventLoop) {
         guard signal == SIGHUP else {
             ServiceManager.stopping()
-            // What waits is written first, on a slow disk too.
+            // Pending data are written first, which takes longer on a slow disk.
             ServiceManager.extendTimeout(.seconds(20))
-            log(.notice, "almanacd stops", .stopped)
+            log(.notice, "almanacd is stopping", .stopped)
             return loop.stop()
         }
         do throws(OptionError) {
             try almanac.reload()
             log(.notice, "configuration and definitions were read again", .reloaded)
         } catch {
-            log(.error, "the configuration is refused, the one before holds: \(error)", .reloadRefused)
+            log(
+                .error, "the configuration was refused, the previous one stays in effect: \(error)",
+                .reloadRefused)
         }
     }
 
-    /// Says why the daemon cannot serve.
+    /// Logs why the daemon cannot serve.
     ///
-    /// - Returns: The exit status for it.
+    /// - Returns: The exit status.
     private func refuse(_ error: any Error) -> CInt {
         log(.error, "cannot serve: \(error)")
         if let error = error as? SystemError {
             ServiceManager.failing(error)
             return ExitStatus.system
         }
-        return error is OptionError ? ExitStatus.configuration : ExitStatus.inputOutput
+        guard let error = error as? OptionError else { return ExitStatus.inputOutput }
+        // The service manager does not try again after a wrong configuration, but it does after a failed read.
+        return error.isTemporary ? ExitStatus.inputOutput : ExitStatus.configuration
     }
 }

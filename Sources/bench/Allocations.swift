@@ -1,10 +1,10 @@
 import CAllocations
 
-/// What the heap holds and how often it was asked, exactly.
+/// Exact counts of the heap's contents and of allocations.
 nonisolated enum Allocations {
-    /// How often memory was asked for since the start.
+    /// The number of allocations since the start.
     static var count: Int { allocation_count() }
 
-    /// Bytes in use, with the allocator's own words around them.
+    /// The bytes in use, including the allocator's own overhead.
     static var bytes: Int { allocated_bytes() }
 }

@@ -1,11 +1,11 @@
-/// What something costs, microseconds each.
+/// The cost of an operation, in microseconds.
 nonisolated struct BenchCost {
-    /// The process's own time.
+    /// The process's CPU time.
     var processor = 0.0
-    /// The time that passes.
+    /// The wall time.
     var wall = 0.0
 
-    /// Measures what is done `count` times.
+    /// Measures the cost of a body that performs `count` operations.
     static func of(_ count: Int, _ body: () throws -> Void) rethrows -> BenchCost {
         let (processor, wall) = (Measure.cpu, Measure.wall)
         try body()

@@ -1,5 +1,5 @@
-/// Why a benchmark cannot run.
+/// The reason why a benchmark cannot run.
 nonisolated struct BenchError: Error, CustomStringConvertible {
-    /// What is missing, or went wrong.
+    /// The description of the failure.
     let description: String
 }

@@ -1,34 +1,34 @@
 import Glibc
 import Systemd
 
-/// Files of the project, of the system, and what programs print.
+/// Files of the project and the system, and the output of programs.
 nonisolated enum BenchFiles {
     /// The project's folder, with a slash at its end.
     static let root = String(#filePath.dropLast("Sources/bench/BenchFiles.swift".count))
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Throws: What the system says when it cannot be opened.
+    /// - Throws: The system error if it cannot be opened.
     static func bytes(_ path: String) throws -> [UInt8] {
         guard let file = fopen(path, "r") else { throw SystemError.last("open", path) }
         defer { fclose(file) }
         return rest(of: file)
     }
 
-    /// The number behind a word that begins a line, as the files in /proc have them.
+    /// Returns the number after a word at the start of a line, as in the files of /proc.
     ///
-    /// - Throws: When there is none.
+    /// - Throws: An error if there is none.
     static func number(_ word: String, in path: String) throws -> Int {
         for line in lines(try bytes(path)) where line.hasPrefix(word) {
             let words = line.split { $0 == " " || $0 == "\t" }
             if words.count > 1, let number = Int(words[1]) { return number }
         }
-        throw BenchError(description: "\(path) says no \(word)")
+        throw BenchError(description: "\(path) contains no \(word)")
     }
 
-    /// What is in a folder, without what is hidden.
+    /// Returns the names in a directory, without hidden ones.
     ///
-    /// - Throws: What the system says when it cannot be opened.
+    /// - Throws: The system error if it cannot be opened.
     static func names(_ path: String) throws -> [String] {
         guard let folder = opendir(path) else { throw SystemError.last("opendir", path) }
         defer { closedir(folder) }
@@ -42,18 +42,18 @@ nonisolated enum BenchFiles {
         return names.filter { !$0.hasPrefix(".") }
     }
 
-    /// Writes a file; whether that went well.
+    /// Writes a file; returns whether this succeeded.
     static func write(_ bytes: [UInt8], to path: String) -> Bool {
         guard let file = fopen(path, "w") else { return false }
         let count = fwrite(bytes, 1, bytes.count, file)
         return fclose(file) == 0 && count == bytes.count
     }
 
-    /// The lines that a shell command prints; none when it cannot be run.
+    /// Returns the lines that a shell command prints; none if it cannot be run.
     static func output(of command: String) -> [String] {
         guard let pipe = popen(command, "r") else { return [] }
         let text = rest(of: pipe)
-        // What it printed counts, whatever its status.
+        // The output counts, whatever the exit status.
         _ = pclose(pipe)
         return lines(text)
     }

@@ -1,15 +1,15 @@
 import Glibc
 import Systemd
 
-/// A temporary folder for one measurement, removed with it.
+/// A temporary directory for one measurement, removed with this object.
 final class BenchFolder {
-    /// Where it is.
+    /// The path.
     let path: String
 
-    /// Makes it.
+    /// Creates the directory.
     ///
-    /// - Parameter folders: What is made in it, each after the one that it lies in.
-    /// - Throws: What the system says.
+    /// - Parameter folders: The directories to create in it, parents first.
+    /// - Throws: The system error.
     init(with folders: [String] = []) throws {
         var template = Array("/tmp/almanac-bench-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw SystemError.last("mkdtemp", "/tmp") }
@@ -20,13 +20,13 @@ final class BenchFolder {
     }
 
     isolated deinit {
-        // What cannot be removed stays in /tmp, which is for that.
+        // Files that cannot be removed remain in /tmp, which is emptied by the system.
         _ = BenchFiles.output(of: "rm -rf '\(path)'")
     }
 
-    /// Writes a file whole, in the place of the one before.
+    /// Writes a file atomically.
     ///
-    /// - Throws: When it cannot be written.
+    /// - Throws: An error if it cannot be written.
     func write(_ text: String, to name: String) throws {
         let (part, file) = ("\(path)/\(name).part", "\(path)/\(name)")
         guard BenchFiles.write(Array(text.utf8), to: part), rename(part, file) == 0 else {

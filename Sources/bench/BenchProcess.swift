@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
 
-/// A process that is measured from outside, and killed when nobody needs it any more.
+/// A process that is measured from outside and killed with this object.
 final class BenchProcess {
     private let number: pid_t
     private var isOver = false
@@ -9,11 +9,11 @@ final class BenchProcess {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: The program's path and what it is told.
-    ///   - environment: What it knows of its surroundings, `NAME=VALUE`; this process's when `nil`.
-    ///   - output: Where its standard output goes.
-    ///   - errors: Where its standard error goes.
-    /// - Throws: When it cannot be started.
+    ///   - arguments: The program's path and its arguments.
+    ///   - environment: The environment, `NAME=VALUE`; this process's if `nil`.
+    ///   - output: The descriptor for its standard output.
+    ///   - errors: The descriptor for its standard error.
+    /// - Throws: An error if it cannot be started.
     init(
         _ arguments: [String], environment: [String]? = nil, output: CInt = STDOUT_FILENO,
         errors: CInt = STDERR_FILENO
@@ -37,19 +37,19 @@ final class BenchProcess {
 
     isolated deinit { end() }
 
-    /// Waits until it has ended by itself.
+    /// Waits until it exits.
     func wait() {
         waitpid(number, nil, 0)
         isOver = true
     }
 
-    /// Asks it to end, and waits until it has.
+    /// Terminates it and waits until it has exited.
     func stop() {
         signal(SIGTERM)
         wait()
     }
 
-    /// Kills it, unless it has ended.
+    /// Kills it, unless it has exited.
     func end() {
         guard !isOver else { return }
         signal(SIGKILL)
@@ -59,27 +59,27 @@ final class BenchProcess {
     /// Sends it a signal.
     func signal(_ signal: CInt) { kill(number, signal) }
 
-    /// How much of it is in memory, shared pages included, bytes.
+    /// Returns its resident memory including shared pages, in bytes.
     func resident() throws -> Int { try BenchFiles.number("Rss:", in: "/proc/\(number)/smaps_rollup") << 10 }
 
-    /// Its processor time so far, nanoseconds.
+    /// Returns its CPU time so far, in nanoseconds.
     func cpu() throws -> Double {
         var clock = clockid_t()
         guard clock_getcpuclockid(number, &clock) == 0 else { throw SystemError.last("clock_getcpuclockid") }
         return Measure.time(clock)
     }
 
-    /// How many descriptors it has open.
+    /// Returns the number of its open descriptors.
     func descriptors() throws -> Int { try BenchFiles.names("/proc/\(number)/fd").count }
 
-    /// How often its threads wake up in a minute, by what they do in so many seconds.
+    /// Returns the number of wake-ups of its threads per minute, measured over a number of seconds.
     func wakeups(within seconds: Double) throws -> Double {
         let before = try switches()
         usleep(useconds_t(seconds * 1e6))
         return Double(try switches() - before) * 60 / seconds
     }
 
-    /// How often its threads waited for something so far.
+    /// Returns the number of voluntary context switches of its threads so far.
     private func switches() throws -> Int {
         let tasks = "/proc/\(number)/task/"
         return try BenchFiles.names(tasks).map {

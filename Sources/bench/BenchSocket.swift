@@ -1,11 +1,11 @@
 import Glibc
 import Systemd
 
-/// The bare end of a Unix socket that waits, knows no protocol and costs next to nothing.
+/// A blocking client end of a Unix socket, without a protocol and almost without cost.
 enum BenchSocket {
-    /// Connects; `patience` is how long the server may take to begin.
+    /// Connects; `patience` is the time that the server may take to start.
     ///
-    /// - Throws: What connect(2) says in the end.
+    /// - Throws: The last error of connect(2).
     static func connect(_ path: String, patience: Duration = .zero) throws -> CInt {
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SystemError.last("socket") }
@@ -17,13 +17,13 @@ enum BenchSocket {
         return descriptor
     }
 
-    /// Sends all of it at once.
+    /// Sends all bytes at once.
     static func send(_ bytes: [UInt8], to descriptor: CInt) {
         let count = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
         precondition(count == bytes.count, "the server does not read")
     }
 
-    /// The address of a socket, as bind(2) and connect(2) want it.
+    /// Calls a function with the address of a socket, as for bind(2) and connect(2).
     static func withAddress(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

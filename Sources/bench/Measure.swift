@@ -1,22 +1,22 @@
 import Glibc
 import Synchronization
 
-/// Measuring and comparing with a goal.
+/// Measurement and comparison with a goal.
 nonisolated enum Measure {
-    /// What a clock shows, nanoseconds.
+    /// Returns the time of a clock, in nanoseconds.
     static func time(_ clock: clockid_t) -> Double {
         var time = timespec()
         clock_gettime(clock, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// CPU time of this process so far, nanoseconds.
+    /// The CPU time of this process so far, in nanoseconds.
     static var cpu: Double { time(CLOCK_PROCESS_CPUTIME_ID) }
 
-    /// The time that passes, nanoseconds.
+    /// The monotonic time, in nanoseconds.
     static var wall: Double { time(CLOCK_MONOTONIC) }
 
-    /// The median of nine runs, CPU nanoseconds for one of `count` operations.
+    /// Returns the median of nine runs in CPU nanoseconds per operation, for `count` operations.
     static func nanoseconds(per count: Int, _ body: () -> Void) -> Double {
         body()
         return median(
@@ -27,10 +27,10 @@ nonisolated enum Measure {
             })
     }
 
-    /// The value in the middle.
+    /// Returns the middle value.
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    /// Whether a goal was not reached.
+    /// Whether a goal was missed.
     static var isShort: Bool { failed.load(ordering: .relaxed) }
 
     private static let failed = Atomic(false)
@@ -42,7 +42,7 @@ nonisolated enum Measure {
         print("goal \(name): \(short(value))\(unit) (limit \(short(limit))\(unit)) \(verdict)")
     }
 
-    /// A number with as many digits as matter.
+    /// Returns a number with a sensible number of digits.
     static func short(_ value: Double) -> String {
         let factor = value.magnitude < 100 ? 100.0 : 1.0
         let rounded = (value * factor).rounded() / factor

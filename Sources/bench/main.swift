@@ -11,7 +11,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("crowd", CrowdBench.run), ("reach", { _ in try ReachBench.run() }),
 ]
 
-/// Names of benchmarks, all without any; or one name and what it is to be told.
+/// The names of benchmarks, all if there are none; or one name and its arguments.
 let words = Array(CommandLine.arguments.dropFirst())
 let names = benchmarks.map(\.name)
 let areNames = words.allSatisfy { names.contains($0) }

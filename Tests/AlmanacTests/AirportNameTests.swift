@@ -1,5 +1,6 @@
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -45,7 +46,7 @@ import Varlink
         #expect(isLinked("metar@\(identifier)") && isLinked("taf@\(identifier)"))
     }
 
-    @Test func `a name of several airports that report is answered with them`() throws {
+    @Test func `an ambiguous name lists the airports that it matches`() throws {
         let (status, _, error) = try shelf.run("add", "portland")
         #expect(status == 64)
         #expect(
@@ -58,18 +59,18 @@ import Varlink
         #expect(!isLinked("metar@KPWM"))
     }
 
-    @Test func `half a name adds nothing, but is answered with whose it may be`() throws {
+    @Test func `a prefix of a name adds nothing and lists the airports that it may mean`() throws {
         let (status, _, error) = try shelf.run("add", "heath")
         #expect(
             status == 64 && error.hasSuffix("may be this airport\n  EGLL  London/Heathrow Intl, EN, GB\n"))
     }
 
-    @Test func `a definition's name goes before an airport's`() throws {
+    @Test func `a definition's name takes precedence over an airport's`() throws {
         _ = try shelf.run("add", "hospitals")
         #expect(isLinked("hospitals"))
     }
 
-    @Test func `of several airports the one that is kept is shown, with the nearest winds aloft`() throws {
+    @Test func `of several airports, the active one is shown, with the nearest winds aloft`() throws {
         serve(["metar@KPWM"])
         try daemon.answer(
             "GetSnapshot",

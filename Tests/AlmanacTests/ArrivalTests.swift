@@ -1,3 +1,4 @@
+import TestDaemon
 import Testing
 
 @MainActor @Suite struct ArrivalTests {
@@ -18,13 +19,13 @@ import Testing
         return try shelf.run("add", "zzzz")
     }
 
-    @Test func `an airport that does not report is said so`() throws {
+    @Test func `an airport without reports is reported`() throws {
         let (status, _, error) = try add(records: 0)
         #expect(status == 75)
         #expect(error.hasPrefix("almanac: no report of metar@ZZZZ yet: the upstream has none"))
     }
 
-    @Test func `an airport that reports is said so`() throws {
+    @Test func `an airport with reports is confirmed`() throws {
         let (status, output, _) = try add(records: 1)
         #expect(status == 0 && output.hasSuffix("metar@ZZZZ has its first report\n"))
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -15,7 +16,7 @@ import Varlink
          "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1, "fetchedUSec": 1000000}}
         """
 
-    @Test func `list shows the sources in a table, and no colours to a pipe`() throws {
+    @Test func `list prints the sources as a table, and no colours to a pipe`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         let (status, output, error) = try daemon.run("list")
         #expect(status == 0 && error.isEmpty)
@@ -24,24 +25,24 @@ import Varlink
         #expect(!output.contains("\u{1B}"))
     }
 
-    @Test func `without a command it lists`() throws {
+    @Test func `the default command is list`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         #expect(try daemon.run().output.contains("hospitals  fresh"))
     }
 
-    @Test func `list as JSON is one source a line, as the daemon told it`() throws {
+    @Test func `list as JSON prints one source per line, as received`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals), \(hospitals)]}")
         let lines = try daemon.run("list", "-j").output.split(separator: "\n")
         #expect(lines.count == 2)
         #expect(try JSON(parsing: Array(lines[0].utf8)) == JSON(parsing: Array(hospitals.utf8)))
     }
 
-    @Test func `the kinds are those that the daemon knows`() throws {
+    @Test func `list --kinds prints the daemon's kinds`() throws {
         try daemon.answer("GetStatus", #"{"version": "2", "kinds": ["metar", "tide"]}"#)
         #expect(try daemon.run("list", "--kinds").output == "metar\ntide\n")
     }
 
-    @Test func `pretty JSON is asked for by name`() throws {
+    @Test func `pretty JSON must be requested by name`() throws {
         try daemon.answer(
             "GetStatus",
             #"{"version": "1", "startedUSec": 0, "cursor": "a.1", "oldestCursor": "a.0", "sources": 0, "records": 0, "subscribers": 0, "counters": {}}"#
@@ -49,7 +50,7 @@ import Varlink
         #expect(try daemon.run("status", "--json=pretty").output.hasPrefix("{\n    \"version\": \"1\",\n"))
     }
 
-    @Test func `a colour is used when it is asked for, unless NO_COLOR stands against it`() throws {
+    @Test func `colours are used on request, unless NO_COLOR is set`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         #expect(try daemon.run("list", "--color", "always").output.contains("\u{1B}[32mfresh\u{1B}[0m"))
         #expect(
@@ -57,7 +58,7 @@ import Varlink
                 "\u{1B}"))
     }
 
-    @Test func `a daemon that does not answer is said so with the command that starts it`() throws {
+    @Test func `an unreachable daemon is reported with the command that starts it`() throws {
         daemon.stop()
         let (status, output, error) = try daemon.run("list")
         #expect(status == 69 && output.isEmpty)
@@ -68,16 +69,16 @@ import Varlink
     @Test(arguments: [
         (["list", "--faling"], "list has no option --faling; did you mean --failing?"),
         (["wach"], "no command \"wach\"; did you mean watch?"), (["rejects"], "rejects needs SOURCE"),
-        (["reload", "now"], "reload takes nothing behind it"),
+        (["reload", "now"], "reload takes no arguments"),
         (["watch", "--format", "{key"], "is not closed"),
-        (["history", "x", "--since", "soon"], "--since soon is no moment"),
-        (["--units=furlongs"], "--units furlongs is none"),
-        (["rejects", "x", "--limit", "0"], "--limit 0 is no number above 0"),
-        (["list", "--json=yaml"], "--json=yaml is none"),
-        (["watch", "--since", "yesterday"], "--since yesterday is no cursor"),
-        (["near", "91,0"], "91,0 is no position"),
+        (["history", "x", "--since", "soon"], "--since soon is not a time"),
+        (["--units=furlongs"], "--units furlongs is not one"),
+        (["rejects", "x", "--limit", "0"], "--limit 0 is not a number above 0"),
+        (["list", "--json=yaml"], "--json=yaml is not one"),
+        (["watch", "--since", "yesterday"], "--since yesterday is not a cursor"),
+        (["near", "91,0"], "91,0 is not a position"),
     ])
-    func `a mistake on the command line is named, without all the help`(_ words: [String], _ message: String)
+    func `a mistake on the command line is named without the help text`(_ words: [String], _ message: String)
         throws
     {
         try daemon.answer("ListSources", #"{"sources": []}"#)
@@ -87,14 +88,14 @@ import Varlink
         #expect(running.error.split(separator: "\n").count <= 2)
     }
 
-    @Test func `a source that nobody knows is said so`() throws {
+    @Test func `an unknown source is reported`() throws {
         try daemon.answer("ListSources", #"{"sources": []}"#)
         let (status, _, error) = try daemon.run("show", "nothing")
         #expect(status == 1)
         #expect(error.hasPrefix("almanac: no source \"nothing\"\n"))
     }
 
-    @Test func `show puts records in sections, in the definition's columns`() throws {
+    @Test func `show groups records in the columns of the definition`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer(
             "GetSnapshot",
@@ -107,7 +108,7 @@ import Varlink
         #expect(output == "NHS  1 record\nName  City\nA     X\n\nPrivate  1 record\nName\nB\n")
     }
 
-    @Test func `a column that no record has is named, and the one that was meant`() throws {
+    @Test func `a column that no record has is reported with a similar name`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer(
             "GetSnapshot",
@@ -120,25 +121,25 @@ import Varlink
         #expect(error.hasPrefix("almanac: no record of hospitals has \"Cty\"; did you mean City?\n"))
     }
 
-    @Test func `help in front of a command is the command's help`() throws {
+    @Test func `help before a command prints the command's help`() throws {
         #expect(try daemon.run("help", "show").output == daemon.run("show", "--help").output)
         #expect(try daemon.run("help").output.hasPrefix("Usage: almanac [COMMAND]"))
     }
 
-    @Test func `where no cursor can be kept watch does not begin`() throws {
+    @Test func `watch does not start if its cursor cannot be stored`() throws {
         let (status, _, error) = try daemon.run("watch", "--state", "/nonexistent/cursor")
         #expect(status == 73)
-        #expect(error.hasPrefix("almanac: the cursor cannot be kept: "))
+        #expect(error.hasPrefix("almanac: the cursor cannot be saved: "))
     }
 
-    @Test func `a pattern that matches nothing is not one to be added`() throws {
+    @Test func `a pattern without matches is not offered for adding`() throws {
         try daemon.answer("ListSources", #"{"sources": []}"#)
         let (status, _, error) = try daemon.run("list", "h*")
         #expect(status == 1)
         #expect(error == "almanac: no source matches \"h*\"\n  all sources: almanac list\n")
     }
 
-    @Test func `show sends its conditions to the daemon, and a key as itself`() throws {
+    @Test func `show sends its conditions to the daemon, and a literal key`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
         let (status, _, error) = try daemon.run("show", "hospitals/a*b/c", "--where", "Sector = NHS")
@@ -147,7 +148,7 @@ import Varlink
         #expect(selector?["keys"] == ["a\\*b/c"] && selector?["where"] == ["Sector = NHS"])
     }
 
-    @Test func `show takes page after page`() throws {
+    @Test func `show fetches all pages`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         daemon.on("GetSnapshot") { call in
             let page = call.parameters["next"]?.string ?? "1"
@@ -164,7 +165,7 @@ import Varlink
         #expect(try daemon.run("show", "hospitals", "-j").output.split(separator: "\n").count == 3)
     }
 
-    @Test func `refresh waits and tells what came of it`() throws {
+    @Test func `refresh waits and prints the result`() throws {
         var generation = 1
         daemon.on("ListSources") { [hospitals] call in
             let text = hospitals.replacing("\"generation\": 1", with: "\"generation\": \(generation)")
@@ -180,7 +181,7 @@ import Varlink
         #expect(daemon.asked.first { $0.method == "Refresh" }?.parameters["wait"] == true)
     }
 
-    @Test func `a refresh that failed says what is still shown, what is next, how to retry; 75`() throws {
+    @Test func `a failed refresh explains its consequences and how to retry, with status 75`() throws {
         let failing = """
             {"context": {"name": "schools"}, "runtime": {"health": "failing", "records": 5, "rejected": 0, "generation": 1,
              "fetchedUSec": 50520000000, "nextUSec": 50820000000, "failure": {"reason": "timeout", "httpStatus": null,
@@ -192,28 +193,28 @@ import Varlink
         #expect(status == 75 && output.isEmpty)
         let lines = error.split(separator: "\n").map(String.init)
         #expect(lines.first == "almanac: schools could not be refreshed: timeout: no answer within 30 s")
-        #expect(lines.contains { $0.hasPrefix("  the data of ") && $0.hasSuffix("are still shown") })
+        #expect(lines.contains { $0.hasPrefix("  the data from ") && $0.hasSuffix("are still shown") })
         #expect(lines.contains { $0.hasPrefix("  the next attempt is at ") })
         #expect(lines.last == "  to try again: almanac refresh schools")
     }
 
-    @Test func `a refresh within the upstream's limits is a temporary failure with its time`() throws {
+    @Test func `a refresh that is too early for the upstream is a temporary failure with its time`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         try daemon.answer(
             "Refresh", #"{"started": [], "skipped": ["hospitals"], "retryAfterUSec": 42000000}"#)
         let (status, _, error) = try daemon.run("refresh", "hospitals")
         #expect(status == 75)
         #expect(
-            error == "almanac: not asked, the upstream wants more time between: hospitals; again in 42 s\n")
+            error == "almanac: not fetched, too early for the upstream: hospitals; again in 42 s\n")
     }
 
-    @Test func `what only some may do is refused with the way to be allowed`() throws {
+    @Test func `a refused call explains how to get permission`() throws {
         daemon.on("Reload") { $0.fail(.permissionDenied) }
         let (status, _, error) = try daemon.run("reload")
         #expect(status == 77 && error.contains("group almanac"))
     }
 
-    @Test func `a configuration that is wrong is told with its file and line`() throws {
+    @Test func `a wrong configuration is reported with its file and line`() throws {
         daemon.on("Reload") { call in
             call.fail(
                 "io.almanac.InvalidConfiguration",
@@ -224,9 +225,9 @@ import Varlink
         #expect(error.hasPrefix("almanac: /etc/almanac/almanac.conf:3: Log=much is no size\n"))
     }
 
-    @Test func `what this daemon cannot do yet is said so`() throws {
+    @Test func `an unsupported method is reported`() throws {
         let (status, _, error) = try daemon.run("search", "leeds")
-        #expect(status == 69 && error.contains("this almanacd cannot do that"))
+        #expect(status == 69 && error.contains("this version of almanacd does not support the request"))
     }
 }
 

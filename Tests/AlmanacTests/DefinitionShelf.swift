@@ -1,11 +1,12 @@
 import Glibc
+import TestDaemon
 
-/// Definitions that wait to be enabled, a place for links to them, and a daemon.
+/// Available definitions, a directory for their links, and a daemon.
 @MainActor struct DefinitionShelf {
     let daemon: ScriptedDaemon
-    /// Where they wait, in its `sources.d`.
+    /// The directory with the available definitions in `sources.d`.
     let library: String
-    /// Where `sources.d` with the links is made.
+    /// The directory in which `sources.d` with the links is created.
     let configuration: String
 
     init() throws {
@@ -17,12 +18,12 @@ import Glibc
         }
     }
 
-    /// Runs `almanac` to its end.
+    /// Runs `almanac` until it exits.
     func run(_ words: String...) throws -> Ended {
         try daemon.run(words + ["--config", configuration, "--library", library])
     }
 
-    /// What the link of a source leads to; `nil` when there is none.
+    /// Returns the target of a source's link; `nil` if there is none.
     func target(_ name: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = readlink("\(configuration)/sources.d/\(name).source", &bytes, bytes.count)

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -16,13 +17,13 @@ import Varlink
         return running.output
     }
 
-    /// The commands that the overview lists.
+    /// Returns the commands that the overview lists.
     private func commands() throws -> [String] {
         let section = try help().split(separator: "Commands:\n")[1].split(separator: "\n\n")[0]
         return section.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
     }
 
-    /// The long options that a command's help names, all others' too.
+    /// Returns the long options in the help texts of all commands.
     private func options() throws -> Set<String> {
         var options: Set<String> = []
         for command in try commands() {
@@ -39,13 +40,13 @@ import Varlink
         return String(decoding: try #require(File.read("\(root)/etc/\(path)")), as: UTF8.self)
     }
 
-    @Test func `the overview lists every command, and each has help of its own`() throws {
+    @Test func `the overview lists every command, and each has its own help`() throws {
         let names = try commands()
         #expect(names.count == 18 && names.contains("watch"))
         for name in names { #expect(try help(name).hasPrefix("Usage: almanac \(name)")) }
     }
 
-    @Test func `the man page has every command and option`() throws {
+    @Test func `the man page describes every command and option`() throws {
         let page = try text("man/almanac.1").replacing("\\-", with: "-")
         for name in try commands() {
             #expect(page.contains(".BI \(name) ") || page.contains(".B \(name)\n"), "\(name)")
@@ -54,7 +55,7 @@ import Varlink
     }
 
     @Test(arguments: ["almanac.bash", "_almanac", "almanac.fish"])
-    func `completions have every command and option`(_ file: String) throws {
+    func `the completions contain every command and option`(_ file: String) throws {
         let completion = try text("completions/\(file)")
         for name in try commands() { #expect(completion.contains(name), "\(name)") }
         for option in try options() {

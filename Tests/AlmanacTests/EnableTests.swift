@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -16,7 +17,7 @@ import Varlink
         #expect(shelf.target("metar@KPWM") == "\(library)/sources.d/metar@.source")
     }
 
-    @Test func `for the user it links below the user's configuration, which is made when it is missing`()
+    @Test func `for the user, enable links in the user's configuration, which it creates if necessary`()
         throws
     {
         let home = daemon.directory + "/home"
@@ -29,7 +30,7 @@ import Varlink
         #expect(File.read(link) == Array("[Source]\n".utf8))
     }
 
-    @Test func `a variable that is no absolute path does not count`() throws {
+    @Test func `a variable that is not an absolute path is ignored`() throws {
         let running = try Running(
             ["--user", "enable", "hospitals", "--library", library], on: daemon,
             environment: ["XDG_CONFIG_HOME": "config"])
@@ -37,25 +38,25 @@ import Varlink
         #expect(running.output.hasPrefix(daemon.directory + "/.config/almanac/sources.d/"))
     }
 
-    @Test func `enable again says so and changes nothing`() throws {
+    @Test func `a second enable says so and changes nothing`() throws {
         _ = try shelf.run("enable", "hospitals")
         let (status, output, _) = try shelf.run("enable", "hospitals")
         #expect(status == 0 && output == "hospitals is enabled already\n")
         #expect(shelf.target("hospitals") == "\(library)/sources.d/hospitals.source")
     }
 
-    @Test func `what has no definition is refused with those that there are`() throws {
+    @Test func `a source without definition is refused with a list of available definitions`() throws {
         let (status, _, error) = try shelf.run("enable", "schools")
         #expect(status == 1)
         #expect(error.contains("no definition of schools in \(library)/sources.d"))
         #expect(error.contains("there are: hospitals, metar@, taf@"))
     }
 
-    @Test func `a name that cannot be one is refused`() throws {
+    @Test func `an invalid name is refused`() throws {
         #expect(try shelf.run("enable", "../passwd").status == 64)
     }
 
-    @Test func `where no link can be made the daemon is asked to keep the source`() throws {
+    @Test func `if no link can be created, the daemon adds the source`() throws {
         try daemon.answer(
             "AddSource",
             #"{"source": {"context": {"name": "metar@KPWM"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}}"#
@@ -66,27 +67,27 @@ import Varlink
         #expect(daemon.asked.last?.parameters == ["context": ["name": "metar@KPWM"], "persist": true])
     }
 
-    @Test func `disable takes the link away and asks nobody to delete data`() throws {
+    @Test func `disable removes the link and deletes no data`() throws {
         _ = try shelf.run("enable", "hospitals")
         #expect(try shelf.run("disable", "hospitals").status == 0)
         #expect(shelf.target("hospitals") == nil)
         #expect(daemon.asked.isEmpty)
     }
 
-    @Test func `disable leaves a file that somebody wrote`() throws {
+    @Test func `disable leaves a file that a user wrote`() throws {
         mkdir(shelf.configuration + "/sources.d", 0o755)
         try File.write("[Source]\n", shelf.configuration + "/sources.d/own.source")
         let (status, _, error) = try shelf.run("disable", "own")
-        #expect(status == 73 && error.contains("is a file of its own"))
+        #expect(status == 73 && error.contains("is a file, not a link"))
         #expect(File.read(shelf.configuration + "/sources.d/own.source") != nil)
     }
 
-    @Test func `an airport in any case is its report and its forecast`() throws {
+    @Test func `an airport in lower or upper case stands for its report and its forecast`() throws {
         #expect(try shelf.run("add", "kpwm").status == 0)
         #expect(shelf.target("metar@KPWM") != nil && shelf.target("taf@KPWM") != nil)
     }
 
-    @Test func `a new source is told to the daemon with its settings`() throws {
+    @Test func `a new source is sent to the daemon with its settings`() throws {
         try daemon.answer(
             "AddSource",
             #"{"source": {"context": {"name": "news"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}}"#
@@ -104,7 +105,7 @@ import Varlink
             ])
     }
 
-    @Test func `remove takes the link away and has the data deleted`() throws {
+    @Test func `remove removes the link and the data`() throws {
         _ = try shelf.run("enable", "hospitals")
         try daemon.answer("RemoveSource", "{}")
         #expect(try shelf.run("remove", "hospitals").status == 0)

@@ -1,4 +1,5 @@
 import Records
+import TestDaemon
 import Testing
 import Varlink
 
@@ -13,7 +14,7 @@ import Varlink
 
     private var asked: [String] { daemon.asked.map { "\($0.method) \($0.parameters.text)" } }
 
-    @Test func `a place is found by its name, by degrees, or by what was told before`() throws {
+    @Test func `a place is found by name, by coordinates, or by identifier`() throws {
         try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
         try daemon.answer("ReverseGeocode", #"{"places": []}"#)
         try daemon.answer("GetPlace", "{\"place\": \(garden)}")
@@ -31,7 +32,7 @@ import Varlink
             ])
     }
 
-    @Test func `what is near a place is asked by its name, and so is what is shown or followed around it`()
+    @Test func `near, show and watch accept the name of a place`()
         throws
     {
         try daemon.answer("Geocode", "{\"places\": [\(garden)]}")
@@ -54,7 +55,7 @@ import Varlink
     }
 
     @Test
-    func `what is found is a map's features where that is wanted, and a part of a kilometre is a radius`()
+    func `results can be printed as map features, and a radius may be a fraction of a kilometre`()
         throws
     {
         let record =
@@ -77,7 +78,7 @@ import Varlink
         #expect(try daemon.run("near", "1,2", "--format", "xml").status == 64)
     }
 
-    @Test func `a place that nobody knows, and nobody to ask, are said so`() throws {
+    @Test func `an unknown place and a missing place service are reported`() throws {
         try daemon.answer("Geocode", #"{"places": []}"#)
         let unknown = try daemon.run("near", "nowhere")
         #expect(unknown.status == 1 && unknown.error.hasPrefix("almanac: no place \"nowhere\" is known\n"))
@@ -89,7 +90,7 @@ import Varlink
     }
 
     @Test(arguments: [("denied", 78), ("configuration", 78), ("policy", 78), ("timeout", 75), ("http", 75)])
-    func `a service that fails is told with what to change, and whether trying again helps`(
+    func `a failing place service is reported with advice`(
         _ reason: String, _ wanted: Int32
     ) throws {
         daemon.on("Geocode") { call in
@@ -99,10 +100,10 @@ import Varlink
         }
         let (status, _, error) = try daemon.run("place", "kent")
         #expect(status == wanted)
-        #expect(error == "almanac: google: check the key\n  how it fares: almanac status places\n")
+        #expect(error == "almanac: google: check the key\n  to see its state: almanac status places\n")
     }
 
-    @Test func `suggestions are listed with how to ask for them`() throws {
+    @Test func `suggestions are listed with the command that shows them`() throws {
         try daemon.answer(
             "Suggest",
             #"{"suggestions": [{"text": "Kent School", "identifier": "schools/S1", "source": "schools"}]}"#)
@@ -110,11 +111,11 @@ import Varlink
         #expect(status == 0 && output.hasSuffix("Kent School  schools/S1\n"))
         #expect(asked == [#"Suggest {"prefix":"kent sch"}"#])
         daemon.on("Suggest") { $0.fail("io.almanac.QueryTooShort", ["minimum": 4]) }
-        #expect(try daemon.run("suggest", "ken").error.contains("4 characters or more"))
+        #expect(try daemon.run("suggest", "ken").error.contains("at least 4 characters"))
     }
 }
 
 extension JSON {
-    /// Written on one line.
+    /// The value on one line.
     fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }

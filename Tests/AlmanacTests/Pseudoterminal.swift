@@ -2,18 +2,18 @@ import Glibc
 import Systemd
 import Testing
 
-/// A terminal that a test looks at: what a program writes to it, and how wide it is.
+/// A terminal for a test: the output of a program, and its width.
 @MainActor
 final class Pseudoterminal {
-    /// What was written to it.
+    /// The output so far.
     private(set) var text = ""
-    /// Where programs write.
+    /// The descriptor for programs.
     let slave: CInt
 
     private let master: CInt
     private var watch: IOWatch?
 
-    /// Makes one.
+    /// Opens a pseudoterminal.
     ///
     /// Source: ioctl_tty(2), TIOCSPTLCK and TIOCGPTN, which the Glibc module lacks.
     init(columns: UInt16, rows: UInt16, on loop: EventLoop) throws {
@@ -33,7 +33,7 @@ final class Pseudoterminal {
         close(master)
     }
 
-    /// Presses keys.
+    /// Types keys.
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }

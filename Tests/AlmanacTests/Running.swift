@@ -1,13 +1,14 @@
 import Glibc
 import Systemd
+import TestDaemon
 import Testing
 
-/// The built `almanac`, running.
+/// A running `almanac`.
 @MainActor
 final class Running {
-    /// What it has written to standard output.
+    /// Its standard output so far.
     private(set) var output = ""
-    /// What it has written to standard error.
+    /// Its standard error so far.
     private(set) var error = ""
     let pid: pid_t
 
@@ -17,7 +18,7 @@ final class Running {
     private var isReaped = false
     private var ends: [CInt] = []
 
-    /// Starts it on a daemon's socket; with a terminal it writes there.
+    /// Starts it with a daemon's socket; with a terminal, its output goes there.
     init(
         _ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:],
         terminal: Pseudoterminal? = nil
@@ -45,9 +46,9 @@ final class Running {
         for descriptor in ends { close(descriptor) }
     }
 
-    /// Turns the loop until it has ended.
+    /// Runs the loop until the program exits.
     ///
-    /// - Returns: Its exit status; of a signal 128 and its number.
+    /// - Returns: Its exit status; 128 plus the number of a signal.
     func end() throws -> Int32 {
         var status: CInt = 0
         try turn("its end") {
@@ -57,7 +58,7 @@ final class Running {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// Turns the loop until something holds.
+    /// Runs the loop until a condition holds.
     func turn(_ what: String, until holds: () -> Bool) throws {
         for _ in 0..<2_000 {
             if holds() { return }
@@ -74,16 +75,10 @@ final class Running {
             let text = String(decoding: bytes[..<count], as: UTF8.self)
             if index == 0 { output += text } else { error += text }
         } else {
-            watches[index].events = []
+            watches[index].cancel()
             open -= 1
         }
     }
 
-    /// The program stands beside the tests.
-    private static let program: String = {
-        var path = [CChar](repeating: 0, count: 4096)
-        let count = readlink("/proc/self/exe", &path, path.count - 1)
-        let own = String(decoding: path[..<max(0, count)].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        return own.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/almanac"
-    }()
+    private static let program = Command.built("almanac")
 }

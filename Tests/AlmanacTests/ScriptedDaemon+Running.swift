@@ -1,13 +1,15 @@
-/// How a run of `almanac` ended.
+import TestDaemon
+
+/// The exit status and the output of a run.
 typealias Ended = (status: Int32, output: String, error: String)
 
 extension ScriptedDaemon {
-    /// Runs `almanac` to its end.
+    /// Runs `almanac` until it exits.
     func run(_ words: String..., environment: [String: String] = [:]) throws -> Ended {
         try run(words, environment: environment)
     }
 
-    /// Runs `almanac` to its end.
+    /// Runs `almanac` until it exits.
     func run(_ words: [String], environment: [String: String] = [:]) throws -> Ended {
         let running = try Running(words, on: self, environment: environment)
         let status = try running.end()

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -32,29 +33,29 @@ import Varlink
         try Running(["show", "metar@KPWM", "--config", daemon.directory] + words, on: daemon)
     }
 
-    @Test func `units are those of the configuration`() throws {
+    @Test func `units are taken from the configuration`() throws {
         try write("Units=metric")
         let running = try show()
         #expect(try running.end() == 0)
         #expect(running.output.contains("300 m"))
     }
 
-    @Test func `what the command line says comes before the configuration`() throws {
+    @Test func `the command line takes precedence over the configuration`() throws {
         try write("Units=metric")
         let running = try show("--units", "aviation")
         _ = try running.end()
         #expect(running.output.contains("1000 ft"))
     }
 
-    @Test func `a setting that is wrong is told and passed over`() throws {
+    @Test func `a wrong setting is reported and ignored`() throws {
         try File.write("Units=metric\n", daemon.directory + "/almanac.conf")
         let running = try show()
         #expect(try running.end() == 0)
-        #expect(running.error.contains("almanac.conf:1: \"Units=metric\" stands before any [Section]"))
+        #expect(running.error.contains("almanac.conf:1: \"Units=metric\" is before the first [Section]"))
         #expect(running.output.contains("1000 ft"))
     }
 
-    @Test func `a page that is followed changes with the configuration at once`() throws {
+    @Test func `a followed page applies a change of the configuration at once`() throws {
         try write("Units=aviation")
         let running = try show("--follow")
         try running.turn("the page") { running.output.contains("1000 ft") && !daemon.subscribers.isEmpty }
@@ -62,7 +63,7 @@ import Varlink
         try running.turn("the page in metres") { running.output.contains("300 m") }
     }
 
-    @Test func `a page that is followed is shown again when a record changes`() throws {
+    @Test func `a followed page is shown again when a record changes`() throws {
         try write("Units=aviation")
         let running = try show("--follow")
         try running.turn("the page") { running.output.contains("1000 ft") && !daemon.subscribers.isEmpty }
@@ -78,7 +79,7 @@ import Varlink
         try running.turn("the new page") { running.output.contains("2200 ft") }
     }
 
-    @Test func `show without anything shows the last one again`() throws {
+    @Test func `show without an argument shows the previous page`() throws {
         _ = try show().end()
         let again = try Running(["show"], on: daemon)
         #expect(try again.end() == 0)

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -29,7 +30,8 @@ import Varlink
         ]
     }
 
-    /// Answers with those of the known sources that a selector names, also `KPWM` in `metar@KPWM`.
+    /// Makes the daemon answer with those of the given sources that a selector names; a METAR source has one
+    /// report.
     private func serve(_ names: [String]) { ShowTests.serve(names, daemon) }
 
     private static func serve(_ names: [String], _ daemon: ScriptedDaemon) {
@@ -45,7 +47,7 @@ import Varlink
         }
     }
 
-    @Test func `an airport in small letters is one page of its sources`() throws {
+    @Test func `an airport in lower case is one page of its sources`() throws {
         serve(["metar@KPWM", "taf@KPWM"])
         let (status, output, _) = try daemon.run("show", "kpwm")
         #expect(status == 0)
@@ -53,7 +55,7 @@ import Varlink
         #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
     }
 
-    @Test func `an airport that nobody follows is asked for, and kept for a while`() throws {
+    @Test func `an inactive airport is fetched and retained for a while`() throws {
         serve([])
         daemon.on("AddSource") { [unowned daemon] call in
             ShowTests.serve(["metar@EGLL", "taf@EGLL"], daemon)
@@ -81,7 +83,7 @@ import Varlink
         #expect(added?["context"]?["options"] == ["Source": ["Refresh": "on-demand"]])
     }
 
-    @Test func `an instance that nobody asks for any more is asked for again`() throws {
+    @Test func `an instance without a definition is started again`() throws {
         func serve(_ health: String) {
             daemon.on("ListSources") { call in
                 let runtime: JSON = ["health": .string(health), "records": 1, "rejected": 0, "generation": 1]
@@ -119,7 +121,7 @@ import Varlink
         #expect(output == "STATION  RULES\nKPWM     IFR\nKPWM     IFR\n")
     }
 
-    @Test func `of rows in an order of their own the first are shown`() throws {
+    @Test func `with another order, the first rows in that order are shown`() throws {
         serve(["rows"])
         daemon.on("GetSnapshot") { call in
             let rows = [3, 1, 2].map { number -> JSON in
@@ -136,7 +138,7 @@ import Varlink
         #expect(status == 0 && output == "Key  N\nk1   1\nk2   2\n")
     }
 
-    @Test func `GeoJSON of many sources is one collection as well`() throws {
+    @Test func `GeoJSON of several sources is one collection`() throws {
         daemon.on("ListSources") { call in
             call.reply(["sources": [ShowTests.source("metar@KPWM"), ShowTests.source("metar@KBOS")]])
         }
@@ -157,7 +159,7 @@ import Varlink
         #expect(json["features"]?.array?.first?["geometry"]?["coordinates"] == [-70.3, 43.6])
     }
 
-    @Test func `fresh asks the upstream first`() throws {
+    @Test func `--fresh refreshes the source first`() throws {
         serve(["metar@KPWM"])
         try daemon.answer("Refresh", #"{"started": ["metar@KPWM"], "skipped": []}"#)
         _ = try daemon.run("show", "metar@KPWM", "--fresh")
@@ -165,7 +167,7 @@ import Varlink
         #expect(methods.firstIndex(of: "Refresh") ?? 99 < methods.firstIndex(of: "GetSnapshot") ?? 0)
     }
 
-    @Test func `search tells what is called how and where it is`() throws {
+    @Test func `search prints titles and locations`() throws {
         try daemon.answer(
             "Search",
             #"{"records": [{"source": "hospitals", "key": "1", "title": "Leeds General", "generation": 1, "realtimeUSec": 0, "data": {}}]}"#
@@ -177,13 +179,13 @@ import Varlink
         #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["hosp*"])
     }
 
-    @Test func `a search that finds nothing says so and fails`() throws {
+    @Test func `a search without results says so and fails`() throws {
         try daemon.answer("Search", #"{"records": []}"#)
         let (status, output, _) = try daemon.run("search", "xyz")
         #expect(status == 1 && output == "nothing found\n")
     }
 
-    @Test func `near tells how far and where to`() throws {
+    @Test func `near prints distance and direction`() throws {
         try daemon.answer(
             "Nearby",
             """
@@ -196,17 +198,18 @@ import Varlink
         #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == 10_000)
     }
 
-    @Test func `history goes back to a moment that a person names`() throws {
+    @Test func `history accepts a moment as people write it`() throws {
         try daemon.answer("GetHistory", #"{"records": []}"#)
         let (status, output, _) = try daemon.run(
             "history", "metar@KPWM/KPWM", "--since", "2026-11-20T12:00:00Z", "--limit", "7")
-        #expect(status == 0 && output == "nothing is kept of metar@KPWM/KPWM, or nothing of that time\n")
+        #expect(
+            status == 0 && output == "no versions of metar@KPWM/KPWM are stored, or none from that time\n")
         let asked = daemon.asked.last?.parameters
         #expect(asked?["source"] == "metar@KPWM" && asked?["key"] == "KPWM" && asked?["limit"]?.int == 7)
         #expect(asked?["sinceUSec"]?.int == 1_795_176_000_000_000)
     }
 
-    @Test func `where here is must have been said`() throws {
+    @Test func `here must be configured`() throws {
         let (status, _, error) = try daemon.run("near", "here", "--config", daemon.directory)
         #expect(status == 78 && error.contains("Here=43.65,-70.31"))
     }

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -18,7 +19,7 @@ import Varlink
         try daemon.answer("ListSources", "{\"sources\": [\(source)]}")
     }
 
-    @Test func `on a terminal there are colours, and lines fit its width`() throws {
+    @Test func `a terminal receives colours, and lines fit its width`() throws {
         let running = try Running(["list"], on: daemon, terminal: terminal)
         try running.turn("the list") { terminal.text.contains("hospitals") && terminal.text.contains("\r\n") }
         _ = try running.end()
@@ -33,7 +34,7 @@ import Varlink
         #expect(!terminal.text.contains("asking"))
     }
 
-    @Test func `a refresh that takes a while shows whom it asks and for how long, then clears that line`()
+    @Test func `a slow refresh shows its source and duration, then clears that line`()
         throws
     {
         var waiting: Call?
@@ -47,7 +48,7 @@ import Varlink
         #expect(last.contains("is \u{1B}[32mfresh") && !last.contains("asking"))
     }
 
-    @Test func `each step is told with its time when asked for`() throws {
+    @Test func `--verbose prints each step with its time`() throws {
         try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
         try daemon.answer(
             "ListSources",
@@ -67,7 +68,7 @@ import Varlink
                 """)
     }
 
-    @Test func `top shows sources and changes, refreshes the marked one and gives the terminal back`() throws
+    @Test func `top shows sources and changes, refreshes the selected one and restores the terminal`() throws
     {
         daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
         try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
@@ -85,7 +86,7 @@ import Varlink
         try running.turn("the end") { terminal.text.hasSuffix("\u{1B}[?25h\u{1B}[?1049l") }
     }
 
-    @Test func `an answer longer than the terminal goes through the pager that is asked for`() throws {
+    @Test func `an answer longer than the terminal goes through the configured pager`() throws {
         let runtime = #""runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}"#
         let sources = (0..<20).map { "{\"context\": {\"name\": \"s\($0)\"}, \(runtime)}" }
         try daemon.answer("ListSources", "{\"sources\": [\(sources.joined(separator: ", "))]}")
@@ -100,13 +101,13 @@ import Varlink
         #expect(!terminal.text.contains("again-"))
     }
 
-    @Test func `top without a terminal says what to use instead`() throws {
+    @Test func `top without a terminal suggests an alternative`() throws {
         let running = try Running(["top"], on: daemon)
         #expect(try running.end() == 64)
         #expect(running.error.contains("almanac watch"))
     }
 
-    @Test func `JSON for a terminal keeps its control characters escaped`() throws {
+    @Test func `JSON for a terminal has escaped control characters`() throws {
         try daemon.answer(
             "ListSources",
             #"{"sources": [{"context": {"name": "x\u009b31m\u202e"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}]}"#

@@ -1,6 +1,7 @@
 import Glibc
 import Records
 import Systemd
+import TestDaemon
 import Testing
 import Varlink
 
@@ -28,7 +29,7 @@ import Varlink
 
     private var subscriptions: [JSON] { daemon.asked.filter { $0.method == "Subscribe" }.map(\.parameters) }
 
-    @Test func `a change is a line with what changed`() throws {
+    @Test func `a change is printed as a line with its differences`() throws {
         let running = try watch("metar@*", "-n", "1")
         try daemon.tell(change(1))
         #expect(try running.end() == 0)
@@ -37,7 +38,7 @@ import Varlink
         #expect(subscriptions[0]["snapshot"] == false)
     }
 
-    @Test func `JSON is the event as the daemon told it, one a line`() throws {
+    @Test func `JSON is the event as received, one per line`() throws {
         let running = try watch("--json", "-n", "1")
         try daemon.tell(change(1))
         _ = try running.end()
@@ -46,7 +47,7 @@ import Varlink
         #expect(try JSON(parsing: Array(lines[1].utf8)) == .parsed(change(1)))
     }
 
-    @Test func `a template is filled in for each record, those at the start too`() throws {
+    @Test func `a template is applied to each record, including the snapshot`() throws {
         let running = try watch("--format", "{key} {flightRules} {ceiling}", "-n", "2")
         #expect(subscriptions[0]["snapshot"] == true)
         try daemon.tell(change(1).replacing("changed", with: "snapshot"))
@@ -55,7 +56,7 @@ import Varlink
         #expect(running.output == "KPWM MVFR 1400\nKPWM MVFR 2000\n")
     }
 
-    @Test func `a bar is drawn when the first state is complete, then whenever it differs`() throws {
+    @Test func `a bar is drawn when the snapshot is complete, then whenever it changes`() throws {
         let running = try watch("--format", "waybar", "-n", "3")
         try daemon.tell(change(1).replacing("changed", with: "snapshot"))
         try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
@@ -68,7 +69,7 @@ import Varlink
         #expect(texts == [["mvfr"], ["vfr"]])
     }
 
-    @Test func `of several patterns each has its own keys`() throws {
+    @Test func `each of several patterns has its own keys`() throws {
         let running = try watch("metar@*/KPWM", "taf@*/EGLL", "-n", "1")
         #expect(subscriptions[0]["selector"]?["keys"] == ["KPWM", "EGLL"])
         try daemon.tell(change(1, source: "taf@KPWM"))
@@ -77,7 +78,7 @@ import Varlink
         #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 800 ft\n")
     }
 
-    @Test func `when the daemon goes away it waits, and goes on where it was`() throws {
+    @Test func `after a lost connection, watch reconnects and resumes`() throws {
         let running = try watch("-n", "2")
         try daemon.tell(change(1))
         try running.turn("the first line") { running.output.contains("\n") }
@@ -92,7 +93,7 @@ import Varlink
         #expect(running.output.split(separator: "\n").count == 2)
     }
 
-    @Test func `when the log does not reach back it says so and begins with what is there`() throws {
+    @Test func `if the log does not reach back, watch says so and starts with a snapshot`() throws {
         daemon.on("Subscribe") { call in
             if call.parameters["since"]?.string != nil {
                 call.fail("io.almanac.CursorExpired", ["oldest": "a.7"])
@@ -108,7 +109,7 @@ import Varlink
         #expect(running.error.contains("the log does not reach back to a.1"))
     }
 
-    @Test func `who was too slow comes again where it was`() throws {
+    @Test func `a subscriber that was too slow reconnects and resumes`() throws {
         let running = try Running(["watch", "--since", "a.1", "-n", "1"], on: daemon)
         try running.turn("a subscription") { !daemon.subscribers.isEmpty }
         daemon.subscribers[0].fail("io.almanac.TooSlow", ["cursor": "a.1"])
@@ -118,7 +119,7 @@ import Varlink
         #expect(try running.end() == 0)
     }
 
-    @Test func `the cursor is kept in a file and is where the next one begins`() throws {
+    @Test func `the cursor is stored in a file, from which the next run resumes`() throws {
         let file = daemon.directory + "/cursor"
         let running = try watch("--state", file, "-n", "1")
         try daemon.tell(change(5))
@@ -138,7 +139,7 @@ import Varlink
             """
     }
 
-    @Test func `who goes on is told of sources only what is news`() throws {
+    @Test func `after a reconnection, only news of sources are printed`() throws {
         let running = try watch("--since", "a.5", "-n", "1")
         try daemon.tell(fare("well", "fresh"))
         try daemon.tell(fare("ill", "failing"))
@@ -152,12 +153,12 @@ import Varlink
         #expect(told == ["ill", "other", "ill", "KPWM"])
     }
 
-    @Test func `a state file with something else in it is not overwritten`() throws {
+    @Test func `a state file with other content is not overwritten`() throws {
         let file = daemon.directory + "/shopping"
         try File.write("bread\n", file)
         let running = try Running(["watch", "--state", file], on: daemon)
         #expect(try running.end() == 78)
-        #expect(running.error.contains("holds no cursor"))
+        #expect(running.error.contains("contains no cursor"))
         #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == "bread\n")
     }
 
@@ -175,7 +176,7 @@ import Varlink
         #expect(try JSON(parsing: Array(lines[3])) == .parsed(change(2)))
     }
 
-    @Test func `a command that fails ends the watch, its change untold`() throws {
+    @Test func `a command that fails ends the watch, and its change stays undelivered`() throws {
         let file = daemon.directory + "/cursor"
         let running = try watch("--exec", "exit 3", "--state", file)
         try daemon.tell(change(1))
@@ -184,7 +185,7 @@ import Varlink
         #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } != "a.1\n")
     }
 
-    @Test func `data cannot reach the terminal as control characters`() throws {
+    @Test func `data cannot send control characters to the terminal`() throws {
         let running = try watch("-n", "1")
         try daemon.tell(
             #"{"event": "added", "cursor": "a.1", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "\u001b]0;x\u0007\u202e", "data": {}}"#
@@ -208,7 +209,7 @@ import Varlink
             ))
     }
 
-    @Test func `a daemon that is not there at the start is an error`() throws {
+    @Test func `without a daemon, watch fails at the start`() throws {
         daemon.stop()
         let running = try Running(["watch"], on: daemon)
         #expect(try running.end() == 69)

@@ -22,23 +22,23 @@ import Varlink
             "[Source]\nKind=\(kind)\nURL=\(server.url(path))\nAllowHTTP=yes\nAllowPrivate=yes\n" + more)
     }
 
-    private func message(_ house: LiveHouse, _ source: String) throws -> String {
-        try house.runtime(of: source)?["failure"]?["message"]?.string ?? ""
+    private func message(_ fixture: LiveDaemon, _ source: String) throws -> String {
+        try fixture.runtime(of: source)?["failure"]?["message"]?.string ?? ""
     }
 
-    private func add(_ name: String, _ house: LiveHouse, persist: Bool = false) throws -> String {
-        let answer = try house.call(
+    private func add(_ name: String, _ fixture: LiveDaemon, persist: Bool = false) throws -> String {
+        let answer = try fixture.call(
             "AddSource", ["context": ["name": .string(name)], "persist": .bool(persist)])
         return answer["source"]?["context"]?["name"]?.string ?? ""
     }
 
-    private func refusal(_ name: String, _ house: LiveHouse) -> String {
-        let error = #expect(throws: VarlinkError.self) { try add(name, house) }
+    private func refusal(_ name: String, _ fixture: LiveDaemon) -> String {
+        let error = #expect(throws: VarlinkError.self) { try add(name, fixture) }
         guard case .service(let refusal) = error else { return "" }
         return refusal.parameters["message"]?.string ?? ""
     }
 
-    @Test func `an airport is added by its identifier in any case, for good when asked to`() throws {
+    @Test func `an airport is added by its identifier in any case, permanently if requested`() throws {
         template("metar", "metar", "/metar?ids=%i", "Batch=100\n")
         template("taf", "taf", "/taf?ids=%i", "Batch=100\n")
         server.answer = { question in
@@ -48,78 +48,79 @@ import Varlink
                     ? "TAF \(station) 010000Z 0100/0124 27010KT P6SM SKC\n"
                     : "\(station) 010000Z 27010KT 10SM CLR 10/05 A2992\n")
         }
-        let house = try LiveHouse(folder, on: loop)
-        #expect(try add("metar@kpwm", house) == "metar@KPWM")
-        #expect(try add("taf@KPWM", house, persist: true) == "taf@KPWM")
-        try house.turn(until: "metar@KPWM", is: "fresh")
-        try house.turn(until: "taf@KPWM", is: "fresh")
-        #expect(folder.read("state/sources.d/metar@KPWM.source") == nil)
-        #expect(folder.read("state/sources.d/taf@KPWM.source")?.contains("ids=%i") == true)
+        let fixture = try LiveDaemon(folder, on: loop)
+        #expect(try add("metar@kpwm", fixture) == "metar@KPWM")
+        #expect(try add("taf@KPWM", fixture, persist: true) == "taf@KPWM")
+        try fixture.turn(until: "metar@KPWM", is: "fresh")
+        try fixture.turn(until: "taf@KPWM", is: "fresh")
+        #expect(folder.read("state/private/sources.d/metar@KPWM.source") == nil)
+        #expect(folder.read("state/private/sources.d/taf@KPWM.source")?.contains("ids=%i") == true)
 
         let near: JSON = ["near": ["latitude": 43.6, "longitude": -70.3, "radiusMeters": 20_000]]
-        let found = try house.call("GetSnapshot", ["selector": near])["records"]?.array ?? []
+        let found = try fixture.call("GetSnapshot", ["selector": near])["records"]?.array ?? []
         #expect(found.map { $0["title"]?.string } == ["Portland Intl, ME, US", "Portland Intl, ME, US"])
         #expect(found.first?["data"]?["densityAltitude"]?.double != nil)
-        #expect(try add("metar@KPWM", house, persist: true) == "metar@KPWM")
-        #expect(throws: VarlinkError.self) { try add("metar@KPWM", house) }
-        house.end()
+        #expect(try add("metar@KPWM", fixture, persist: true) == "metar@KPWM")
+        #expect(throws: VarlinkError.self) { try add("metar@KPWM", fixture) }
+        fixture.end()
     }
 
-    @Test func `what is no identifier is refused with the stations that may have been meant`() throws {
+    @Test func `a name that is not a station identifier is refused with suggestions`() throws {
         template("metar", "metar", "/metar?ids=%i")
-        let house = try LiveHouse(folder, on: loop)
-        #expect(refusal("metar@pwm", house).hasSuffix("perhaps KPWM (Portland Intl, ME, US)"))
-        #expect(refusal("metar@portland-intl", house).contains("KPWM (Portland Intl, ME, US)"))
+        let fixture = try LiveDaemon(folder, on: loop)
+        #expect(refusal("metar@pwm", fixture).hasSuffix("perhaps KPWM (Portland Intl, ME, US)"))
+        #expect(refusal("metar@portland-intl", fixture).contains("KPWM (Portland Intl, ME, US)"))
         #expect(
-            refusal("metar@nowhere-at-all", house).hasSuffix("is no identifier of a station, such as KPWM"))
+            refusal("metar@nowhere-at-all", fixture).hasSuffix(
+                "is not the identifier of a station, such as KPWM"))
         #expect(server.questions.isEmpty)
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a station that nobody knows says so`() throws {
+    @Test func `an unknown station is reported as unknown`() throws {
         template("metar", "metar", "/metar?ids=%i")
         server.answer = { _ in WebServer.Reply(status: "204 No Content") }
-        let house = try LiveHouse(folder, on: loop)
-        _ = try add("metar@QQQQ", house)
-        try house.turn(until: { (try? message(house, "metar@QQQQ"))?.isEmpty == false })
-        #expect(try message(house, "metar@QQQQ").contains("no such station is known: check its identifier"))
-        #expect(try house.runtime(of: "metar@QQQQ")?["health"] == "empty")
-        house.end()
+        let fixture = try LiveDaemon(folder, on: loop)
+        _ = try add("metar@QQQQ", fixture)
+        try fixture.turn(until: { (try? message(fixture, "metar@QQQQ"))?.isEmpty == false })
+        #expect(try message(fixture, "metar@QQQQ").contains("no such station is known: check its identifier"))
+        #expect(try fixture.runtime(of: "metar@QQQQ")?["health"] == "empty")
+        fixture.end()
     }
 
-    @Test func `a source that is asked on demand is asked when it is asked for`() throws {
+    @Test func `an on-demand source is fetched only when a client requests it`() throws {
         template("metar", "metar", "/metar?ids=%i")
         server.answer = { _ in WebServer.Reply(body: "EGLL 010000Z 27010KT 9999 SCT030 10/05 Q1013\n") }
-        let house = try LiveHouse(folder, on: loop)
+        let fixture = try LiveDaemon(folder, on: loop)
         let context: JSON = ["name": "metar@EGLL", "options": ["Source": ["Refresh": "on-demand"]]]
-        _ = try house.call("AddSource", ["context": context])
-        _ = try house.call("Refresh", ["selector": ["sources": ["metar@EGLL"]], "wait": true])
-        try house.turn(until: "metar@EGLL", is: "fresh")
-        #expect(try house.runtime(of: "metar@EGLL")?["nextUSec"] == nil)
+        _ = try fixture.call("AddSource", ["context": context])
+        _ = try fixture.call("Refresh", ["selector": ["sources": ["metar@EGLL"]], "wait": true])
+        try fixture.turn(until: "metar@EGLL", is: "fresh")
+        #expect(try fixture.runtime(of: "metar@EGLL")?["nextUSec"] == nil)
         #expect(server.questions.count == 1)
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a source that is asked on demand is gone when nobody asked for it within Linger`() throws {
+    @Test func `an on-demand source is removed if no client requests it within Linger`() throws {
         template("metar", "metar", "/metar?ids=%i")
         server.answer = { _ in WebServer.Reply(body: "EGLL 010000Z 27010KT 9999 SCT030 10/05 Q1013\n") }
-        let house = try LiveHouse(folder, on: loop)
+        let fixture = try LiveDaemon(folder, on: loop)
         for (name, linger) in [("metar@EGLL", "0"), ("metar@EGKK", "1h")] {
             let options: JSON = ["Source": ["Refresh": "on-demand", "Linger": .string(linger)]]
-            _ = try house.call("AddSource", ["context": ["name": .string(name), "options": options]])
+            _ = try fixture.call("AddSource", ["context": ["name": .string(name), "options": options]])
         }
-        _ = try house.call("Refresh", ["wait": true])
-        #expect(try house.runtime(of: "metar@EGLL")?["records"] == 1)
-        _ = try house.call("Reload")
-        try house.turn(until: { (try? house.runtime(of: "metar@EGLL")) == .some(nil) })
-        let left = try house.call("GetSnapshot")["records"]?.array ?? []
+        _ = try fixture.call("Refresh", ["wait": true])
+        #expect(try fixture.runtime(of: "metar@EGLL")?["records"] == 1)
+        _ = try fixture.call("Reload")
+        try fixture.turn(until: { (try? fixture.runtime(of: "metar@EGLL")) == .some(nil) })
+        let left = try fixture.call("GetSnapshot")["records"]?.array ?? []
         #expect(left.filter { $0["source"] == "metar@EGLL" } == [])
-        #expect(try house.runtime(of: "metar@EGKK") != nil)
-        house.end()
+        #expect(try fixture.runtime(of: "metar@EGKK") != nil)
+        fixture.end()
     }
 
     @Test(arguments: ["43.6465487,-70.3097001", "KPWM"])
-    func `a place is asked for with four decimals, whether it is a position or a station`(place: String)
+    func `a position or station is requested with four decimals`(place: String)
         throws
     {
         template("forecast", "forecast", "/forecast?lat=%{latitude}&lon=%{longitude}")
@@ -129,18 +130,18 @@ import Varlink
                     + #""hourly":{"time":[1700000000],"temperature_2m":[7]},"hourly_units":{"temperature_2m":"°C"}}"#
             )
         }
-        let house = try LiveHouse(folder, on: loop)
-        _ = try add("forecast@" + place, house)
-        try house.turn(until: "forecast@" + place, is: "fresh")
+        let fixture = try LiveDaemon(folder, on: loop)
+        _ = try add("forecast@" + place, fixture)
+        try fixture.turn(until: "forecast@" + place, is: "fresh")
         let asked = server.questions.map { [$0["lat"], $0["lon"]] }
         #expect(asked == [place == "KPWM" ? ["43.6424", "-70.3044"] : ["43.6465", "-70.3097"]])
-        #expect(refusal("forecast@QQQQ", house).contains("neither a position"))
-        house.end()
+        #expect(refusal("forecast@QQQQ", fixture).contains("neither a position"))
+        fixture.end()
     }
 
-    @Test func `an address that an answer names is followed, and looked up again when it is gone`() throws {
+    @Test func `an address found by Follow is used, and looked up again once it is gone`() throws {
         template("rows", "json", "/points/%i", "Follow=/properties/rows\n[Record]\nKey=id\n")
-        let house = try LiveHouse(folder, on: loop)
+        let fixture = try LiveDaemon(folder, on: loop)
         var place = "/a"
         server.answer = { [server] question in
             switch question.target {
@@ -150,27 +151,27 @@ import Varlink
             default: WebServer.Reply(status: "404 Not Found")
             }
         }
-        _ = try add("rows@x", house)
-        try house.turn(until: "rows@x", is: "fresh")
-        _ = try house.call("Refresh", ["wait": true])
+        _ = try add("rows@x", fixture)
+        try fixture.turn(until: "rows@x", is: "fresh")
+        _ = try fixture.call("Refresh", ["wait": true])
         #expect(server.questions.map(\.target) == ["/points/x", "/a", "/a"])
         place = "/b"
-        _ = try house.call("Refresh", ["wait": true])
-        #expect(try house.runtime(of: "rows@x")?["health"] == "failing")
-        _ = try house.call("Refresh", ["wait": true])
+        _ = try fixture.call("Refresh", ["wait": true])
+        #expect(try fixture.runtime(of: "rows@x")?["health"] == "failing")
+        _ = try fixture.call("Refresh", ["wait": true])
         #expect(server.questions.map(\.target).suffix(3) == ["/a", "/points/x", "/b"])
-        #expect(try house.runtime(of: "rows@x")?["health"] == "fresh")
-        house.end()
+        #expect(try fixture.runtime(of: "rows@x")?["health"] == "fresh")
+        fixture.end()
     }
 
     @Test func `an address of another origin is not followed`() throws {
         template("rows", "json", "/points/%i", "Follow=/to\n[Record]\nKey=id\n")
         server.answer = { _ in WebServer.Reply(body: #"{"to":"http://127.0.0.2/rows"}"#) }
-        let house = try LiveHouse(folder, on: loop)
-        _ = try add("rows@x", house)
-        try house.turn(until: { (try? message(house, "rows@x"))?.isEmpty == false })
-        #expect(try message(house, "rows@x").contains("leads to another origin"))
+        let fixture = try LiveDaemon(folder, on: loop)
+        _ = try add("rows@x", fixture)
+        try fixture.turn(until: { (try? message(fixture, "rows@x"))?.isEmpty == false })
+        #expect(try message(fixture, "rows@x").contains("leads to another origin"))
         #expect(server.questions.count == 1)
-        house.end()
+        fixture.end()
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import Varlink
 
 @Suite struct AlmanacInterfaceTests {
-    @Test func `what is served is the shipped file, byte for byte`() throws {
+    @Test func `the served description equals the shipped file, byte for byte`() throws {
         let root = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
         let file = try #require(fopen(root + "/etc/io.almanac.varlink", "r"))
         defer { fclose(file) }
@@ -13,7 +13,7 @@ import Varlink
         #expect(Array(AlmanacInterface.text.utf8) == Array(bytes[..<count]))
     }
 
-    @Test func `what is served is a description of io.almanac`() throws {
+    @Test func `the served description describes io.almanac`() throws {
         #expect(try InterfaceDescription(parsing: AlmanacInterface.text).name == "io.almanac")
     }
 }

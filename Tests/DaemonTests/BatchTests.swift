@@ -12,10 +12,10 @@ import Testing
         centre = try WeatherCentre(on: loop)
     }
 
-    private func house(_ stations: [String], batch: Int = 200) throws -> LiveHouse {
+    private func fixture(_ stations: [String], batch: Int = 200) throws -> LiveDaemon {
         folder.write("lib/sources.d/metar@.source", centre.template(batch: batch))
         for station in stations { enable(station) }
-        return try LiveHouse(folder, on: loop)
+        return try LiveDaemon(folder, on: loop)
     }
 
     private func enable(_ station: String) {
@@ -23,116 +23,115 @@ import Testing
             "etc/sources.d/metar@\(station).source", to: folder.path + "/lib/sources.d/metar@.source")
     }
 
-    private func records(_ house: LiveHouse) -> Int? { try? house.call("GetStatus")["records"]?.int }
+    private func records(_ fixture: LiveDaemon) -> Int? { try? fixture.call("GetStatus")["records"]?.int }
 
-    /// Turns until so many sources have been asked and wait for their next turn.
-    private func settle(_ house: LiveHouse, _ count: Int) throws {
-        try house.turn(until: {
-            let sources = (try? house.call("ListSources"))?["sources"]?.array ?? []
+    /// Turns the loop until this number of sources was fetched and has a next attempt planned.
+    private func settle(_ fixture: LiveDaemon, _ count: Int) throws {
+        try fixture.turn(until: {
+            let sources = (try? fixture.call("ListSources"))?["sources"]?.array ?? []
             return sources.filter { $0["runtime"]?["nextUSec"] != nil }.count == count
         })
     }
 
-    private func message(_ house: LiveHouse, _ station: String) throws -> String {
-        try house.runtime(of: "metar@\(station)")?["failure"]?["message"]?.string ?? ""
+    private func message(_ fixture: LiveDaemon, _ station: String) throws -> String {
+        try fixture.runtime(of: "metar@\(station)")?["failure"]?["message"]?.string ?? ""
     }
 
-    @Test func `a thousand stations are kept fresh with five requests a round`() throws {
-        let house = try house(centre.report(1000))
-        try settle(house, 1000)
-        #expect(records(house) == 1000)
+    @Test func `a thousand stations are kept fresh with five requests per interval`() throws {
+        let fixture = try fixture(centre.report(1000))
+        try settle(fixture, 1000)
+        #expect(records(fixture) == 1000)
         #expect(centre.requests.map(\.count) == [200, 200, 200, 200, 200])
         #expect(Set(centre.requests.joined()).count == 1000)
 
-        let answer = try house.call("Refresh", ["wait": true])
+        let answer = try fixture.call("Refresh", ["wait": true])
         #expect(answer["started"]?.array?.count == 1000)
         #expect(centre.requests.count == 10)
         #expect(centre.conditions == 5)
-        let list = try house.call("ListSources")["sources"]?.array ?? []
+        let list = try fixture.call("ListSources")["sources"]?.array ?? []
         #expect(list.allSatisfy { $0["runtime"]?["health"] == "fresh" })
-        house.end()
+        fixture.end()
     }
 
-    @Test func `what is new of one station is told of that one alone`() throws {
-        let house = try house(centre.report(3))
-        try settle(house, 3)
-        let heard = try house.subscribe(["snapshot": false])
-        try house.turn(until: { heard.has("ready") })
+    @Test func `a new report of a station is sent for that station only`() throws {
+        let fixture = try fixture(centre.report(3))
+        try settle(fixture, 3)
+        let heard = try fixture.subscribe(["snapshot": false])
+        try fixture.turn(until: { heard.has("ready") })
         centre.reports["AAAB"] = "SPECI AAAB 010010Z 27010KT 0500 FG VV001 05/05 Q1013"
-        _ = try house.call("Refresh", ["selector": ["sources": ["metar@AAAC"]], "wait": true])
-        _ = try house.call("Refresh", ["selector": ["sources": ["metar@AAAB"]], "wait": true])
-        try house.turn(until: { !heard.records.isEmpty })
+        _ = try fixture.call("Refresh", ["selector": ["sources": ["metar@AAAC"]], "wait": true])
+        _ = try fixture.call("Refresh", ["selector": ["sources": ["metar@AAAB"]], "wait": true])
+        try fixture.turn(until: { !heard.records.isEmpty })
         #expect(heard.records == ["changed AAAB"])
         #expect(heard.events.last { $0["key"] != nil }?["source"] == "metar@AAAB")
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a station that is not answered is empty and says so, and the others are fresh`() throws {
+    @Test func `a station missing from the response reports a failure, and the others are fresh`() throws {
         centre.reports["KPWM"] = "KPWM 010000Z 27010KT 10SM CLR 10/05 A2992"
-        let house = try house(["KPWM", "QQQQ"])
-        try settle(house, 2)
-        #expect(try house.runtime(of: "metar@KPWM")?["health"] == "fresh")
-        #expect(try house.runtime(of: "metar@QQQQ")?["health"] == "empty")
-        #expect(try message(house, "QQQQ").contains("no report of QQQQ, and no such station is known"))
+        let fixture = try fixture(["KPWM", "QQQQ"])
+        try settle(fixture, 2)
+        #expect(try fixture.runtime(of: "metar@KPWM")?["health"] == "fresh")
+        #expect(try fixture.runtime(of: "metar@QQQQ")?["health"] == "empty")
+        #expect(try message(fixture, "QQQQ").contains("no report of QQQQ, and no such station is known"))
         #expect(centre.requests == [["KPWM", "QQQQ"]])
-        house.end()
+        fixture.end()
     }
 
     @Test func `a station that falls silent keeps its last report and does not count as failing`() throws {
-        let house = try house(centre.report(2))
-        try settle(house, 2)
+        let fixture = try fixture(centre.report(2))
+        try settle(fixture, 2)
         centre.reports["AAAB"] = nil
-        _ = try house.call("Refresh", ["wait": true])
-        #expect(try message(house, "AAAB").contains("the upstream has no report of AAAB"))
-        #expect(try house.runtime(of: "metar@AAAB")?["health"] == "fresh")
-        #expect(records(house) == 2)
-        // The same answer once more says the same of it.
-        _ = try house.call("Refresh", ["wait": true])
+        _ = try fixture.call("Refresh", ["wait": true])
+        #expect(try message(fixture, "AAAB").contains("the upstream has no report of AAAB"))
+        #expect(try fixture.runtime(of: "metar@AAAB")?["health"] == "fresh")
+        #expect(records(fixture) == 2)
+        // The same response again reports the same failure.
+        _ = try fixture.call("Refresh", ["wait": true])
         #expect(centre.conditions == 2, "\(centre.requests)")
-        #expect(try message(house, "AAAB").contains("the upstream has no report of AAAB"))
-        #expect(try house.runtime(of: "metar@AAAA")?["failure"] == nil)
-        house.end()
+        #expect(try message(fixture, "AAAB").contains("the upstream has no report of AAAB"))
+        #expect(try fixture.runtime(of: "metar@AAAA")?["failure"] == nil)
+        fixture.end()
     }
 
-    @Test func `an answer without any station is silence, one that is a page for people is a failure`() throws
-    {
-        let house = try house(["AAAA", "AAAB"])
-        try settle(house, 2)
-        #expect(try message(house, "AAAA").contains("no report of AAAA"))
+    @Test func `a response without any station is silence, and a web page is a failure`() throws {
+        let fixture = try fixture(["AAAA", "AAAB"])
+        try settle(fixture, 2)
+        #expect(try message(fixture, "AAAA").contains("no report of AAAA"))
         centre.trouble = WebServer.Reply(body: "<html>Down for maintenance</html>")
-        _ = try house.call("Refresh", ["wait": true])
+        _ = try fixture.call("Refresh", ["wait": true])
         for station in ["AAAA", "AAAB"] {
-            #expect(try house.runtime(of: "metar@\(station)")?["failure"]?["reason"] == "content")
+            #expect(try fixture.runtime(of: "metar@\(station)")?["failure"]?["reason"] == "content")
         }
         centre.trouble = nil
         _ = centre.report(2)
-        _ = try house.call("Refresh", ["wait": true])
-        try house.turn(until: "metar@AAAA", is: "fresh")
-        try house.turn(until: "metar@AAAB", is: "fresh")
-        house.end()
+        _ = try fixture.call("Refresh", ["wait": true])
+        try fixture.turn(until: "metar@AAAA", is: "fresh")
+        try fixture.turn(until: "metar@AAAB", is: "fresh")
+        fixture.end()
     }
 
-    @Test func `a broken report costs only its own station`() throws {
+    @Test func `a broken report affects only its own station`() throws {
         _ = centre.report(2)
         centre.reports["AAAB"] = "AAAB 0100Z"
-        let house = try house(["AAAA", "AAAB"])
-        try settle(house, 2)
-        #expect(try house.runtime(of: "metar@AAAA")?["rejected"] == 0)
-        #expect(try house.runtime(of: "metar@AAAB")?["rejected"] == 1)
-        house.end()
+        let fixture = try fixture(["AAAA", "AAAB"])
+        try settle(fixture, 2)
+        #expect(try fixture.runtime(of: "metar@AAAA")?["rejected"] == 0)
+        #expect(try fixture.runtime(of: "metar@AAAB")?["rejected"] == 1)
+        fixture.end()
     }
 
-    @Test func `a station that comes later is asked for at once, and goes with the others from then on`()
+    @Test func `a station that is added later is fetched at once, and with the others from then on`()
         throws
     {
         let names = centre.report(3)
-        let house = try house([names[0], names[1]])
-        try settle(house, 2)
+        let fixture = try fixture([names[0], names[1]])
+        try settle(fixture, 2)
         enable(names[2])
-        try settle(house, 3)
+        try settle(fixture, 3)
         #expect(centre.requests == [[names[0], names[1]], [names[2]]])
-        _ = try house.call("Refresh", ["wait": true])
+        _ = try fixture.call("Refresh", ["wait": true])
         #expect(centre.requests.last == names)
-        house.end()
+        fixture.end()
     }
 }

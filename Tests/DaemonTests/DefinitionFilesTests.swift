@@ -1,4 +1,5 @@
-import Daemon
+import Definitions
+import Glibc
 import Records
 import Testing
 
@@ -17,26 +18,51 @@ import Testing
 
     private func name(_ text: String) -> SourceName { SourceName(text)! }
 
-    @Test func `a link to a template that came with the package makes an instance active`() {
+    @Test func `a link to a template of the package activates an instance`() {
         folder.write("lib/sources.d/rows@.source", table)
         folder.link("etc/sources.d/rows@a.source", to: folder.path + "/lib/sources.d/rows@.source")
         #expect(catalogue.definitions.keys.map(\.text) == ["rows@a"])
         #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/data/a.csv"))
     }
 
-    @Test func `the owner's template stands in for the package's`() {
+    @Test func `the administrator's template replaces the package's`() {
         folder.write("lib/sources.d/rows@.source", table)
         folder.write("etc/sources.d/rows@.source", table.replacing("/data/", with: "/own/"))
         folder.link("etc/sources.d/rows@a.source", to: folder.path + "/lib/sources.d/rows@.source")
         #expect(catalogue.definitions[name("rows@a")]?.origin == .path("/own/a.csv"))
     }
 
-    @Test func `of equal names the configuration wins over the run and state folders`() {
+    @Test func `the configuration folder takes precedence over the run and state folders`() {
         folder.write("etc/sources.d/a.source", table.replacing("%i", with: "etc"))
         folder.write("run/sources.d/a.source", table.replacing("%i", with: "run"))
-        folder.write("var/sources.d/b.source", table.replacing("%i", with: "var"))
+        folder.write("var/private/sources.d/b.source", table.replacing("%i", with: "var"))
         #expect(catalogue.definitions[name("a")]?.origin == .path("/data/etc.csv"))
         #expect(catalogue.definitions[name("b")]?.origin == .path("/data/var.csv"))
+    }
+
+    @Test func `a folder that cannot be listed is a fault, also for sources that may have drop-ins there`() {
+        folder.write("run/sources.d/a.source", table)
+        folder.link("etc/sources.d", to: folder.path + "/etc/sources.d")
+        #expect(catalogue.definitions.isEmpty)
+        let files = ["/etc/sources.d", "/etc/sources.d/a.source.d"].map { folder.path + $0 }
+        #expect(catalogue.faults.map(\.error.file) == files)
+    }
+
+    @Test func `a source continues when the folder of its definition cannot be listed`() throws {
+        folder.write("rows.csv", "id,count\n1,7\n")
+        let settings = "Path=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n"
+        folder.write("etc/sources.d/rows.source", "[Source]\nKind=table\n" + settings)
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        #expect(rename(folder.path + "/etc/sources.d", folder.path + "/etc/before") == 0)
+        folder.link("etc/sources.d", to: folder.path + "/etc/sources.d")
+        _ = try fixture.call("Reload")
+        try fixture.turn(until: "rows", is: "fresh")
+        folder.replace("rows.csv", "id,count\n1,8\n")
+        try fixture.turn(until: {
+            (try? fixture.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == "8"
+        })
+        fixture.end()
     }
 
     @Test func `an empty file or a link to nothing masks a source`() {
@@ -48,7 +74,7 @@ import Testing
         #expect(catalogue.faults.isEmpty)
     }
 
-    @Test func `drop-ins change single settings, the template's before the instance's`() {
+    @Test func `drop-ins override single settings, the template's before the instance's`() {
         folder.write("etc/sources.d/rows@a.source", table)
         folder.write("etc/sources.d/rows@.source.d/10.conf", "[Source]\nRefresh=2min\nTitle=All\n")
         folder.write("run/sources.d/rows@a.source.d/20.conf", "[Source]\nTitle=One\n")
@@ -58,7 +84,7 @@ import Testing
         #expect(definition?.title == "One")
     }
 
-    @Test func `a bad definition costs only itself and names file, line and reason`() {
+    @Test func `an invalid definition affects only itself and names file, line and reason`() {
         folder.write("etc/sources.d/good.source", table)
         folder.write("etc/sources.d/bad.source", "[Source]\nKind=table\nPath=/x\nRefresh=soon\n")
         #expect(catalogue.definitions.keys.map(\.text) == ["good"])
@@ -69,12 +95,12 @@ import Testing
             ])
     }
 
-    @Test func `a file whose name is none is told`() {
+    @Test func `a file with an invalid name is reported`() {
         folder.write("etc/sources.d/No Name.source", table)
         #expect(catalogue.faults.map(\.error.reason) == ["\"No Name\" is not a name of a source"])
     }
 
-    @Test func `every definition that is shipped can be used`() throws {
+    @Test func `every shipped definition can be used`() throws {
         let root = String(#filePath.dropLast("Tests/DaemonTests/DefinitionFilesTests.swift".count))
         let (here, shipped) = (folder.path, root + "etc")
         let directories = Directories(

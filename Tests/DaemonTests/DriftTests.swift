@@ -5,36 +5,36 @@ import Testing
 @Suite(.serialized) struct DriftTests {
     private let folder = Folder()
 
-    private func start(_ first: String) throws -> LiveHouse {
+    private func start(_ first: String) throws -> LiveDaemon {
         folder.write(
             "etc/sources.d/rows.source",
             "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\nNumber=count\n"
         )
         folder.write("rows.csv", first)
-        let house = try LiveHouse(folder)
-        try house.turn(until: "rows", is: "fresh")
-        return house
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        return fixture
     }
 
-    private func drift(_ house: LiveHouse) -> [String] {
-        let runtime = (try? house.runtime(of: "rows")) ?? nil
+    private func drift(_ fixture: LiveDaemon) -> [String] {
+        let runtime = (try? fixture.runtime(of: "rows")) ?? nil
         return (runtime?["drift"]?.array ?? []).compactMap(\.string)
     }
 
-    @Test func `a member that is new, gone or of another type is listed`() throws {
-        let house = try start("id,name,count\n1,one,5\n2,two,6\n")
-        #expect(drift(house) == [])
+    @Test func `a member that is new, missing or of another type is listed`() throws {
+        let fixture = try start("id,name,count\n1,one,5\n2,two,6\n")
+        #expect(drift(fixture) == [])
         folder.replace("rows.csv", "id,count,colour\n1,5,red\n2,6,blue\n")
-        try house.turn(until: { drift(house) == ["colour is new", "name is gone"] })
-        house.end()
+        try fixture.turn(until: { drift(fixture) == ["colour is new", "name is gone"] })
+        fixture.end()
     }
 
-    @Test func `drift is listed for ten more documents, and remembered over a restart`() throws {
+    @Test func `drift is listed for ten more documents, also after a restart`() throws {
         let first = try start("id,name\n1,one\n")
         folder.replace("rows.csv", "id,title\n1,one\n")
         try first.turn(until: { drift(first).count == 2 })
         first.end()
-        let second = try LiveHouse(folder)
+        let second = try LiveDaemon(folder)
         try second.turn(until: { drift(second).count == 2 })
         for number in 2...12 {
             folder.replace("rows.csv", "id,title\n1,\(number)\n")

@@ -2,20 +2,20 @@ import Records
 import TestServer
 import Testing
 
-/// What people see when an upstream does not do what it should: contacts, as a JSON document.
+/// The failures that users see when an upstream misbehaves; the source is a JSON document of contacts.
 @Suite(.serialized) struct FailureTests {
     private let folder = Folder()
 
     private static let contacts =
         #"[{"id":1,"name":"Ada","email":"a@a.example","phone":"1"},{"id":2,"name":"Bo"}]"#
 
-    private func start(_ more: String = "") throws -> WebHouse {
-        try WebHouse(
+    private func start(_ more: String = "") throws -> WebFixture {
+        try WebFixture(
             "Kind=json\nTimeout=1s\n[Record]\nKey=id\nTitle=name\nRequire=name\n" + more, in: folder,
             .good(FailureTests.contacts))
     }
 
-    /// An answer that is none, the reason that people see, and what they are told to do.
+    /// An invalid response, with the failure reason and the advice that users see.
     private struct Fault: CustomStringConvertible {
         let description: String
         let acts: [HTTPServer.Act]
@@ -28,16 +28,17 @@ import Testing
             description: "nothing within the time", acts: [.keepSilent], reason: "timeout",
             advice: "Timeout= can allow more"),
         Fault(
-            description: "a closed connection", acts: [.close], reason: "connect", advice: "without an answer"
+            description: "a closed connection", acts: [.close], reason: "connect",
+            advice: "without a response"
         ),
         Fault(
             description: "half of what was promised",
             acts: [.say("HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n[{"), .close], reason: "truncated",
-            advice: "before its end"),
+            advice: "is truncated after"),
         Fault(
             description: "broken JSON", acts: [.good(#"[{"id":1,"name":"Ada"#)], reason: "parse",
-            advice: "until the upstream mends it"),
-        Fault(description: "no body", acts: [.good("")], reason: "empty", advice: "it is asked again"),
+            advice: "until the upstream corrects it"),
+        Fault(description: "no body", acts: [.good("")], reason: "empty", advice: "almanacd tries again"),
         Fault(
             description: "another JSON document", acts: [.good(#"[["Ada"],["Bo"]]"#)], reason: "shape",
             advice: "almanacd decode"),
@@ -56,7 +57,7 @@ import Testing
             advice: "the upstream itself failed"),
     ]
 
-    @Test func `each failure has its reason and says what to do, and the last good records stay`() throws {
+    @Test func `each failure has a reason and advice, and the last good records are kept`() throws {
         let web = try start()
         for fault in FailureTests.faults {
             web.server.script = { _ in fault.acts }
@@ -73,18 +74,18 @@ import Testing
         let back = try web.ask(.good(FailureTests.contacts))
         #expect(back["health"] == "fresh")
         #expect(back["failure"] == nil)
-        web.house.end()
+        web.fixture.end()
     }
 
-    @Test func `an empty array is a valid answer: all are gone`() throws {
+    @Test func `an empty array is a valid document, and all records are removed`() throws {
         let web = try start()
-        let heard = try web.house.subscribe()
-        try web.house.turn(until: { heard.has("ready") })
+        let heard = try web.fixture.subscribe()
+        try web.fixture.turn(until: { heard.has("ready") })
         #expect(try web.ask(.good("[]"))["health"] == "fresh")
         #expect(try web.runtime["records"] == 0)
-        try web.house.turn(until: { heard.records.count == 4 })
+        try web.fixture.turn(until: { heard.records.count == 4 })
         #expect(heard.records.suffix(2) == ["removed 1", "removed 2"])
-        web.house.end()
+        web.fixture.end()
     }
 
     @Test func `fewer records than MinRecords= are a failure`() throws {
@@ -92,22 +93,24 @@ import Testing
         #expect(try web.ask(.good("[]"))["failure"]?["reason"] == "empty")
         #expect(try web.ask(.good(#"[{"id":1,"name":"Ada"}]"#))["failure"]?["reason"] == "shape")
         #expect(try web.keys == ["1", "2"])
-        web.house.end()
+        web.fixture.end()
     }
 
-    @Test func `what is gone for good is asked again only when somebody wants it`() throws {
+    @Test func `a document that is gone for good is fetched again only on request`() throws {
         let web = try start()
         let gone = try web.ask(.answer("410 Gone"))
         #expect(gone["health"] == "failing")
-        #expect(gone["failure"]?["message"]?.string?.contains("is not asked again") == true)
+        #expect(
+            gone["failure"]?["message"]?.string?.contains("is requested again only by almanac refresh")
+                == true)
         #expect(gone["nextUSec"] == nil)
         let back = try web.ask(.good(FailureTests.contacts))
         #expect(back["health"] == "fresh")
         #expect(back["nextUSec"] != nil)
-        web.house.end()
+        web.fixture.end()
     }
 
-    @Test func `what moved for good is asked there, until that fails`() throws {
+    @Test func `a document that moved for good is fetched from its new address until that fails`() throws {
         let web = try start()
         let good = HTTPServer.Act.good(FailureTests.contacts)
         web.server.script = { head in
@@ -121,10 +124,10 @@ import Testing
         #expect(try web.ask(.answer("410 Gone"))["nextUSec"] != nil)
         #expect(try web.ask(good)["health"] == "fresh")
         #expect(asked().suffix(2) == ["/new", "/old"])
-        web.house.end()
+        web.fixture.end()
     }
 
-    @Test func `rows that cannot be read are counted, all, and listed with line and reason, a thousand`()
+    @Test func `unreadable rows are counted, and a thousand of them are listed with line and reason`()
         throws
     {
         let rows = (1...1500).map { "[\($0)]" }.joined(separator: ",\n")
@@ -132,11 +135,11 @@ import Testing
         let runtime = try web.ask(.good(#"[{"id":1,"name":"Ada"},"# + "\n" + rows + "]"))
         #expect(runtime["health"] == "fresh")
         #expect(runtime["rejected"] == 1500)
-        let rejects = try web.house.call("GetRejects", ["source": "web"])["rejects"]?.array ?? []
+        let rejects = try web.fixture.call("GetRejects", ["source": "web"])["rejects"]?.array ?? []
         #expect(rejects.count == 1000)
         #expect(rejects.first?["field"] == "name")
         #expect(rejects.first?["reason"] == "missing")
         #expect(rejects.allSatisfy { $0["offset"] != nil && $0["reason"]?.string?.isEmpty == false })
-        web.house.end()
+        web.fixture.end()
     }
 }

@@ -26,8 +26,8 @@ import Varlink
             """)
     }
 
-    /// A house of hospitals and schools, found as soon as they are there.
-    private func house() throws -> LiveHouse {
+    /// A daemon with hospitals and schools, indexed as soon as they are there.
+    private func fixture() throws -> LiveDaemon {
         define("hospitals")
         define("schools")
         folder.write(
@@ -40,53 +40,53 @@ import Varlink
 
             """)
         folder.write("schools.csv", "id,name,county,lat,lon\nS1,Kent School,Kent,51.28,1.08\n")
-        let house = try LiveHouse(folder)
-        try house.turn(until: { (try? keys(house, "Search", ["text": "kent"]))?.count == 2 })
-        return house
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: { (try? keys(fixture, "Search", ["text": "kent"]))?.count == 2 })
+        return fixture
     }
 
-    private func keys(_ house: LiveHouse, _ method: String, _ parameters: JSON) throws -> [String] {
-        let answer = try house.call(method, parameters)
+    private func keys(_ fixture: LiveDaemon, _ method: String, _ parameters: JSON) throws -> [String] {
+        let answer = try fixture.call(method, parameters)
         let records =
             answer["records"]?.array ?? answer["neighbors"]?.array?.compactMap { $0["record"] } ?? []
         return records.compactMap { $0["key"]?.string }
     }
 
-    @Test func `records of every source are found by words, and only those that are selected`() throws {
-        let house = try house()
-        #expect(try keys(house, "Search", ["text": "kent"]) == ["S1", "H1"])
-        #expect(try keys(house, "Search", ["text": " HOPITAL "]) == ["H3"])
-        #expect(try keys(house, "Search", ["text": "h", "limit": 2]).count == 2)
-        #expect(try keys(house, "Search", ["text": "kent", "selector": ["sources": ["hosp*"]]]) == ["H1"])
+    @Test func `records of every source are found by words, if the selector matches`() throws {
+        let fixture = try fixture()
+        #expect(try keys(fixture, "Search", ["text": "kent"]) == ["S1", "H1"])
+        #expect(try keys(fixture, "Search", ["text": " HOPITAL "]) == ["H3"])
+        #expect(try keys(fixture, "Search", ["text": "h", "limit": 2]).count == 2)
+        #expect(try keys(fixture, "Search", ["text": "kent", "selector": ["sources": ["hosp*"]]]) == ["H1"])
         #expect(
             try keys(
-                house, "Search", ["text": "ken", "selector": ["where": ["county = Kent"], "keys": ["S*"]]])
+                fixture, "Search", ["text": "ken", "selector": ["where": ["county = Kent"], "keys": ["S*"]]])
                 == ["S1"])
-        #expect(try keys(house, "Search", ["text": "\" OR title:*"]) == [])
-        let record = try house.call("Search", ["text": "royal"])["records"]?.array?.first
+        #expect(try keys(fixture, "Search", ["text": "\" OR title:*"]) == [])
+        let record = try fixture.call("Search", ["text": "royal"])["records"]?.array?.first
         #expect(record?["source"] == "hospitals" && record?["title"] == "Royal London Hospital")
         #expect(record?["data"]?["county"] == "London")
-        house.end()
+        fixture.end()
     }
 
-    @Test func `what changes and what is removed is found so within a second`() throws {
-        let house = try house()
+    @Test func `search reflects changes and removals within a second`() throws {
+        let fixture = try fixture()
         folder.replace("hospitals.csv", "id,name,county,lat,lon\nH2,New London Clinic,London,51.5,-0.06\n")
-        let heard = try house.subscribe(["snapshot": false])
-        try house.turn(until: { heard.records.contains("changed H2") })
-        let start = house.loop.now
-        try house.turn(until: { (try? keys(house, "Search", ["text": "new clinic"])) == ["H2"] })
-        #expect(house.loop.now - start < .seconds(1))
-        #expect(try keys(house, "Search", ["text": "hospital"]) == [])
-        #expect(try keys(house, "Nearby", ["latitude": 51.27, "longitude": 1.08]) == ["S1", "H2"])
-        house.end()
+        let heard = try fixture.subscribe(["snapshot": false])
+        try fixture.turn(until: { heard.records.contains("changed H2") })
+        let start = fixture.loop.now
+        try fixture.turn(until: { (try? keys(fixture, "Search", ["text": "new clinic"])) == ["H2"] })
+        #expect(fixture.loop.now - start < .seconds(1))
+        #expect(try keys(fixture, "Search", ["text": "hospital"]) == [])
+        #expect(try keys(fixture, "Nearby", ["latitude": 51.27, "longitude": 1.08]) == ["S1", "H2"])
+        fixture.end()
     }
 
-    @Test func `the nearest come first, with distance and bearing, within a radius`() throws {
-        let house = try house()
+    @Test func `the nearest records come first, with distance and bearing, within a radius`() throws {
+        let fixture = try fixture()
         let here: JSON = ["latitude": 51.5, "longitude": -0.1]
-        #expect(try keys(house, "Nearby", here) == ["H2", "S1", "H1", "H3"])
-        let first = try house.call("Nearby", here)["neighbors"]?.array?.first
+        #expect(try keys(fixture, "Nearby", here) == ["H2", "S1", "H1", "H3"])
+        let first = try fixture.call("Nearby", here)["neighbors"]?.array?.first
         let (from, to) = (
             Position(latitude: 51.5, longitude: -0.1), Position(latitude: 51.519, longitude: -0.0593)
         )
@@ -95,31 +95,31 @@ import Varlink
         let near: JSON = [
             "latitude": 51.5, "longitude": -0.1, "radiusMeters": 90_000, "selector": ["sources": ["schools"]],
         ]
-        #expect(try keys(house, "Nearby", near) == ["S1"])
-        #expect(try keys(house, "Nearby", ["latitude": 51.5, "longitude": -0.1, "limit": 1]) == ["H2"])
+        #expect(try keys(fixture, "Nearby", near) == ["S1"])
+        #expect(try keys(fixture, "Nearby", ["latitude": 51.5, "longitude": -0.1, "limit": 1]) == ["H2"])
         #expect(
-            house.refusal(of: "Nearby", ["latitude": 91, "longitude": 0])?.name
+            fixture.refusal(of: "Nearby", ["latitude": 91, "longitude": 0])?.name
                 == "org.varlink.service.InvalidParameter")
-        house.end()
+        fixture.end()
     }
 
-    @Test func `questions that are too short are refused, characters counted as people count them`() throws {
-        let house = try house()
+    @Test func `a query that is too short is refused, with its length in visible characters`() throws {
+        let fixture = try fixture()
         for text in ["", "  "] {
-            let refused = house.refusal(of: "Search", ["text": .string(text)])
+            let refused = fixture.refusal(of: "Search", ["text": .string(text)])
             #expect(refused?.name == "io.almanac.QueryTooShort" && refused?.parameters["minimum"] == 1)
         }
         for prefix in ["ken", "  ken ", "🇩🇪🇫🇷🇮🇹", "ke\u{301}n"] {
-            let refused = house.refusal(of: "Suggest", ["prefix": .string(prefix)])
+            let refused = fixture.refusal(of: "Suggest", ["prefix": .string(prefix)])
             #expect(refused?.name == "io.almanac.QueryTooShort" && refused?.parameters["minimum"] == 4)
         }
-        #expect(try house.call("Suggest", ["prefix": "🇩🇪🇫🇷🇮🇹🇪🇸"])["suggestions"]?.array == [])
-        house.end()
+        #expect(try fixture.call("Suggest", ["prefix": "🇩🇪🇫🇷🇮🇹🇪🇸"])["suggestions"]?.array == [])
+        fixture.end()
     }
 
-    @Test func `suggestions are names that a prefix may become`() throws {
-        let house = try house()
-        let answer = try house.call("Suggest", ["prefix": "kent", "limit": 5])
+    @Test func `suggestions are names that begin with a prefix`() throws {
+        let fixture = try fixture()
+        let answer = try fixture.call("Suggest", ["prefix": "kent", "limit": 5])
         #expect(
             answer["suggestions"]?.array == [
                 ["text": "Kent School", "detail": "Kent", "identifier": "schools/S1", "source": "schools"],
@@ -128,12 +128,12 @@ import Varlink
                     "source": "hospitals",
                 ],
             ])
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a newer Suggest of the same process ends the older one, with nothing`() throws {
-        let house = try house()
-        let clients = try (0..<2).map { _ in try house.client() }
+    @Test func `a newer Suggest of the same process ends the older one with an empty reply`() throws {
+        let fixture = try fixture()
+        let clients = try (0..<2).map { _ in try fixture.client() }
         var answers: [JSON?] = [nil, nil]
         var holds: Set<AnyCancellable> = []
         func ask(_ method: String, _ parameters: JSON) throws {
@@ -144,12 +144,12 @@ import Varlink
                     answers[index] = $0.parameters
                 }.store(in: &holds)
             }
-            try house.turn(until: { answers.allSatisfy { $0 != nil } })
+            try fixture.turn(until: { answers.allSatisfy { $0 != nil } })
         }
-        // Both connections are known then, and served in one turn.
+        // Both connections are accepted by then, so their calls are served in one turn.
         try ask("GetStatus", .object([]))
         try ask("Suggest", ["prefix": "kent"])
         #expect(answers.map { $0?["suggestions"]?.array?.count }.sorted { $0 ?? 0 < $1 ?? 0 } == [0, 2])
-        house.end()
+        fixture.end()
     }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A folder of a test's own, gone with the test; or one that was there before, which stays.
+/// A temporary folder that is removed with the test, or an existing folder, which stays.
 final class Folder {
     let path: String
     private let isOwn: Bool
@@ -16,7 +16,7 @@ final class Folder {
 
     isolated deinit { if isOwn { Folder.remove(path) } }
 
-    /// Writes a file, with the folders above it.
+    /// Writes a file, and creates its parent folders.
     func write(_ name: String, _ text: String) {
         let path = path + "/" + name
         makeFolder(String(path[..<path.lastIndex(of: "/")!]))
@@ -26,20 +26,30 @@ final class Folder {
         close(file)
     }
 
-    /// Makes a link, with the folders above it.
+    /// Creates a symbolic link, and its parent folders.
     func link(_ name: String, to target: String) {
         let path = path + "/" + name
         makeFolder(String(path[..<path.lastIndex(of: "/")!]))
         precondition(symlink(target, path) == 0, "cannot link \(path)")
     }
 
-    /// Writes a file and renames it to its name, as a careful program does.
+    /// Writes a file and renames it to its final name, as a careful program does.
     func replace(_ name: String, _ text: String) {
         write(name + ".new", text)
         precondition(rename(path + "/" + name + ".new", path + "/" + name) == 0, "cannot rename \(name)")
     }
 
-    /// All of a file as text; `nil` when there is none.
+    /// Copies a file byte for byte, and creates its parent folders.
+    func copy(_ name: String, from other: Folder, _ source: String) {
+        write(name, "")
+        let (input, output) = (open("\(other.path)/\(source)", O_RDONLY), open("\(path)/\(name)", O_WRONLY))
+        precondition(input >= 0 && output >= 0, "cannot copy \(source)")
+        while sendfile(output, input, nil, 1 << 20) > 0 {}
+        close(input)
+        close(output)
+    }
+
+    /// Returns the contents of a file as text; `nil` if it does not exist.
     func read(_ name: String) -> String? {
         let file = open(path + "/" + name, O_RDONLY)
         guard file >= 0 else { return nil }
@@ -49,7 +59,7 @@ final class Folder {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Replaces a text in a file by another of the same length, in place, everywhere.
+    /// Replaces all occurrences of a text in a file with another text of the same length, in place.
     func alter(_ name: String, _ old: String, to new: String) {
         let (old, new) = (Array(old.utf8), Array(new.utf8))
         precondition(old.count == new.count, "another length")
@@ -62,7 +72,7 @@ final class Folder {
         }
     }
 
-    /// The names in a folder.
+    /// Returns the names in a folder.
     func names(in folder: String) -> [String] {
         guard let stream = opendir(path + "/" + folder) else { return [] }
         defer { closedir(stream) }
@@ -74,6 +84,13 @@ final class Folder {
                 })
         }
         return names
+    }
+
+    /// Removes everything in a folder.
+    func empty(_ name: String) {
+        for entry in names(in: name) where entry != "." && entry != ".." {
+            Folder.remove("\(path)/\(name)/\(entry)")
+        }
     }
 
     func remove(_ name: String) { unlink(path + "/" + name) }
@@ -89,7 +106,7 @@ final class Folder {
         precondition(Glibc.write(file, bytes, bytes.count) == bytes.count, "short write")
     }
 
-    /// Removes a file or a folder with all in it; links are removed, not followed.
+    /// Removes a file, or a folder with everything in it; links are removed, not followed.
     private static func remove(_ path: String) {
         guard Glibc.remove(path) != 0, let stream = opendir(path) else { return }
         while let entry = readdir(stream) {

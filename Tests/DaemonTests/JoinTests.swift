@@ -18,29 +18,31 @@ import Varlink
         folder.write("etc/sources.d/both.source", "[Source]\nKind=join\n[Join]\n\(join)[Record]\n\(record)")
     }
 
-    /// Two tables and their join, on which all is well.
-    private func house(_ left: String, _ right: String) throws -> LiveHouse {
+    /// A daemon with two tables and their join, all of them fresh.
+    private func fixture(_ left: String, _ right: String) throws -> LiveDaemon {
         defineTable("left")
         defineTable("right")
         folder.write("left.csv", left)
         folder.write("right.csv", right)
-        let house = try LiveHouse(folder)
-        try house.turn(until: "both", is: "fresh")
-        return house
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "both", is: "fresh")
+        return fixture
     }
 
-    private func records(_ house: LiveHouse, of source: String = "both") throws -> [String: JSON] {
+    private func records(_ fixture: LiveDaemon, of source: String = "both") throws -> [String: JSON] {
         let selector: JSON = ["sources": [.string(source)]]
-        let page = try house.call("GetSnapshot", ["selector": selector, "limit": 1000])
+        let page = try fixture.call("GetSnapshot", ["selector": selector, "limit": 1000])
         let pairs = (page["records"]?.array ?? []).compactMap { record in
             record["key"]?.string.map { ($0, record["data"] ?? .null) }
         }
         return Dictionary(uniqueKeysWithValues: pairs)
     }
 
-    private func failure(_ house: LiveHouse) throws -> JSON? { try house.runtime(of: "both")?["failure"] }
+    private func failure(_ fixture: LiveDaemon) throws -> JSON? {
+        try fixture.runtime(of: "both")?["failure"]
+    }
 
-    @Test func `schools and their scores agree with the plain join of the same files`() throws {
+    @Test func `schools and their scores equal a plain join of the same files`() throws {
         let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let shipped = Folder(at: root)
         for name in ["nyc-schools", "nyc-sat", "schools"] {
@@ -48,9 +50,9 @@ import Varlink
             let place = text.replacing("@INPUTS@", with: root + "/etc/demo")
             folder.write("etc/sources.d/\(name).source", place)
         }
-        let house = try LiveHouse(folder)
-        try house.turn(until: "schools", is: "fresh")
-        let found = try records(house, of: "schools")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "schools", is: "fresh")
+        let found = try records(fixture, of: "schools")
         let lines = (shipped.read("Tests/DaemonTests/Corpus/nyc.jsonl") ?? "").split(separator: "\n")
         let expected = try lines.map { try JSON(parsing: Array($0.utf8)) }
         let scored = expected.filter { $0["sat"]?.object != nil }
@@ -64,19 +66,19 @@ import Varlink
                 #expect(data[member.name] == member.value, "\(school)")
             }
         }
-        let runtime = try house.runtime(of: "schools")
+        let runtime = try fixture.runtime(of: "schools")
         #expect(runtime?["omitted"] == ["suppressed": 3, "without a row": 19])
         #expect(runtime?["rejected"] == 0)
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a source is joined with itself, the right side's members under a prefix`() throws {
+    @Test func `a source is joined with itself, with a prefix for the right side's members`() throws {
         defineTable("left")
         folder.write("left.csv", "id,name,parent\n1,house,\n2,ward,1\n3,bed,2\n4,stray,9\n")
         defineJoin("Left=left\nRight=left\nOn=parent=id\nPrefix=parent-\n")
-        let house = try LiveHouse(folder)
-        try house.turn(until: "both", is: "fresh")
-        let found = try records(house)
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "both", is: "fresh")
+        let found = try records(fixture)
         #expect(found.keys.sorted() == ["2", "3"])
         #expect(found["2"]?["parent-name"] == "house")
         #expect(
@@ -84,70 +86,70 @@ import Varlink
                 "id": "3", "name": "bed", "parent": "2", "parent-id": "2", "parent-name": "ward",
                 "parent-parent": "1",
             ])
-        #expect(try house.runtime(of: "both")?["omitted"] == ["without a row": 2])
-        house.end()
+        #expect(try fixture.runtime(of: "both")?["omitted"] == ["without a row": 2])
+        fixture.end()
     }
 
-    @Test func `a left join keeps what has no row, and a member of both is the left one's`() throws {
+    @Test func `a left join keeps rows without a partner, and prefers the left side's members`() throws {
         defineJoin("Left=left\nRight=right\nOn=id\nType=left\n")
-        let house = try house("id,name\n1,one\n2,two\n", "id,name,score\n2,zwei,7\n3,drei,8\n")
+        let fixture = try fixture("id,name\n1,one\n2,two\n", "id,name,score\n2,zwei,7\n3,drei,8\n")
         #expect(
-            try records(house) == [
+            try records(fixture) == [
                 "1": ["id": "1", "name": "one"], "2": ["id": "2", "name": "two", "score": "7"],
             ])
-        #expect(try house.runtime(of: "both")?["omitted"] == nil)
-        house.end()
+        #expect(try fixture.runtime(of: "both")?["omitted"] == nil)
+        fixture.end()
     }
 
-    @Test func `a join waits for its sides and names the one that is missing`() throws {
+    @Test func `a join waits for its inputs and names the missing one`() throws {
         defineJoin()
-        let house = try LiveHouse(folder)
-        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
-        #expect(try failure(house)?["message"]?.string?.contains("left and right") == true)
-        #expect(try house.runtime(of: "both")?["health"] == "empty")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: { (try? failure(fixture))??["reason"] == "waiting" })
+        #expect(try failure(fixture)?["message"]?.string?.contains("left and right") == true)
+        #expect(try fixture.runtime(of: "both")?["health"] == "empty")
         defineTable("left")
         folder.write("left.csv", "id,name\n1,one\n")
-        try house.turn(until: {
-            (try? failure(house))??["message"]?.string?.contains("nothing of right yet") == true
+        try fixture.turn(until: {
+            (try? failure(fixture))??["message"]?.string?.contains("no records of right to join yet") == true
         })
         defineTable("right")
         folder.write("right.csv", "id,score\n1,7\n")
-        try house.turn(until: "both", is: "fresh")
-        #expect(try failure(house) == nil)
-        #expect(try records(house) == ["1": ["id": "1", "name": "one", "score": "7"]])
-        house.end()
+        try fixture.turn(until: "both", is: "fresh")
+        #expect(try failure(fixture) == nil)
+        #expect(try records(fixture) == ["1": ["id": "1", "name": "one", "score": "7"]])
+        fixture.end()
     }
 
-    @Test func `a change of either side is one change of the join`() throws {
+    @Test func `a change of either input is one change of the join`() throws {
         defineJoin()
-        let house = try house("id,name\n1,one\n2,two\n", "id,score\n1,7\n2,8\n")
-        let heard = try house.subscribe(["selector": ["sources": ["both"]]])
-        try house.turn(until: { heard.has("ready") })
+        let fixture = try fixture("id,name\n1,one\n2,two\n", "id,score\n1,7\n2,8\n")
+        let heard = try fixture.subscribe(["selector": ["sources": ["both"]]])
+        try fixture.turn(until: { heard.has("ready") })
         #expect(heard.records == ["snapshot 1", "snapshot 2"])
         folder.replace("right.csv", "id,score\n1,9\n2,8\n")
-        try house.turn(until: { heard.records.count == 3 })
+        try fixture.turn(until: { heard.records.count == 3 })
         #expect(heard.events.last?["data"] == ["id": "1", "name": "one", "score": "9"])
         #expect(heard.events.last?["patch"] == ["score": "9"])
         folder.replace("left.csv", "id,name\n1,one\n2,zwei\n")
-        try house.turn(until: { heard.records.count == 4 })
+        try fixture.turn(until: { heard.records.count == 4 })
         #expect(heard.events.last?["data"] == ["id": "2", "name": "zwei", "score": "8"])
         folder.replace("right.csv", "id,score\n2,8\n3,1\n")
-        try house.turn(until: { heard.records.count == 5 })
+        try fixture.turn(until: { heard.records.count == 5 })
         #expect(heard.records.suffix(3) == ["changed 1", "changed 2", "removed 1"])
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a side that is committed in parts is joined when it is whole`() throws {
+    @Test func `an input that is committed in parts is joined when it is complete`() throws {
         func rows(_ mark: String) -> String {
             "id,mark\n" + (1...2000).map { "\($0),\(mark)\(String(repeating: "-", count: 40))\n" }.joined()
         }
         defineJoin()
-        let house = try house(rows("old"), "id,score\n1,7\n1999,8\n2000,9\n")
-        let heard = try house.subscribe(["selector": ["sources": ["both"]]])
-        try house.turn(until: { heard.has("ready") })
+        let fixture = try fixture(rows("old"), "id,score\n1,7\n1999,8\n2000,9\n")
+        let heard = try fixture.subscribe(["selector": ["sources": ["both"]]])
+        try fixture.turn(until: { heard.has("ready") })
         folder.replace("left.csv", rows("new"))
         folder.replace("right.csv", "id,score\n1,17\n1999,18\n2000,19\n")
-        try house.turn(until: {
+        try fixture.turn(until: {
             heard.events.filter { $0["data"]?["mark"]?.string?.hasPrefix("new") ?? false }.count >= 3
         })
         let changed = heard.events.filter { $0["event"] == "changed" }
@@ -156,105 +158,108 @@ import Varlink
             #expect(events.count == 3, "generation \(generation)")
             #expect(Set(events.compactMap { $0["data"]?["mark"]?.string }).count == 1)
         }
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a side that goes wrong or away keeps the last good join`() throws {
+    @Test func `an input that fails or is removed keeps the last good join`() throws {
         defineJoin()
-        let house = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        let fixture = try fixture("id,name\n1,one\n", "id,score\n1,7\n")
         folder.replace("right.csv", "<html>503</html>")
-        try house.turn(until: "right", is: "failing")
-        #expect(try house.runtime(of: "both")?["health"] == "fresh")
+        try fixture.turn(until: "right", is: "failing")
+        #expect(try fixture.runtime(of: "both")?["health"] == "fresh")
         folder.remove("etc/sources.d/right.source")
-        try house.turn(until: "right", is: "paused")
-        _ = try house.call("RemoveSource", ["name": "right"])
-        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
-        #expect(try records(house).count == 1)
-        house.end()
+        try fixture.turn(until: "right", is: "paused")
+        _ = try fixture.call("RemoveSource", ["name": "right"])
+        try fixture.turn(until: { (try? failure(fixture))??["reason"] == "waiting" })
+        #expect(try records(fixture).count == 1)
+        fixture.end()
     }
 
-    @Test func `what changed while the daemon was away is joined when it is back`() throws {
+    @Test func `changes made while the daemon was down are joined when it starts`() throws {
         defineJoin()
-        let first = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        let first = try fixture("id,name\n1,one\n", "id,score\n1,7\n")
         first.end()
         folder.replace("right.csv", "id,score\n1,9\n")
-        let second = try LiveHouse(folder)
+        let second = try LiveDaemon(folder)
         try second.turn(until: { (try? records(second))?["1"]?["score"] == "9" })
         defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nNumber=score\n")
         try second.turn(until: { (try? records(second))?["1"]?["score"] == 9 })
         second.end()
     }
 
-    @Test func `a side that has lost the field it is joined by is a failure, and the last good join stays`()
+    @Test func `an input without the joining field is a failure, and the last good join is kept`()
         throws
     {
         defineJoin("Left=left\nRight=right\nOn=of\n")
-        let house = try house("id,of\n1,a\n", "id,of\nx,a\n")
+        let fixture = try fixture("id,of\n1,a\n", "id,of\nx,a\n")
         folder.replace("right.csv", "id,belongs\nx,a\n")
-        try house.turn(until: "both", is: "failing")
+        try fixture.turn(until: "both", is: "failing")
         #expect(
-            try failure(house)?["message"]?.string?.hasPrefix("there is no of in right, only \"belongs id\"")
+            try failure(fixture)?["message"]?.string?.hasPrefix(
+                "there is no of in right, only \"belongs id\"")
                 == true)
         folder.replace("right.csv", "id,of\nx,a\n")
-        try house.turn(until: "both", is: "fresh")
+        try fixture.turn(until: "both", is: "fresh")
         folder.replace("left.csv", "id,belongs\n1,a\n")
-        try house.turn(until: "both", is: "failing")
-        #expect(try failure(house)?["message"]?.string?.hasPrefix("there is no of in left,") == true)
-        #expect(try records(house).count == 1)
-        house.end()
+        try fixture.turn(until: "both", is: "failing")
+        #expect(try failure(fixture)?["message"]?.string?.hasPrefix("there is no of in left,") == true)
+        #expect(try records(fixture).count == 1)
+        fixture.end()
     }
 
-    @Test func `a refresh that waits has joins made of what their sides became`() throws {
+    @Test func `a refresh that waits also makes the joins of the refreshed inputs`() throws {
         defineTable("left")
         defineJoin("Left=left\nRight=left\nOn=id\n")
-        let house = try LiveHouse(folder)
-        try house.turn(until: { (try? failure(house))??["reason"] == "waiting" })
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: { (try? failure(fixture))??["reason"] == "waiting" })
         folder.write("left.csv", "id,name\n1,one\n")
-        let reply = try house.call("Refresh", ["wait": true])
+        let reply = try fixture.call("Refresh", ["wait": true])
         #expect(reply["started"] == ["both", "left"])
-        #expect(try house.runtime(of: "both")?["health"] == "fresh")
-        #expect(try records(house) == ["1": ["id": "1", "name": "one"]])
-        house.end()
+        #expect(try fixture.runtime(of: "both")?["health"] == "fresh")
+        #expect(try records(fixture) == ["1": ["id": "1", "name": "one"]])
+        fixture.end()
     }
 
-    @Test func `fewer pairs than wanted are a failure, and the last good join stays`() throws {
+    @Test func `fewer pairs than required are a failure, and the last good join is kept`() throws {
         defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nMinRecords=1\n")
-        let house = try house("id,name\n1,one\n", "id,score\n1,7\n")
+        let fixture = try fixture("id,name\n1,one\n", "id,score\n1,7\n")
         folder.replace("right.csv", "id,score\n2,7\n")
-        try house.turn(until: "both", is: "failing")
+        try fixture.turn(until: "both", is: "failing")
         #expect(
-            try failure(house)?["message"]?.string?.hasPrefix("there is no join of at least 1 pairs,") == true
+            try failure(fixture)?["message"]?.string?.hasPrefix("there is no join of at least 1 pairs,")
+                == true
         )
-        #expect(try records(house).count == 1)
-        house.end()
+        #expect(try records(fixture).count == 1)
+        fixture.end()
     }
 
     @Test
-    func `several rows on the right make records of their own, or one with alternatives, as the key says`()
+    func `several matching rows become several records or alternatives, depending on the key`()
         throws
     {
         defineJoin("Left=left\nRight=right\nOn=id=of\nPrefix=r-\n", "Key=id r-id\nNumber=r-score\n")
-        let house = try house("id,name\n1,one\n2,two\n", "id,of,score\na,1,7\nb,1,8\nc,3,9\n")
-        #expect(try records(house).mapValues { $0["r-score"] } == ["1/a": 7, "1/b": 8])
+        let fixture = try fixture("id,name\n1,one\n2,two\n", "id,of,score\na,1,7\nb,1,8\nc,3,9\n")
+        #expect(try records(fixture).mapValues { $0["r-score"] } == ["1/a": 7, "1/b": 8])
         defineJoin("Left=left\nRight=right\nOn=id=of\nPrefix=r-\n", "Key=id\nNumber=r-score\n")
-        try house.turn(until: { (try? records(house))?.count == 1 })
-        #expect(try records(house)["1"]?["alternatives"] == ["r-id": ["b"], "r-score": [8]])
-        house.end()
+        try fixture.turn(until: { (try? records(fixture))?.count == 1 })
+        #expect(try records(fixture)["1"]?["alternatives"] == ["r-id": ["b"], "r-score": [8]])
+        fixture.end()
     }
 
-    @Test func `joins in a circle are refused, and say which`() throws {
+    @Test func `circular joins are refused with the path of the circle`() throws {
         folder.write(
             "etc/sources.d/a.source",
             "[Source]\nKind=join\n[Join]\nLeft=b\nRight=x\nOn=id\n[Record]\nKey=id\n")
         folder.write(
             "etc/sources.d/b.source",
             "[Source]\nKind=join\n[Join]\nLeft=y\nRight=a\nOn=id\n[Record]\nKey=id\n")
-        let house = try LiveHouse(folder)
-        let failure = try house.runtime(of: "a")?["failure"]
+        let fixture = try LiveDaemon(folder)
+        let failure = try fixture.runtime(of: "a")?["failure"]
         #expect(failure?["reason"] == "configuration")
         #expect(
-            failure?["message"]?.string?.hasSuffix("a.source:4: Left=b joins in a circle: a → b → a") == true)
-        #expect(try house.runtime(of: "b")?["failure"]?["reason"] == "configuration")
-        house.end()
+            failure?["message"]?.string?.hasSuffix("a.source:4: Left=b is part of a circular join: a → b → a")
+                == true)
+        #expect(try fixture.runtime(of: "b")?["failure"]?["reason"] == "configuration")
+        fixture.end()
     }
 }

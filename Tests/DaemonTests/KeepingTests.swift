@@ -2,7 +2,7 @@ import Records
 import Systemd
 import Testing
 
-/// What of a source is kept, and told of.
+/// The data that are stored for a source, and the part of its history that is shown.
 @Suite(.serialized) struct KeepingTests {
     private let folder = Folder()
 
@@ -13,21 +13,21 @@ import Testing
         )
     }
 
-    @Test func `without a cache only the records are on disk, and a changed definition asks again`() throws {
+    @Test func `without Cache only records are on disk, and a changed definition fetches again`() throws {
         define("Cache=no")
         folder.write("rows.csv", "id,count\n1,7\n")
-        let house = try LiveHouse(folder)
-        try house.turn(until: "rows", is: "fresh")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
         #expect(folder.names(in: "state/private/documents").allSatisfy { $0.hasPrefix(".") })
         #expect(!folder.names(in: "state").contains("rows.json"))
         define("Cache=no", "Number=count\n")
-        try house.turn(until: {
-            (try? house.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == 7
+        try fixture.turn(until: {
+            (try? fixture.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == 7
         })
-        house.end()
+        fixture.end()
     }
 
-    @Test func `a document that was not kept and is to be read otherwise comes whole`() throws {
+    @Test func `a document that was not kept is fetched in full to be decoded differently`() throws {
         let loop = try EventLoop()
         let server = try WebServer(on: loop)
         server.answer = { question in
@@ -42,31 +42,31 @@ import Testing
                     + "[Table]\nDelimiter=,\n[Record]\nKey=id\n\(record)")
         }
         define("")
-        let house = try LiveHouse(folder, on: loop)
-        try house.turn(until: "rows", is: "fresh")
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: "rows", is: "fresh")
         define("Number=count\n")
-        try house.turn(until: {
-            (try? house.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == 7
+        try fixture.turn(until: {
+            (try? fixture.call("GetSnapshot")["records"]?.array?.first?["data"]?["count"]) == 7
         })
         #expect(server.questions.count == 2)
-        house.end()
+        fixture.end()
     }
 
-    @Test func `changes are told as far back as the definition says`() throws {
-        let history = { (house: LiveHouse) in
-            try house.call("GetHistory", ["source": "rows"])["records"]?.array?.count
+    @Test func `history reaches back as far as the definition says`() throws {
+        let history = { (fixture: LiveDaemon) in
+            try fixture.call("GetHistory", ["source": "rows"])["records"]?.array?.count
         }
         define("")
         folder.write("rows.csv", "id,count\n1,7\n")
-        let house = try LiveHouse(folder)
-        try house.turn(until: "rows", is: "fresh")
-        #expect(try history(house) == 1)
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        #expect(try history(fixture) == 1)
         define("History=1us")
-        _ = try house.call("Reload")
-        #expect(try history(house) == 0)
+        _ = try fixture.call("Reload")
+        #expect(try history(fixture) == 0)
         define("History=1h")
-        _ = try house.call("Reload")
-        #expect(try history(house) == 1)
-        house.end()
+        _ = try fixture.call("Reload")
+        #expect(try history(fixture) == 1)
+        fixture.end()
     }
 }

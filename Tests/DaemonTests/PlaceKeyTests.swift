@@ -1,31 +1,31 @@
-import Daemon
+import Definitions
 import Glibc
 import Records
 import Systemd
 import Testing
 import Varlink
 
-/// A key is planted, and looked for wherever it must not be.
+/// A secret key is configured, and then searched for in every place where it must not be.
 @Suite(.serialized) struct PlaceKeyTests {
     private static let canary = "canary-4f1d9a-key"
     private let folder = Folder()
 
-    /// A house that asks a server of the test as if it were Google's.
-    private func house() throws -> (LiveHouse, WebServer) {
+    /// A daemon that queries a test server in place of Google's.
+    private func fixture() throws -> (LiveDaemon, WebServer) {
         folder.write("credentials/almanac_places", Self.canary + "\n")
         setenv("CREDENTIALS_DIRECTORY", folder.path + "/credentials", 1)
         defer { unsetenv("CREDENTIALS_DIRECTORY") }
-        return try LiveHouse.asking("google", at: "/maps", "Credential=places", in: folder)
+        return try LiveDaemon.asking("google", at: "/maps", "Credential=places", in: folder)
     }
 
-    /// Everything that can be asked of the daemon, and every file that it wrote.
-    private func everything(_ house: LiveHouse) throws -> String {
+    /// Returns the replies of all methods and the contents of all files that the daemon wrote.
+    private func everything(_ fixture: LiveDaemon) throws -> String {
         var text = ""
-        for method in ["ListSources", "GetStatus", "GetSnapshot"] { text += "\(try house.call(method))" }
+        for method in ["ListSources", "GetStatus", "GetSnapshot"] { text += "\(try fixture.call(method))" }
         for name in ["places", "other"] {
-            text += "\((try? house.call("DescribeSource", ["name": .string(name)])) ?? .null)"
+            text += "\((try? fixture.call("DescribeSource", ["name": .string(name)])) ?? .null)"
         }
-        house.end()
+        fixture.end()
         for place in ["state", "state/private", "state/private/documents", "run"] {
             for name in folder.names(in: place) where name != "." && name != ".." {
                 text += folder.read("\(place)/\(name)") ?? ""
@@ -34,36 +34,37 @@ import Varlink
         return text
     }
 
-    @Test func `a key goes to the host of its definition, and nowhere else`() throws {
-        let (house, server) = try house()
+    @Test func `a key is sent to the host of its definition, and nowhere else`() throws {
+        let (fixture, server) = try fixture()
         server.answer = { _ in
             let body =
                 #"{"status":"REQUEST_DENIED","error_message":"The provided API key is invalid: \#(Self.canary)"}"#
             return .init(body: body)
         }
-        let refused = house.refusal(of: "Geocode", ["text": "kent"])
+        let refused = fixture.refusal(of: "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "denied")
         #expect(
-            refused?.parameters["message"]?.string?.contains("put the right one into the credential") == true)
+            refused?.parameters["message"]?.string?.contains("store the correct one in the credential")
+                == true)
         #expect(server.questions.map(\.target) == ["/maps/geocode/json?address=kent&key=\(Self.canary)"])
-        #expect(try !everything(house).contains(Self.canary))
+        #expect(try !everything(fixture).contains(Self.canary))
     }
 
-    @Test func `a redirect to another host does not take the key along`() throws {
-        let (house, server) = try house()
-        let other = try WebServer(on: house.loop)
+    @Test func `a redirect to another host does not receive the key`() throws {
+        let (fixture, server) = try fixture()
+        let other = try WebServer(on: fixture.loop)
         server.answer = { question in
             .init(status: "302 Found", headers: ["Location: " + other.url(question.target)])
         }
-        let refused = house.refusal(of: "Geocode", ["text": "kent"])
+        let refused = fixture.refusal(of: "Geocode", ["text": "kent"])
         #expect(refused?.name == "io.almanac.UpstreamFailed" && refused?.parameters["reason"] == "policy")
         #expect(other.questions.isEmpty)
-        #expect(try house.runtime(of: "places")?["failure"]?["reason"] == "policy")
-        #expect(try !everything(house).contains(Self.canary))
+        #expect(try fixture.runtime(of: "places")?["failure"]?["reason"] == "policy")
+        #expect(try !everything(fixture).contains(Self.canary))
     }
 
-    @Test func `what a key was used for is kept nowhere, and typing and choice are one session`() throws {
-        let (house, server) = try house()
+    @Test func `the queries made with a key are not stored, and typing and choice share a session`() throws {
+        let (fixture, server) = try fixture()
         let prediction =
             #"{"description":"Kent, England","place_id":"ChIJ","structured_formatting":{"main_text":"Kent"}}"#
         let result =
@@ -76,26 +77,26 @@ import Varlink
             return .init(body: body)
         }
         for _ in 0..<2 {
-            let found = try house.call("Suggest", ["prefix": "kent"])["suggestions"]?.array?.first
+            let found = try fixture.call("Suggest", ["prefix": "kent"])["suggestions"]?.array?.first
             #expect(found?["text"] == "Kent" && found?["detail"] == "England")
         }
-        let place = try house.call("GetPlace", ["identifier": "places/ChIJ"])["place"]
+        let place = try fixture.call("GetPlace", ["identifier": "places/ChIJ"])["place"]
         #expect(place?["latitude"] == 51.2 && place?["detail"] == "UK")
-        _ = try house.call("Suggest", ["prefix": "kent"])
+        _ = try fixture.call("Suggest", ["prefix": "kent"])
         let sessions = server.questions.map { $0["sessiontoken"] }
         #expect(sessions.count == 4 && Set(sessions.prefix(3)).count == 1 && sessions[3] != sessions[0])
         #expect(sessions.allSatisfy { $0.count == 36 })
-        #expect(try !everything(house).contains(Self.canary))
+        #expect(try !everything(fixture).contains(Self.canary))
     }
 
-    @Test func `a source of somebody else's cannot use the key`() throws {
+    @Test func `another user's source cannot use the key`() throws {
         let text =
             "[Source]\nKind=places\nURL=https://stranger.example/\nCredential=places\n[Places]\nProvider=google\n"
         var options = Options()
         try options.read(Array(text.utf8), file: "stranger.source")
         let name = try #require(SourceName("stranger"))
         let error = #expect(throws: OptionError.self) { try Definition(name, options, by: .user) }
-        #expect(error?.reason == "Credential=places is allowed in definition files only, or to root")
+        #expect(error?.reason == "Credential=places is allowed only in definition files or for root")
         #expect(throws: Never.self) { try Definition(name, options, by: .file) }
     }
 }

@@ -1,28 +1,28 @@
 import Glibc
 
-/// A subscriber that reads when it is told to, and checks each change as it comes.
+/// A subscriber that reads only when the test tells it to, and checks each change.
 final class RawReader {
-    /// How many changes it has read.
+    /// The number of changes read.
     private(set) var count = 0
-    /// What it read instead of the change that was due; `nil` while all is well.
+    /// The text that it received instead of the expected change; `nil` if there was no such error.
     private(set) var fault: String?
     private let socket: RawSocket
     private let expected: (Int) -> String
     private var line: [UInt8] = []
 
-    /// Connects and asks for changes, one event a line.
+    /// Connects and subscribes, with one event per line.
     ///
     /// - Parameters:
-    ///   - path: Where the daemon listens.
+    ///   - path: The path of the daemon's socket.
     ///   - call: The call, without the newline.
-    ///   - expected: What the change at a place must contain.
+    ///   - expected: Returns the text that the change at an index must contain.
     init(_ path: String, _ call: String, expecting expected: @escaping (Int) -> String) {
         self.expected = expected
         socket = RawSocket(path)
         socket.send(call + "\n")
     }
 
-    /// Reads all that is there.
+    /// Reads everything that is available.
     func read() {
         while var bytes = socket.receive() {
             while let end = bytes.withUnsafeBytes({ newline($0) }) {
@@ -51,7 +51,7 @@ final class RawReader {
     }
 
     private func contains(_ text: String) -> Bool {
-        // Events are text without zeros.
+        // Events are text without NUL bytes.
         text.withCString { text in
             line.withUnsafeBytes { strstr($0.baseAddress!.assumingMemoryBound(to: CChar.self), text) } != nil
         }

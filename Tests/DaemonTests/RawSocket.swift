@@ -1,8 +1,8 @@
 import Glibc
 
-/// The bare end of a connection to the daemon.
+/// The client's end of a connection to the daemon, without any protocol.
 final class RawSocket {
-    /// Whether the daemon has ended the connection, and all that it sent before was read.
+    /// Whether the daemon has closed the connection and everything sent before was read.
     private(set) var isAtEnd = false
     private let raw: CInt
     private var room = [UInt8](repeating: 0, count: 65_536)
@@ -13,7 +13,7 @@ final class RawSocket {
         precondition(Self.with(path) { connect(raw, $0, $1) } == 0, "cannot connect to \(path)")
     }
 
-    /// Hands the address of a path to a call, see unix(7).
+    /// Passes the address of a path to a system call, see unix(7).
     static func with(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
@@ -27,13 +27,16 @@ final class RawSocket {
 
     isolated deinit { close(raw) }
 
-    /// Sends text, which fits into the socket.
+    /// Sends text, which must fit into the socket.
     func send(_ text: String) {
         let bytes = Array(text.utf8)
         precondition(Glibc.send(raw, bytes, bytes.count, 0) == bytes.count, "cannot send")
     }
 
-    /// Takes what is there, at most so many bytes; `nil` when nothing is.
+    /// Shuts down the sending side; replies can still be received.
+    func finishSending() { shutdown(raw, CInt(SHUT_WR)) }
+
+    /// Receives at most this number of bytes; `nil` if none are available.
     func receive(atMost limit: Int = 65_536) -> ArraySlice<UInt8>? {
         let count = recv(raw, &room, min(limit, room.count), CInt(MSG_DONTWAIT))
         if count == 0 { isAtEnd = true }

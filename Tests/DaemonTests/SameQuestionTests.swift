@@ -1,50 +1,50 @@
 import Records
 import Testing
 
-/// What was asked before in the same words is not read again.
+/// The daemon caches the parsed parameters of calls with the same text.
 @Suite(.serialized) struct SameQuestionTests {
     private let folder = Folder()
     private let question =
         #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"selector":{"keys":["K*"]}}}"#
 
-    private func peers(_ house: LiveHouse, asking questions: [String]) throws -> [RawPeer] {
+    private func peers(_ fixture: LiveDaemon, asking questions: [String]) throws -> [RawPeer] {
         try questions.map {
-            let peer = RawPeer(house.door)
+            let peer = RawPeer(fixture.door)
             peer.send($0)
-            try house.turn(until: { !peer.lines.isEmpty })
+            try fixture.turn(until: { !peer.lines.isEmpty })
             return peer
         }
     }
 
-    @Test func `who asks the same is answered the same, each in its own framing`() throws {
-        let house = try LiveHouse(folder)
+    @Test func `equal subscriptions receive equal replies, each in its own framing`() throws {
+        let fixture = try LiveDaemon(folder)
         let peers = try peers(
-            house, asking: [question + "\n", question + "\n", question + "\0", question + "\n"])
-        try house.turn(until: { peers.allSatisfy { $0.lines.joined().contains("ready") } })
+            fixture, asking: [question + "\n", question + "\n", question + "\0", question + "\n"])
+        try fixture.turn(until: { peers.allSatisfy { $0.lines.joined().contains("ready") } })
         #expect(peers.map { $0.lines.count { !$0.contains("\0") } } == [2, 2, 0, 2])
         #expect(peers[2].lines[0].hasSuffix("\0"))
-        #expect(try house.call("GetStatus")["subscribers"] == 4)
-        house.end()
+        #expect(try fixture.call("GetStatus")["subscribers"] == 4)
+        fixture.end()
     }
 
-    @Test func `who asks the same wrong thing is told so each time`() throws {
-        let house = try LiveHouse(folder)
+    @Test func `the same invalid subscription is refused each time`() throws {
+        let fixture = try LiveDaemon(folder)
         let wrong = question.replacing(#"["K*"]"#, with: "7") + "\n"
-        for peer in try peers(house, asking: [wrong, wrong]) {
+        for peer in try peers(fixture, asking: [wrong, wrong]) {
             #expect(peer.lines[0].contains("InvalidParameter"))
         }
-        house.end()
+        fixture.end()
     }
 
-    @Test func `who comes when all others have left is served too`() throws {
-        let house = try LiveHouse(folder)
+    @Test func `a subscription works again after all equal ones have ended`() throws {
+        let fixture = try LiveDaemon(folder)
         for _ in 0..<3 {
-            var one: [RawPeer]? = try peers(house, asking: [question + "\n"])
-            try house.turn(until: { one?[0].lines.count == 2 })
+            var one: [RawPeer]? = try peers(fixture, asking: [question + "\n"])
+            try fixture.turn(until: { one?[0].lines.count == 2 })
             #expect(one?[0].lines[1].contains("ready") == true)
             one = nil
-            try house.turn(until: { (try? house.call("GetStatus")["subscribers"]?.int) == 0 })
+            try fixture.turn(until: { (try? fixture.call("GetStatus")["subscribers"]?.int) == 0 })
         }
-        house.end()
+        fixture.end()
     }
 }

@@ -1,41 +1,41 @@
 import Records
 
-/// A subscriber that reads when it is told to, knows each record's state by what it was told, and checks that nothing
-/// is missing or told twice: a change must begin at what was known, and follow the change before it.
+/// A subscriber that reads only when the test tells it to. It tracks the state of each record and checks that
+/// no change is missing or repeated: each must begin at the known state and follow the change before it.
 final class StateReader {
-    /// How it listens.
+    /// The way in which it subscribes.
     enum Way: CaseIterable {
-        /// Subscribe.
+        /// By the method Subscribe.
         case plain
-        /// Subscribe with conflate.
+        /// By the method Subscribe with conflated changes.
         case joined
-        /// The socket that asks for no request.
+        /// By the `lines` socket, without a request.
         case lines
     }
 
     let way: Way
-    /// The kinds of events it was told, the same one after the other once; without those of sources.
+    /// The kinds of events in order, without repetitions and without source states.
     private(set) var story: [String] = []
-    /// The names of all records, by key, as it was told them.
+    /// The names of all records by key, as received.
     private(set) var known: [String: String] = [:]
-    /// What it was told that cannot be; empty while all is well.
+    /// The invalid events received; empty if there are none.
     private(set) var faults: [String] = []
-    /// How many changes it was told that it will never see.
+    /// The numbers of changes that overflow events declared lost.
     private(set) var dropped: [Int] = []
-    /// The last change that it has seen, or that the snapshot shows.
+    /// The number of the last change that it received or that the snapshot includes.
     private(set) var number: Int64?
-    /// The error that it was told last; `nil` when it was told none.
+    /// The last error received; `nil` if there is none.
     private(set) var error: JSON?
     private let socket: RawSocket
     private var line: [UInt8] = []
-    /// It has been told all records once.
+    /// Whether it has received all records once.
     private var hasState = false
 
-    /// Connects, and asks for all there is.
+    /// Connects and subscribes.
     ///
     /// - Parameters:
-    ///   - folder: Where the daemon's sockets are.
-    ///   - way: How.
+    ///   - folder: The folder of the daemon's sockets.
+    ///   - way: The way in which to subscribe.
     init(_ folder: String, _ way: Way) {
         self.way = way
         socket = RawSocket(folder + (way == .lines ? "/lines" : "/io.almanac"))
@@ -44,10 +44,10 @@ final class StateReader {
         socket.send(#"{"method":"io.almanac.Subscribe","more":true,"parameters":{"# + parameters + "}}\n")
     }
 
-    /// Whether the connection has ended, not within an event.
+    /// Whether the connection has ended, and not within an event.
     var isAtEnd: Bool { socket.isAtEnd && line.isEmpty }
 
-    /// Takes what is there, at most so many bytes.
+    /// Reads at most this number of available bytes.
     func read(atMost limit: Int = .max) {
         var rest = limit
         while rest > 0, let bytes = socket.receive(atMost: rest) {
@@ -99,11 +99,11 @@ final class StateReader {
 
     private func change(_ kind: String, _ event: JSON, _ cursor: Cursor) {
         let key = event["key"]?.string ?? ""
-        // A reader of lines begins without the records.
+        // A subscriber of the `lines` socket receives no snapshot.
         if hasState {
             expect(known[key] == event["previous"]?["name"]?.string, "\(kind) \(key) from another state")
         }
-        // Of changes that were joined the last one alone says where to go on.
+        // Only the last of several conflated changes has a cursor of its own.
         expect(way == .joined || cursor.number == (number ?? 0) + 1, "\(cursor) after \(number ?? -1)")
         known[key] = event["data"]?["name"]?.string
         number = cursor.number

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A service manager that is left descriptors, and counts them.
+/// A service manager that receives descriptors to store, and counts them.
 final class StoreMailbox {
     private let raw: CInt
 
-    /// Listens at a path, which is what this process tells from now on.
+    /// Listens at a path, to which this process sends its notifications from now on.
     init(_ path: String) {
         raw = socket(AF_UNIX, CInt(SOCK_DGRAM.rawValue), 0)
         precondition(RawSocket.with(path) { bind(raw, $0, $1) } == 0, "cannot listen at \(path)")
@@ -13,14 +13,15 @@ final class StoreMailbox {
 
     isolated deinit { close(raw) }
 
-    /// How many descriptors each message left that came since the last time, by their name: `["p 1", "r 3"]`.
+    /// Returns the number and name of the descriptors in each message received since the last call: `["p 1",
+    /// "r 3"]`.
     func take() -> [String] {
         var found: [String] = []
         while let message = receive() { if !message.isEmpty { found.append(message) } }
         return found
     }
 
-    /// The next message; empty when it leaves nothing, `nil` when there is none. See cmsg(3).
+    /// Returns the next message; empty if it contains no descriptors, `nil` if there is none. See cmsg(3).
     private func receive() -> String? {
         var text = [UInt8](repeating: 0, count: 4_096)
         var control = [UInt64](repeating: 0, count: 256)

@@ -1,11 +1,12 @@
 import Records
 import Systemd
 
-/// Plays aviationweather.gov: raw reports of the stations asked for, one a line, with a validator.
+/// A server that acts as aviationweather.gov: raw reports of the requested stations, one per line, with a
+/// validator.
 final class WeatherCentre {
-    /// The reports, by station; a station without one is not answered.
+    /// The reports, by station; the response omits stations without one.
     var reports: [String: String] = [:]
-    /// Answers this instead.
+    /// A reply to send instead of reports.
     var trouble: WebServer.Reply?
 
     private let server: WebServer
@@ -20,10 +21,10 @@ final class WeatherCentre {
         server.questions.map { $0["ids"].split(separator: ",").map(String.init) }
     }
 
-    /// How many requests were conditional.
+    /// The number of conditional requests.
     var conditions: Int { server.questions.filter { $0.head.contains("If-None-Match:") }.count }
 
-    /// A template of reports from here.
+    /// Returns a template for reports from this server.
     func template(batch: Int) -> String {
         """
         [Source]
@@ -37,7 +38,7 @@ final class WeatherCentre {
         """
     }
 
-    /// Reports of so many stations, all of good weather: `AAAA`, `AAAB`, …
+    /// Creates reports of this number of stations, all of good weather: `AAAA`, `AAAB`, …
     func report(_ count: Int) -> [String] {
         let names = (0..<count).map { number in
             let letters = [17_576, 676, 26, 1].map { UInt8(0x41 + number / $0 % 26) }

@@ -1,13 +1,13 @@
 import Systemd
 import TestServer
 
-/// A server on 127.0.0.1 that answers each request with what a test says.
+/// A server on 127.0.0.1 that answers each request as the test requires.
 final class WebServer {
-    /// What was asked for.
+    /// A request.
     struct Question {
-        /// The path with what stands behind `?`, commas as they are.
+        /// The path and query, with commas as they are.
         let target: String
-        /// The head of the request as it came.
+        /// The head of the request as received.
         let head: String
 
         init(_ head: String) {
@@ -16,21 +16,21 @@ final class WebServer {
             target = words.count > 1 ? String(words[1]).replacing("%2C", with: ",") : ""
         }
 
-        /// What stands behind a name in the query; empty when nothing does.
+        /// The value of a query parameter; empty if it is missing.
         subscript(name: String) -> String {
             let pairs = target.split(separator: "?").dropFirst().first?.split(separator: "&") ?? []
             return pairs.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) } ?? ""
         }
     }
 
-    /// What is answered.
+    /// The response to a request.
     struct Reply {
         var status = "200 OK"
         var headers: [String] = []
         var body = ""
     }
 
-    /// What to answer.
+    /// Returns the response to a request.
     var answer: (Question) -> Reply = { _ in Reply(status: "404 Not Found") }
     private let server: HTTPServer
 
@@ -42,9 +42,9 @@ final class WebServer {
         }
     }
 
-    /// What was asked so far.
+    /// The requests so far.
     var questions: [Question] { server.heads.map(Question.init) }
 
-    /// The address of a document here.
+    /// Returns the address of a document on this server.
     func url(_ path: String) -> String { server.url(path) }
 }

@@ -1,10 +1,11 @@
 import Fetching
-import TestServer
+import Records
 import Testing
+import TestServer
 
-/// Answers that are broken somewhere: each ends in a document or a reason, and never in a trap.
+/// Damaged responses: each results in a document or a failure with a reason, and never in a trap.
 @Suite(.serialized) struct BrokenAnswerTests {
-    /// A compressed document in chunks, with all header fields that are read.
+    /// Returns a response with a compressed, chunked document and all header fields that the fetcher reads.
     private func whole() throws -> [UInt8] {
         let packed = try shell("seq 1 100 | gzip")
         let head = """
@@ -26,7 +27,7 @@ import Testing
         return Array(head.utf8) + Array(chunk.utf8) + packed + Array("\r\n0\r\n\r\n".utf8)
     }
 
-    @Test func `every prefix of an answer ends in a reason`() throws {
+    @Test func `every prefix of a response yields a document or a failure with a reason`() throws {
         let (lab, whole) = (try Lab(), try whole())
         for count in 0..<whole.count {
             switch try lab.ask(.bytes(Array(whole[..<count])), .close) {
@@ -36,7 +37,7 @@ import Testing
                     "only the last line end may be missing")
             case .success: Issue.record("\(count): not modified")
             case .failure(let failure):
-                let expected: [Reason] =
+                let expected: [FailureReason] =
                     count < "HTTP/1.1 200 OK\r\n".utf8.count
                     ? [.connect, .content, .truncated] : [.truncated]
                 #expect(expected.contains(failure.reason), "\(count): \(failure)")
@@ -45,7 +46,7 @@ import Testing
         #expect(try lab.document(.bytes(whole)).body.count == 292)
     }
 
-    @Test func `an answer with wrong bytes ends in a document or a reason`() throws {
+    @Test func `a response with wrong bytes yields a document or a failure with a reason`() throws {
         let (lab, whole) = (try Lab(), try whole())
         var (chance, documents, failures) = (Seeded(state: 3), 0, 0)
         for _ in 0..<600 {

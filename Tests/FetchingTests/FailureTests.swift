@@ -1,13 +1,14 @@
 import Fetching
-import TestServer
+import Records
 import Testing
+import TestServer
 
 @Suite(.serialized) struct FailureTests {
     @Test(arguments: [
-        (401, Reason.denied), (403, .denied), (407, .denied), (404, .http), (410, .http), (400, .http),
+        (401, FailureReason.denied), (403, .denied), (407, .denied), (404, .http), (410, .http), (400, .http),
         (500, .http),
         (502, .http), (204, .empty), (205, .empty), (202, .http), (304, .http), (300, .http),
-    ]) func `each status has its reason`(_ status: Int, _ reason: Reason) throws {
+    ]) func `each status has its reason`(_ status: Int, _ reason: FailureReason) throws {
         let lab = try Lab()
         let failure = try lab.failure(
             .answer("\(status) \u{1B}[31mRed", "", status == 204 ? "" : "some text"))
@@ -17,7 +18,7 @@ import Testing
         #expect(!failure.message.contains("Red"))
     }
 
-    @Test func `a part of a document is not what was asked for`() throws {
+    @Test func `a partial response that was not requested has the reason content`() throws {
         let failure = try Lab().failure(
             .answer("206 Partial Content", "Content-Range: bytes 0-1/9\r\n", "ab"))
         #expect(failure.reason == .content)
@@ -27,7 +28,7 @@ import Testing
         #expect(try Lab().failure(.answer("200 OK", "Content-Type: text/csv\r\n", "")).reason == .empty)
     }
 
-    @Test func `a refusal says how long to wait, and the whole host is left alone`() throws {
+    @Test func `a refusal states how long to wait, which applies to the whole host`() throws {
         let lab = try Lab()
         let failure = try lab.failure(.answer("429 Too Many Requests", "Retry-After: 120\r\n", "no"))
         #expect(failure.reason == .http)
@@ -38,7 +39,7 @@ import Testing
         #expect(lab.server.heads.count == 1)
     }
 
-    @Test func `an error of one document does not hold up its host`() throws {
+    @Test func `an error of one document does not delay its host`() throws {
         let lab = try Lab()
         _ = try lab.failure(.answer("502 Bad Gateway", "", "no"))
         #expect(try lab.document(.answer("200 OK", "", "yes")).body.count == 3)
@@ -57,7 +58,7 @@ import Testing
         #expect(try Lab().failure(.say(head + "4\r\nhalf\r\n"), .reset).reason == .truncated)
     }
 
-    @Test func `an endless body ends at the limit`() throws {
+    @Test func `an endless body is aborted at the limit`() throws {
         let lab = try Lab()
         let line = [UInt8](repeating: 0x61, count: 65_536)
         var request = lab.request()
@@ -68,14 +69,14 @@ import Testing
         try lab.turn { lab.server.open == 0 }
     }
 
-    @Test func `a length beyond the limit is refused before the body`() throws {
+    @Test func `a length beyond the limit is refused before the body arrives`() throws {
         let failure = try Lab().failure(
             .say("HTTP/1.1 200 OK\r\nContent-Length: 10000000000\r\n\r\n"), .keepSilent)
         #expect(failure.reason == .size)
         #expect(failure.message.contains("MaxBytes="))
     }
 
-    @Test func `the endless body of a refusal does not matter`() throws {
+    @Test func `the endless body of a refusal is ignored`() throws {
         let lab = try Lab()
         let failure = try lab.failure(.say("HTTP/1.1 403 No\r\n\r\n"), .forever(Array("no ".utf8)))
         #expect(failure.reason == .denied)
@@ -86,11 +87,11 @@ import Testing
         "SSH-2.0-OpenSSH_9.2\r\n", "\u{0}\u{1}\u{2}\r\n\r\n", "HTTP/1.1 99999 Much\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\n", "HTTP/1.1 200 OK\r\nX: a\u{0}b\r\n\r\n",
         "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nContent-Length: 5\r\n\r\nabcde",
-    ]) func `what does not speak HTTP is no content`(_ text: String) throws {
+    ]) func `a response that is not HTTP has the reason content`(_ text: String) throws {
         #expect(try Lab().failure(.say(text), .close).reason == .content)
     }
 
-    @Test func `a head without end is given up`() throws {
+    @Test func `a head without an end is aborted`() throws {
         let line = Array("X-Padding: \(String(repeating: "x", count: 1000))\r\n".utf8)
         #expect(try Lab().failure(.say("HTTP/1.1 200 OK\r\n"), .forever(line)).reason == .content)
         let interim = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
@@ -99,14 +100,14 @@ import Testing
             try Lab().failure(.say("HTTP/1.1 200 OK\r\nX: "), .forever(line.dropLast(2))).reason == .content)
     }
 
-    @Test func `a connection that is closed without a word says so`() throws {
+    @Test func `a connection that is closed without a response is reported as such`() throws {
         let failure = try Lab().failure(.close)
         #expect(failure.reason == .connect)
-        #expect(failure.message.contains("without an answer"))
+        #expect(failure.message.contains("without a response"))
         #expect(try Lab().failure(.reset).reason == .connect)
     }
 
-    @Test func `a port where nothing listens says so`() throws {
+    @Test func `a port without a listener is reported as such`() throws {
         let lab = try Lab()
         var request = lab.request()
         request.url = "http://127.0.0.1:1/"
@@ -118,7 +119,7 @@ import Testing
     @Test(arguments: [
         [HTTPServer.Act.keepSilent], [.say("HTTP/1.1 200 OK\r\nContent-Le"), .keepSilent],
         [.say("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf"), .keepSilent],
-    ]) func `what does not come in time is given up`(_ acts: [HTTPServer.Act]) throws {
+    ]) func `a response that does not arrive in time is aborted`(_ acts: [HTTPServer.Act]) throws {
         let lab = try Lab()
         lab.server.script = { _ in acts }
         var request = lab.request()
@@ -128,7 +129,7 @@ import Testing
         try lab.turn { lab.server.open == 0 }
     }
 
-    @Test func `without a route nothing is tried, but this machine can be reached`() throws {
+    @Test func `without a route no request is sent, except to this machine`() throws {
         let lab = try Lab()
         lab.setRoute(false)
         let failure = try lab.failure(Request(url: "https://example.org/", userAgent: "test"))

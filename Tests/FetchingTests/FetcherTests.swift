@@ -6,7 +6,7 @@ import TestServer
 import Testing
 
 @Suite(.serialized) struct FetcherTests {
-    @Test func `a document comes with its type, validators and dates`() throws {
+    @Test func `a document has its type, validators and dates`() throws {
         let lab = try Lab()
         let fields = """
             Content-Type: text/csv; charset=windows-1252\r
@@ -27,7 +27,7 @@ import Testing
         #expect(document.freshness.lifetime == .seconds(300))
     }
 
-    @Test func `who asks is said, and with which header fields`() throws {
+    @Test func `a request has its user agent and header fields`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         var request = lab.request("/a?b=c")
@@ -41,7 +41,7 @@ import Testing
         #expect(!head.contains("Cookie"))
     }
 
-    @Test func `validators go back byte for byte, and a 304 says that nothing changed`() throws {
+    @Test func `validators are returned byte for byte, and a 304 means that nothing changed`() throws {
         let lab = try Lab()
         lab.server.script = { head in
             head.contains("If-None-Match")
@@ -61,7 +61,7 @@ import Testing
             head.contains("\u{FFFD}"), "ä goes out as the one byte E4 it came as, which is no UTF-8")
     }
 
-    @Test func `a large body lies in a file and reads the same`() throws {
+    @Test func `a large body is stored in a file and reads the same`() throws {
         let lab = try Lab { $0.memory = 100_000 }
         let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7 ^ $0 >> 8) }
         let document = try lab.document(.answer("200 OK", "", body))
@@ -74,7 +74,7 @@ import Testing
         #expect(read == body)
     }
 
-    @Test func `the steps of an attempt are told in order`() throws {
+    @Test func `the steps of an attempt are reported in order`() throws {
         let lab = try Lab()
         var steps: [Progress.Step] = []
         lab.server.script = { _ in [.answer("200 OK", "", "hello")] }
@@ -87,14 +87,14 @@ import Testing
             ])
     }
 
-    @Test func `connections are used again`() throws {
+    @Test func `connections are reused`() throws {
         let lab = try Lab()
         for _ in 0..<5 { _ = try lab.document(.answer("200 OK", "", "x")) }
         #expect(lab.server.connections == 1)
         #expect(lab.server.heads.count == 5)
     }
 
-    @Test func `connections from before the network changed are not used again`() throws {
+    @Test func `connections from before a network change are not reused`() throws {
         let lab = try Lab()
         _ = try lab.document(.answer("200 OK", "", "x"))
         lab.fetcher.networkChanged()
@@ -102,7 +102,7 @@ import Testing
         #expect(lab.server.connections == 2)
     }
 
-    @Test func `letting go breaks off at once and gives everything back`() throws {
+    @Test func `a cancellation aborts the attempt at once and releases everything`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.say("HTTP/1.1 200 OK\r\n\r\n"), .forever(Array("abc\n".utf8))] }
         var bytes = 0
@@ -118,7 +118,7 @@ import Testing
         #expect(try lab.document(.answer("200 OK", "", "x")).body.count == 1)
     }
 
-    @Test func `an attempt may be let go from inside of its own progress`() throws {
+    @Test func `an attempt may be cancelled by its own progress callback`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.say("HTTP/1.1 200 OK\r\n\r\n"), .forever(Array("abc\n".utf8))] }
         var subscription: AnyCancellable?
@@ -132,7 +132,7 @@ import Testing
         #expect(lab.server.heads.count == 1)
     }
 
-    @Test func `each subscription asks for itself`() throws {
+    @Test func `each subscription sends its own request`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         let fetch = lab.fetcher.fetch(lab.request())
@@ -145,7 +145,7 @@ import Testing
         both.forEach { $0.cancel() }
     }
 
-    @Test func `not more than so many go to one host at a time`() throws {
+    @Test func `the number of concurrent transfers per host is limited`() throws {
         let lab = try Lab { $0.transfersPerHost = 3 }
         lab.server.script = { _ in [.keepSilent] }
         let all = (0..<8).map { _ in
@@ -159,7 +159,7 @@ import Testing
         all.forEach { $0.cancel() }
     }
 
-    @Test func `requests to one host go one after the other, apart`() throws {
+    @Test func `requests to one host start one after another, separated by the spacing`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         var (answers, request) = (0, lab.request())
@@ -174,10 +174,10 @@ import Testing
         all.forEach { $0.cancel() }
     }
 
-    @Test func `who waits for a host that then refuses is not let through`() throws {
+    @Test func `requests that wait for a host fail once the host refuses`() throws {
         let lab = try Lab { $0.transfersPerHost = 1 }
         lab.server.script = { _ in [.answer("503 Busy", "Retry-After: 60\r\n")] }
-        var reasons: [Reason] = []
+        var reasons: [FailureReason] = []
         let all = (0..<3).map { _ in
             lab.fetcher.fetch(lab.request()).sink(
                 receiveCompletion: {
@@ -191,7 +191,7 @@ import Testing
         all.forEach { $0.cancel() }
     }
 
-    @Test func `a gzip file is unpacked although nobody says that it is coded`() throws {
+    @Test func `a gzip file without a declared coding is unpacked`() throws {
         let lab = try Lab()
         let packed = try shell("printf 'a,b\\n' | gzip -9")
         let document = try lab.document(.answer("200 OK", "Content-Type: application/gzip\r\n", packed))

@@ -1,24 +1,25 @@
 import Fetching
 import Glibc
 import Reactive
+import Records
 import Systemd
-import TestServer
 import Testing
+import TestServer
 
-/// Runs the suite below where nothing but a loopback that is down exists.
+/// Runs the suite below in a network namespace that has only a loopback interface, which is down.
 @Suite(.enabled(if: Namespace.isPossible && !Namespace.isInside, "needs unshare(1)"))
 struct NetworkNamespaceTests {
-    @Test func `without a network, and with one that does not answer`() throws {
-        try Namespace.run("NetworkInsideTests", count: 5)
+    @Test func `requests without a network, or with silent name servers, end as specified`() throws {
+        try Namespace.run("NetworkInsideTests", count: 6)
     }
 }
 
-/// What happens in a network of one's own, which only the suite above makes.
+/// Tests in a separate network namespace, which only the suite above creates.
 @Suite(.serialized, .enabled(if: Namespace.isInside))
 struct NetworkInsideTests {
     private let servers = "/tmp/almanac-resolv-\(getpid())"
 
-    /// Makes every address one of this machine, so that whatever is sent anywhere arrives here, unanswered.
+    /// Makes every address local, so that everything sent to any address arrives here and remains unanswered.
     private func swallowAll() throws -> FileDescriptor {
         try shell("ip link set lo up && ip route add default dev lo && ip route add local 0.0.0.0/0 dev lo")
         try shell("echo nameserver 192.88.0.1 > \(servers) && mount --bind \(servers) /etc/resolv.conf")
@@ -33,7 +34,7 @@ struct NetworkInsideTests {
         )
     }
 
-    @Test func `1 there is no route until one is made, and each change is told`() throws {
+    @Test func `1 a route appears when it is added, and each change is published`() throws {
         let loop = try EventLoop()
         let route = try Route(on: loop)
         var told: [Bool] = []
@@ -48,7 +49,7 @@ struct NetworkInsideTests {
         subscription.cancel()
     }
 
-    @Test func `2 a name without a network is offline`() throws {
+    @Test func `2 a request to a host name without a network is offline`() throws {
         let lab = try Lab()
         lab.setRoute(false)
         #expect(try lab.failure(Request(url: "https://example.org/", userAgent: "test")).reason == .offline)
@@ -59,11 +60,11 @@ struct NetworkInsideTests {
         #expect(try lab.failure(request).reason == .offline)
     }
 
-    @Test func `3 name servers that never answer do not hold up the loop`() throws {
+    @Test func `3 name servers that never answer do not block the loop`() throws {
         let deaf = try swallowAll()
         let lab = try Lab { $0.connecting = .seconds(1) }
         lab.loop.resetLongestTurn()
-        var reasons: [Reason] = []
+        var reasons: [FailureReason] = []
         let all = (0..<40).map { number in
             let request = Request(url: "https://host\(number).example.org/", userAgent: "test")
             return lab.fetcher.fetch(request).sink(
@@ -78,7 +79,7 @@ struct NetworkInsideTests {
         try undo()
     }
 
-    @Test func `4 letting go of a look-up that hangs is done at once`() throws {
+    @Test func `4 a lookup that hangs is cancelled at once`() throws {
         let deaf = try swallowAll()
         let lab = try Lab()
         let request = Request(url: "https://hangs.example.org/", userAgent: "test")
@@ -94,10 +95,49 @@ struct NetworkInsideTests {
         try undo()
     }
 
-    @Test func `5 a network without the way to a host is no fault of ours`() throws {
+    @Test func `6 lookups that hang do not block known names, and their failures say what is wrong`() throws {
+        let deaf = try swallowAll()
+        try shell("echo 127.0.0.1 good.example late.example > \(servers).hosts")
+        try shell("mount --bind \(servers).hosts /etc/hosts")
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("200 OK", "", "good")] }
+        #expect(try lab.document(named(lab, "good")).body.count == 4)
+        var failures: [FetchFailure] = []
+        let all = (0..<200).map { number in
+            var request = Request(url: "https://hangs\(number).example/", userAgent: "test")
+            request.timeout = .seconds(8)
+            return lab.fetcher.fetch(request).sink(
+                receiveCompletion: { if case .failure(let failure) = $0 { failures.append(failure) } },
+                receiveValue: { _ in })
+        }
+        for _ in 0..<20 {
+            // From now on, no known address may be used without another lookup.
+            lab.fetcher.networkChanged()
+            #expect(try lab.document(named(lab, "good")).body.count == 4)
+        }
+        #expect(failures.isEmpty)
+        try lab.turn { failures.count == 200 }
+        #expect(failures.allSatisfy { $0.reason == .dns })
+        #expect(failures.filter { $0.message.contains("no name server answered") }.count >= 16)
+        #expect(failures.filter { $0.message.contains("too many names are being looked up") }.count >= 100)
+        #expect(try lab.document(named(lab, "late")).body.count == 4)
+        all.forEach { $0.cancel() }
+        #expect(deaf.raw >= 0)
+        try shell("umount /etc/hosts && rm \(servers).hosts")
+        try undo()
+    }
+
+    private func named(_ lab: Lab, _ name: String) -> Request {
+        var request = lab.request()
+        request.url = "http://\(name).example:\(lab.server.port)/"
+        request.spacing = .zero
+        return request
+    }
+
+    @Test func `5 a missing route to a host is a connection failure if there is a network`() throws {
         try shell("ip route add unreachable 8.8.8.8")
         let failure = try Lab().failure(Request(url: "https://8.8.8.8/", userAgent: "test"))
         #expect(failure.reason == .connect)
-        #expect(failure.message.contains("no way to its network"))
+        #expect(failure.message.contains("its network is unreachable"))
     }
 }

@@ -1,10 +1,11 @@
 import Fetching
 import Glibc
-import TestServer
+import Records
 import Testing
+import TestServer
 
 @Suite(.serialized) struct RuleTests {
-    @Test func `plain http is asked only when that is allowed`() throws {
+    @Test func `plain http is refused unless the request allows it`() throws {
         let lab = try Lab()
         var request = lab.request()
         request.allowHTTP = false
@@ -15,7 +16,7 @@ import Testing
     @Test(arguments: [
         "file:///etc/passwd", "ftp://127.0.0.1/", "no address", "http://", "gopher://x/",
     ])
-    func `what is no address of the web is a fault of the definition`(_ url: String) throws {
+    func `a text that is not a web address is a fault of the definition`(_ url: String) throws {
         let lab = try Lab()
         var request = lab.request()
         request.url = url
@@ -25,7 +26,9 @@ import Testing
     @Test(arguments: [
         "127.0.0.1", "127.1", "2130706433", "0x7f.1", "localhost", "[::ffff:127.0.0.1]",
     ])
-    func `this machine is not asked unless that is allowed, however it is written`(_ host: String) throws {
+    func `this machine is not contacted unless the request allows it, however the address is written`(
+        _ host: String
+    ) throws {
         let lab = try Lab()
         var request = lab.request()
         (request.allowPrivate, request.url) = (false, "http://\(host):\(lab.server.port)/")
@@ -38,14 +41,14 @@ import Testing
     @Test(arguments: [
         "169.254.169.254", "0.0.0.0", "[fe80::1]", "[::]", "255.255.255.255", "224.0.0.1",
     ])
-    func `some addresses are never asked`(_ host: String) throws {
+    func `some addresses are never contacted`(_ host: String) throws {
         let lab = try Lab()
         var request = lab.request()
         request.url = "http://\(host):\(lab.server.port)/"
         #expect(try lab.failure(request).reason == .policy)
     }
 
-    @Test func `a proxy is asked for what it shall fetch, but for no address that is never asked`() throws {
+    @Test func `a proxy receives requests, but none for an address that is never contacted`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         var request = lab.request()
@@ -57,13 +60,13 @@ import Testing
         #expect(lab.server.heads.count == 1)
     }
 
-    @Test func `what the environment says of proxies does not matter`() throws {
+    @Test func `the proxies of the environment are ignored`() throws {
         setenv("http_proxy", "http://127.0.0.1:1", 1)
         defer { unsetenv("http_proxy") }
         #expect(try Lab().document(.answer("200 OK", "", "x")).body.count == 1)
     }
 
-    @Test func `a connection that one source may have is not lent to one that may not`() throws {
+    @Test func `a request without permission does not reuse a connection that needed permission`() throws {
         let lab = try Lab()
         _ = try lab.document(.answer("200 OK", "", "x"))
         var request = lab.request()
@@ -89,7 +92,7 @@ import Testing
         #expect(lab.server.connections == 1)
     }
 
-    @Test func `redirects in a ring are given up after five`() throws {
+    @Test func `a redirect loop is aborted after five redirects`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("302 Found", "Location: /\r\n")] }
         let failure = try lab.failure(lab.request())
@@ -98,19 +101,19 @@ import Testing
     }
 
     @Test(arguments: ["file:///etc/passwd", "ftp://example.org/x", "http://[", "javascript:1"])
-    func `a redirect out of the web is not followed`(_ place: String) throws {
+    func `a redirect to an address that is not http or https is refused`(_ place: String) throws {
         let lab = try Lab()
         #expect(try lab.failure(.answer("302 Found", "Location: \(place)\r\n")).reason == .policy)
     }
 
-    @Test func `a redirect to what is never asked is not followed`() throws {
+    @Test func `a redirect to an address that is never contacted is refused`() throws {
         let lab = try Lab()
         let failure = try lab.failure(
             .answer("302 Found", "Location: http://169.254.169.254/latest\r\n"))
         #expect(failure.reason == .policy)
     }
 
-    @Test func `a secret or a header does not follow to another origin`() throws {
+    @Test func `a request with a secret or a header does not follow a redirect to another origin`() throws {
         let (lab, other) = (try Lab(), try Lab())
         let place = other.server.url("/stolen")
         lab.server.script = { _ in [.answer("307 Elsewhere", "Location: \(place)\r\n")] }
@@ -140,7 +143,7 @@ import Testing
         #expect(lab.server.heads[1].contains("Authorization: canary"))
     }
 
-    @Test func `nothing goes out that could be read as a header of its own`() throws {
+    @Test func `a value that would form a second header field is never sent`() throws {
         let lab = try Lab()
         var request = lab.request()
         request.headers = [.init("X", "a\r\nAuthorization: b")]
@@ -151,7 +154,7 @@ import Testing
         #expect(lab.server.connections == 0)
     }
 
-    @Test func `a redirect that leads nowhere is an answer of no use`() throws {
+    @Test func `a redirect without a target is a failure`() throws {
         #expect(try Lab().failure(.answer("302 Found")).reason == .http)
     }
 }

@@ -1,6 +1,7 @@
 import Fetching
-import TestServer
+import Records
 import Testing
+import TestServer
 
 @Suite(.serialized) struct TLSTests {
     private static func certificate(_ directory: String, _ name: String) throws -> String {
@@ -63,7 +64,7 @@ import Testing
         #expect(try lab.failure(request).reason == .tls)
     }
 
-    @Test func `a CAFile= that is not there is a fault of the definition`() throws {
+    @Test func `a missing file of CAFile= is a fault of the definition`() throws {
         let directory = try TemporaryDirectory()
         let lab = try Lab()
         let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:localhost"))

@@ -37,7 +37,7 @@ import Testing
         #expect(attempts == 2)
     }
 
-    @Test func `retry and flatMap and futures go together`() {
+    @Test func `retry, flatMap and futures work together`() {
         var attempts = 0
         var seen: [Int] = []
         var ends = 0

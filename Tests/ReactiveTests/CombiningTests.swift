@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct CombiningTests {
-    @Test func `a diamond gives a half old value in between, and not when it is coalesced`() {
+    @Test func `a diamond publishes a half-updated value in between, but not when it is coalesced`() {
         let clock = ManualScheduler()
         let state = CurrentValueSubject<Int, Never>(0)
         let tens = state.map { $0 * 10 }
@@ -20,7 +20,7 @@ import Testing
         #expect(coalesced == ["0/0", "1/10"])
     }
 
-    @Test func `a coalesced change that is under way comes before the end`() {
+    @Test func `a pending coalesced change is published before the completion`() {
         let clock = ManualScheduler()
         let left = PassthroughSubject<Int, TestError>()
         let right = CurrentValueSubject<Int, TestError>(1)
@@ -34,7 +34,7 @@ import Testing
         #expect(seen.events == [.subscription, .value(11), .finished])
     }
 
-    @Test func `a combination that nobody wanted follows on the next request, the newest only`() {
+    @Test func `a combination without demand follows on the next request, and only the newest`() {
         let left = PassthroughSubject<Int, TestError>()
         let right = PassthroughSubject<Int, TestError>()
         let seen = Recorder(.max(2))
@@ -50,7 +50,7 @@ import Testing
         seen.subscription?.cancel()
     }
 
-    @Test func `a changing list keeps who stays, drops who leaves, and waits for who is new`() {
+    @Test func `a changing list keeps remaining members, drops removed ones and waits for new ones`() {
         let sources = ["a", "b", "c"].reduce(into: [String: PassthroughSubject<Int, Never>]()) {
             $0[$1] = PassthroughSubject()
         }
@@ -78,7 +78,7 @@ import Testing
             })
     }
 
-    @Test func `zip pairs in order and finishes when nothing more can be paired`() {
+    @Test func `zip pairs values in order and finishes when no further pair is possible`() {
         let left = PassthroughSubject<Int, TestError>()
         let right = Upstream()
         let seen = Recorder()
@@ -94,7 +94,7 @@ import Testing
         right.letGo()
     }
 
-    @Test func `a failure of one cancels the others`() {
+    @Test func `the failure of one upstream cancels the others`() {
         let upstreams = [Upstream(), Upstream(), Upstream()]
         let joined: [AnyPublisher<Int, TestError>] = [
             upstreams.merge().eraseToAnyPublisher(),
@@ -112,7 +112,7 @@ import Testing
         for upstream in upstreams { upstream.letGo() }
     }
 
-    @Test func `with limited demand a merge is one value ahead of each upstream, and starves none`() {
+    @Test func `with limited demand, merge is one value ahead of each upstream and starves none`() {
         let upstreams = [Upstream(), Upstream()]
         let seen = Recorder(.max(1))
         upstreams.merge().subscribe(seen)
@@ -126,7 +126,7 @@ import Testing
         for upstream in upstreams { upstream.letGo() }
     }
 
-    @Test func `flatMap keeps what inner publishers send ahead of the demand, in order`() {
+    @Test func `flatMap queues values that inner publishers send ahead of the demand, in order`() {
         let inner = [Upstream(), Upstream()]
         let outer = PassthroughSubject<Int, TestError>()
         let seen = Recorder(.max(1))
@@ -144,7 +144,7 @@ import Testing
         for upstream in inner { upstream.letGo() }
     }
 
-    @Test func `switchToLatest cancels the one before before it subscribes to the next`() {
+    @Test func `switchToLatest cancels the previous publisher before it subscribes to the next one`() {
         let inner = [Upstream(), Upstream()]
         let outer = PassthroughSubject<Int, Never>()
         let seen = Recorder()
@@ -160,7 +160,7 @@ import Testing
         for upstream in inner { upstream.letGo() }
     }
 
-    @Test func `share starts with the first, stops with the last, and can start again`() {
+    @Test func `share connects at the first subscription, disconnects after the last, and can reconnect`() {
         var starts = 0
         let subject = PassthroughSubject<Int, Never>()
         let shared = Deferred { () -> PassthroughSubject<Int, Never> in
@@ -179,7 +179,7 @@ import Testing
         third.cancel()
     }
 
-    @Test func `share with replay hands the newest values to whoever comes late, also after the end`() {
+    @Test func `share(replay:) sends the newest values to late subscribers, even after completion`() {
         let subject = PassthroughSubject<Int, TestError>()
         let shared = subject.share(replay: 2)
         let first = Recorder()
@@ -197,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: [Subscribers.Demand.none, .max(1), .unlimited])
-    func `share with replay does not start again behind the end, whatever the late one asks for`(
+    func `share(replay:) does not restart after completion, whatever a late subscriber requests`(
         demand: Subscribers.Demand
     ) {
         var starts = 0

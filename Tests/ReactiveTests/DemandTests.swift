@@ -34,7 +34,7 @@ import Testing
         #expect("\(Demand.none)" == "max(0)")
     }
 
-    @Test func `a buffer keeps what is not wanted yet, by its policy`() {
+    @Test func `a buffer keeps values without demand according to its policy`() {
         func values(_ whenFull: Publishers.BufferingStrategy<TestError>) -> [Event] {
             let upstream = Upstream()
             let seen = Recorder(.none)
@@ -53,7 +53,7 @@ import Testing
             values(.customError { .other }) == [.subscription, .value(1), .value(2), .failed(.other)])
     }
 
-    @Test func `a collection by count asks for as many values as it needs`() {
+    @Test func `collect by count requests as many values as it needs`() {
         let upstream = Upstream()
         var seen: [[Int]] = []
         let subscriber = AnySubscriber<[Int], TestError>(

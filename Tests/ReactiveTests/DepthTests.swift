@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// Loops through the layer take no stack: a million rounds run in the eight megabytes of a thread, or less.
+/// Chains and loops use constant stack: a million rounds run in a thread's eight megabytes or less.
 @Suite struct DepthTests {
     private let deep = 1_000_000
 
-    @Test func `a subject that sends to itself a million times keeps order and stack`() {
+    @Test func `a subject that sends to itself a million times keeps the order and uses constant stack`() {
         let subject = PassthroughSubject<Int, Never>()
         var last = -1
         var isInOrder = true
@@ -20,14 +20,14 @@ import Testing
         sink.cancel()
     }
 
-    @Test func `a state that sets itself a million times takes no stack`() {
+    @Test func `a state that sets itself a million times uses constant stack`() {
         let state = CurrentValueSubject<Int, Never>(0)
         let sink = state.sink { [deep] in if $0 < deep { state.value = $0 + 1 } }
         #expect(state.value == deep)
         sink.cancel()
     }
 
-    @Test func `two subjects that send to each other take no stack`() {
+    @Test func `two subjects that send to each other use constant stack`() {
         let ping = PassthroughSubject<Int, Never>()
         let pong = PassthroughSubject<Int, Never>()
         var last = 0
@@ -42,7 +42,7 @@ import Testing
         kept = []
     }
 
-    @Test func `a million retries of what fails at once take no stack`() {
+    @Test func `a million retries of an immediate failure use constant stack`() {
         var attempts = 0
         let source = Deferred { () -> Fail<Int, TestError> in
             attempts += 1
@@ -54,7 +54,7 @@ import Testing
         #expect(seen.events.last == .failed(.oops))
     }
 
-    @Test func `a million inner publishers, one at a time, take no stack`() {
+    @Test func `a million inner publishers, one at a time, use constant stack`() {
         var sum = 0
         let sink = (0..<deep).publisher.flatMap(maxPublishers: .max(1)) { Just($0 & 1) }.sink { sum += $0 }
         #expect(sum == deep / 2)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: Operators.prompt.filter { !["zip", "bufferByRequest"].contains($0) })
-    func `a hundred thousand values, each requested by the one before, take no stack`(name: String) {
+    func `a hundred thousand values, each requested by the previous one, use constant stack`(name: String) {
         let count = 100_000
         let seen = Counter()
         let source = Publishers.Sequence<Range<Int>, TestError>(sequence: 0..<count)
@@ -71,7 +71,7 @@ import Testing
         #expect(seen.isFinished)
     }
 
-    @Test func `what follows what follows what follows takes no stack`() {
+    @Test func `a long chain of appended publishers uses constant stack`() {
         func counting(from first: Int) -> AnyPublisher<Int, Never> {
             if first == deep { return Empty().eraseToAnyPublisher() }
             return Just(first).append(Deferred { counting(from: first + 1) }).eraseToAnyPublisher()
@@ -82,7 +82,7 @@ import Testing
         sink.cancel()
     }
 
-    /// Requests one value after the other, from within the delivery.
+    /// Requests one value after another during the delivery.
     private final class Counter: Subscriber {
         var count = 0
         var isFinished = false

@@ -2,9 +2,9 @@ import Glibc
 import Reactive
 import Testing
 
-/// The examples of the documentation, as they stand there.
+/// The examples of the documentation, verbatim.
 @Suite struct DocumentationTests {
-    @Test func `the overview's alarm rings after five quiet seconds`() {
+    @Test func `the alarm of the overview rings after five quiet seconds`() {
         let clock = ManualScheduler()
         var rung: [String] = []
         func print(_ text: String) { rung.append(text) }
@@ -20,7 +20,7 @@ import Testing
         alarm.cancel()
     }
 
-    @Test func `a chain of Combine's operators`() {
+    @Test func `an example chains Combine's operators`() {
         var titles: [String] = []
 
         let name = CurrentValueSubject<String, Never>("KPWM")
@@ -34,7 +34,7 @@ import Testing
         title.cancel()
     }
 
-    @Test func `retrying and sharing`() {
+    @Test func `an example retries and shares`() {
         let clock = ManualScheduler()
         let generator = SplitMix(seed: 1)
         var attempts = 0
@@ -57,7 +57,7 @@ import Testing
         #expect(late.map(\.values) == [[4], [4]])
     }
 
-    @Test func `combining`() {
+    @Test func `an example combines publishers`() {
         let clock = ManualScheduler()
         var readings: [String] = []
         var snapshots: [[String: Int]] = []
@@ -81,7 +81,7 @@ import Testing
         all.cancel()
     }
 
-    @Test func `time by hand`() {
+    @Test func `an example advances time manually`() {
         var count = 0
 
         let clock = ManualScheduler()
@@ -92,7 +92,7 @@ import Testing
         ticks.cancel()
     }
 
-    @Test func `the newest request wins`() {
+    @Test func `an example keeps only the newest request`() {
         let clock = ManualScheduler()
         let asked = PassthroughSubject<Void, Never>()
         let changed = PassthroughSubject<Void, Never>()
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(arguments: ["Reactive", "ForCombineUsers", "Rules", "WhichOperator"])
-    func `every example of a page stands in this file, line by line`(page: String) throws {
+    func `this file contains every example of the documentation, line by line`(page: String) throws {
         let tests = try #require(text(#filePath))
         let root = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(
             separator: "/")
@@ -141,7 +141,7 @@ import Testing
 
     private func trimmed(_ line: Substring) -> Substring { line.drop { $0 == " " } }
 
-    /// A file's text; `nil` when it cannot be read.
+    /// Returns the text of a file; `nil` if it cannot be read.
     private func text(_ path: String) -> String? {
         guard let file = fopen(path, "r") else { return nil }
         defer { fclose(file) }

@@ -1,9 +1,9 @@
 import Reactive
 import Testing
 
-/// Random graphs of operators do what a simple model of timed lists says.
+/// Random graphs of operators behave like a simple model of timed lists.
 @Suite struct GraphTests {
-    /// What a graph really publishes, with the times.
+    /// Returns the events that a graph publishes, with their times.
     private func run(_ stream: Graph.Stream, _ clock: ManualScheduler) -> (events: Timeline, isOver: Bool) {
         var seen = Timeline(values: [], end: 0, fails: false)
         var isOver = false
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: 0..<10)
-    func `thousands of random graphs publish what the model says`(batch: UInt64) {
+    func `thousands of random graphs publish what the model predicts`(batch: UInt64) {
         let first = UInt64.random(in: 0..<1 << 40)
         for seed in (first + batch * 1_000)..<(first + batch * 1_000 + 400) {
             let clock = ManualScheduler()
@@ -33,8 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a graph that is cancelled at a random moment publishes the beginning of what it would have`()
-    {
+    @Test func `a graph cancelled at a random moment publishes a prefix of its output`() {
         var generator = SplitMix(seed: 7)
         for seed in UInt64(0)..<500 {
             let clock = ManualScheduler()

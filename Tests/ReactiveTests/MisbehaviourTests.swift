@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// The rules, each for every operator, with an upstream that breaks them; judged at the sink.
+/// The rules, each for every operator, with an upstream that violates them; judged at the sink.
 @Suite struct MisbehaviourTests {
     private let operators = Operators()
 
-    /// What a sink at the end of an operator sees while `act` drives the upstream.
+    /// Returns the events at a sink after an operator while `act` drives the upstream.
     private func sink(_ name: String, _ act: (Upstream) -> Void) -> [Event] {
         let upstream = Upstream()
         var seen: [Event] = []
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `random signals never trap, and the sink sees values and then at most one end`(name: String) {
+    func `random signals never trap, and a sink receives at most one completion`(name: String) {
         var generator = SplitMix(seed: 42)
         for _ in 0..<50 {
             let seen = sink(name) { upstream in

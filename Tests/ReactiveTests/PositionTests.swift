@@ -9,7 +9,7 @@ import Testing
         return seen
     }
 
-    @Test func `positions choose what they say`() {
+    @Test func `position operators publish the values at their positions`() {
         let source = (1...5).publisher
         #expect(all(source.first()) == [1])
         #expect(all(source.first { $0 > 2 }) == [3])
@@ -35,7 +35,7 @@ import Testing
         #expect(all(Result<Int, Never>.success(4).publisher) == [4])
     }
 
-    @Test func `a first value ends its upstream before it is delivered`() {
+    @Test func `the first value cancels its upstream before it is delivered`() {
         let upstream = Upstream()
         var cancels = 0
         let sink = upstream.first().sink { _ in
@@ -49,7 +49,7 @@ import Testing
         upstream.letGo()
     }
 
-    @Test func `what a function throws ends the publisher and cancels its upstream`() {
+    @Test func `a thrown error ends the publisher and cancels its upstream`() {
         let upstream = Upstream()
         var failure: (any Error)?
         let sink = upstream.tryMap { value in
@@ -68,7 +68,7 @@ import Testing
         upstream.letGo()
     }
 
-    @Test func `another publisher opens or closes the way`() {
+    @Test func `another publisher opens or closes the gate`() {
         let source = PassthroughSubject<Int, Never>()
         let gate = PassthroughSubject<Void, Never>()
         var before: [Int] = []
@@ -83,7 +83,7 @@ import Testing
         #expect(after == [2])
     }
 
-    @Test func `a future is fulfilled once, in the order of subscription, for those who come late as well`() {
+    @Test func `a future is fulfilled once, in the order of subscription, and also for late subscribers`() {
         var promise: Future<Int, TestError>.Promise?
         let future = Future<Int, TestError> { promise = $0 }
         var order: [String] = []
@@ -103,7 +103,7 @@ import Testing
         #expect(order == ["a1", "b1", "c1", "d1"])
     }
 
-    @Test func `an assigned value arrives in the property, and the object is let go at the end`() {
+    @Test func `assign sets the property and releases the object at completion`() {
         final class Target { var value = 0 }
         let subject = PassthroughSubject<Int, Never>()
         weak var held: Target?
@@ -121,7 +121,7 @@ import Testing
         assigned.cancel()
     }
 
-    @Test func `everything that passes can be written down`() {
+    @Test func `print writes every signal`() {
         final class Lines: TextOutputStream {
             var text = ""
             func write(_ string: String) { text += string }

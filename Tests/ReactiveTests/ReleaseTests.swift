@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// Nothing is held beyond the end, whoever still holds the subscription.
+/// Nothing is retained after completion, even if the subscription is.
 @Suite struct ReleaseTests {
     private let operators = Operators()
 
-    /// Subscribes a recorder, lets `act` happen, and tells whether the recorder is still there afterwards, while the
+    /// Subscribes a recorder, runs `act`, and returns whether the recorder is still alive while the
     /// subscription and the subject are.
     private func isHeld(_ name: String, _ act: (PassthroughSubject<Int, TestError>, Recorder) -> Void) -> Bool
     {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `a cancelled subscriber is let go`(name: String) {
+    func `a cancelled subscriber is released`(name: String) {
         #expect(
             !isHeld(name) { subject, seen in
                 subject.send(1)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `a subscriber that cancels while it receives is let go`(name: String) {
+    func `a subscriber that cancels during a delivery is released`(name: String) {
         #expect(
             !isHeld(name) { subject, seen in
                 seen.onValue = { seen, _ in
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `a subscriber that was told the end is let go`(name: String) {
+    func `a subscriber is released after completion`(name: String) {
         #expect(
             !isHeld(name) { subject, _ in
                 subject.send(1)
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `letting go of a sink leaves no subscription alive`(name: String) {
+    func `releasing a sink leaves no subscription alive`(name: String) {
         let before = LiveSubscriptions.count
         let subject = PassthroughSubject<Int, TestError>()
         let sink = operators.apply(name, to: subject.eraseToAnyPublisher())
@@ -71,7 +71,7 @@ import Testing
         #expect(LiveSubscriptions.count == before)
     }
 
-    @Test func `the closures of a sink go at the end and at a cancel`() {
+    @Test func `the closures of a sink are released at completion and at cancellation`() {
         final class Token {}
         for endsByItself in [true, false] {
             let subject = PassthroughSubject<Int, Never>()
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a sink may let go of itself from within its end and from within a value`() {
+    @Test func `a sink may release itself during a completion or a value`() {
         let subject = PassthroughSubject<Int, Never>()
         let state = CurrentValueSubject<Int, Never>(0)
         var kept: [AnyCancellable] = []
@@ -115,7 +115,7 @@ import Testing
         #expect(kept.isEmpty)
     }
 
-    @Test func `values that wait are let go with the subscription`() {
+    @Test func `waiting values are released with the subscription`() {
         final class Token {}
         let clock = ManualScheduler()
         let subject = PassthroughSubject<Token, Never>()

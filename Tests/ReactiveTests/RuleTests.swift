@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// The rules, each for every operator, with an upstream that keeps them.
+/// The rules, each for every operator, with an upstream that respects them.
 @Suite struct RuleTests {
     private let operators = Operators()
 
@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `all values pass in order, then the end`(name: String) {
+    func `all values pass in order, then the completion`(name: String) {
         let seen = Recorder()
         let subject = PassthroughSubject<Int, TestError>()
         operators.apply(name, to: subject.eraseToAnyPublisher()).subscribe(seen)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `a failure is passed on at once, whatever was requested`(name: String) {
+    func `a failure is passed on at once, whatever the demand`(name: String) {
         let seen = Recorder(.none)
         let subject = PassthroughSubject<Int, TestError>()
         operators.apply(name, to: subject.eraseToAnyPublisher()).subscribe(seen)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: Operators.silent)
-    func `the end needs no demand`(name: String) {
+    func `a completion needs no demand`(name: String) {
         let seen = Recorder(.none)
         operators.apply(name, to: Empty().eraseToAnyPublisher()).subscribe(seen)
         operators.settle()
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: Operators.prompt)
-    func `no more is delivered than was requested, and requests add up`(name: String) {
+    func `deliveries never exceed the demand, and requests add up`(name: String) {
         let seen = Recorder(.none)
         operators.apply(name, to: source(10)).subscribe(seen)
         #expect(seen.values == [])
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Operators.prompt)
-    func `a request from within a delivery is served`(name: String) {
+    func `a request during a delivery is served`(name: String) {
         let seen = Recorder(.max(1))
         seen.onValue = { seen, value in
             if value.isMultiple(of: 2) { seen.subscription?.request(.max(1)) }
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: Operators.exact)
-    func `a cancel from within a delivery stops at once`(name: String) {
+    func `a cancellation during a delivery takes effect at once`(name: String) {
         let seen = Recorder()
         seen.onValue = { seen, value in
             if value == 1 { seen.subscription?.cancel() }
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `a cancel reaches the upstream, once`(name: String) {
+    func `a cancellation reaches the upstream once`(name: String) {
         let upstream = Upstream()
         var count = 0
         let sink = operators.apply(name, to: upstream.eraseToAnyPublisher())
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `nothing is asked of an upstream that has ended`(name: String) {
+    func `a completed upstream receives no requests`(name: String) {
         let upstream = Upstream()
         var ends = 0
         let sink = operators.apply(name, to: upstream.eraseToAnyPublisher())
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: Operators.names)
-    func `every subscriber of a chain gets everything`(name: String) {
+    func `every subscriber of a chain receives everything`(name: String) {
         let subject = PassthroughSubject<Int, TestError>()
         let chain = operators.apply(name, to: subject.eraseToAnyPublisher())
         let all = [Recorder(), Recorder()]

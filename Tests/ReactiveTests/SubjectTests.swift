@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct SubjectTests {
-    @Test func `everyone gets a value that was sent while sending after the one on its way`() {
+    @Test func `a value sent during a delivery reaches all subscribers after the current value`() {
         let subject = PassthroughSubject<Int, Never>()
         var seen: [[Int]] = [[], []]
         var kept: Set<AnyCancellable> = []
@@ -16,7 +16,7 @@ import Testing
         #expect(seen == [[1, 2], [1, 2]])
     }
 
-    @Test func `subscribers are served in the order of subscription, also after some have left`() {
+    @Test func `subscribers are served in the order of subscription, even after some have cancelled`() {
         let subject = PassthroughSubject<Int, Never>()
         var order: [Int] = []
         var all = (0..<100).map { index in subject.sink { _ in order.append(index) } }
@@ -27,7 +27,7 @@ import Testing
         #expect(order == (0...100).filter { $0 == 100 || !$0.isMultiple(of: 3) })
     }
 
-    @Test func `who subscribes while a value is delivered does not get it, nor what was sent before`() {
+    @Test func `a subscriber added during a delivery receives neither that value nor earlier ones`() {
         let subject = PassthroughSubject<Int, Never>()
         var late: [Int] = []
         var kept: [AnyCancellable] = []
@@ -44,7 +44,7 @@ import Testing
         kept = []
     }
 
-    @Test func `who is cancelled while a value is delivered does not get it`() {
+    @Test func `a subscriber cancelled during a delivery does not receive that value`() {
         let subject = PassthroughSubject<Int, Never>()
         var seen: [Int] = []
         var second: AnyCancellable?
@@ -57,7 +57,7 @@ import Testing
         second = nil
     }
 
-    @Test func `an end sent while sending comes after the value, and what is sent later is dropped`() {
+    @Test func `a completion sent during a delivery follows the value, and later values are dropped`() {
         let subject = PassthroughSubject<Int, TestError>()
         let seen = Recorder()
         let sink = subject.sink { _ in
@@ -72,7 +72,7 @@ import Testing
         sink.cancel()
     }
 
-    @Test func `who comes after the end is told so at once`() {
+    @Test func `a subscriber that subscribes after completion receives the completion at once`() {
         let subject = PassthroughSubject<Int, TestError>()
         subject.send(completion: .failure(.oops))
         let seen = Recorder(.none)
@@ -80,7 +80,7 @@ import Testing
         #expect(seen.events == [.subscription, .failed(.oops)])
     }
 
-    @Test func `a state is replayed once, at once, and then followed`() {
+    @Test func `a state is replayed once, immediately, and then followed`() {
         let state = CurrentValueSubject<Int, TestError>(1)
         let seen = Recorder()
         state.subscribe(seen)
@@ -90,7 +90,7 @@ import Testing
         seen.subscription?.cancel()
     }
 
-    @Test func `a subscriber that wants one value at a time gets the newest state each time`() {
+    @Test func `a subscriber with a demand of one receives the newest state each time`() {
         let state = CurrentValueSubject<Int, TestError>(1)
         let seen = Recorder(.max(1))
         state.subscribe(seen)
@@ -105,7 +105,7 @@ import Testing
         seen.subscription?.cancel()
     }
 
-    @Test func `a state read while it is being told is the newest that was set`() {
+    @Test func `a state read during its delivery is the newest that was set`() {
         let state = CurrentValueSubject<Int, Never>(0)
         var read: [Int] = []
         var seen: [[Int]] = [[], []]
@@ -124,7 +124,7 @@ import Testing
         #expect(seen == [[0, 1, 2], [0, 1, 2]])
     }
 
-    @Test func `who subscribes to a state from within its delivery gets every later value once`() {
+    @Test func `a subscriber to a state during its delivery receives every later value once`() {
         let state = CurrentValueSubject<Int, Never>(0)
         var late: [Int] = []
         var kept: [AnyCancellable] = []
@@ -141,14 +141,14 @@ import Testing
         kept = []
     }
 
-    @Test func `a state keeps its value after the end`() {
+    @Test func `a state keeps its value after completion`() {
         let state = CurrentValueSubject<Int, Never>(1)
         state.send(completion: .finished)
         state.value = 2
         #expect(state.value == 1)
     }
 
-    @Test func `a subject can feed a subject, until it is let go`() {
+    @Test func `a subject can feed another subject until it is released`() {
         let source = PassthroughSubject<Int, Never>()
         let state = CurrentValueSubject<Int, Never>(0)
         let feed = source.subscribe(state)
@@ -159,7 +159,7 @@ import Testing
         #expect(state.value == 5)
     }
 
-    @Test func `emptying a set of cancellables cancels, and the count of live subscriptions tells`() {
+    @Test func `emptying a set of cancellables cancels them and updates the count of live subscriptions`() {
         let before = LiveSubscriptions.count
         let subject = PassthroughSubject<Int, Never>()
         var kept: Set<AnyCancellable> = []
@@ -169,7 +169,7 @@ import Testing
         #expect(LiveSubscriptions.count == before)
     }
 
-    @Test func `the subscriptions say who they are`() {
+    @Test func `subscriptions describe themselves`() {
         let subject = PassthroughSubject<Int, TestError>()
         let chains: [(String, AnyPublisher<Int, TestError>)] = [
             ("PassthroughSubject", subject.map { $0 }.eraseToAnyPublisher()),

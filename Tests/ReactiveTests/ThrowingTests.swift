@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// Operators that end with one value, by functions that may throw.
+/// Operators that publish one value and finish, with closures that may throw.
 @Suite struct ThrowingTests {
     private func end(of publisher: some Publisher<Int, any Error>) -> Result<[Int], TestError>? {
         var (values, end): ([Int], Result<[Int], TestError>?) = ([], nil)
@@ -22,7 +22,7 @@ import Testing
         return value
     }
 
-    @Test func `a value that is found or made of all is published, and the publisher finishes`() {
+    @Test func `a search or a reduction publishes its value and finishes`() {
         let source = (1...3).publisher
         #expect(end(of: source.tryReduce(0) { $0 + (try refuse($1)) }) == .success([6]))
         #expect(end(of: source.tryFirst { try refuse($0) > 1 }) == .success([2]))
@@ -31,14 +31,14 @@ import Testing
         #expect(end(of: source.tryLast { $0 > 3 }) == .success([]))
     }
 
-    @Test func `what is thrown before that ends the publisher without a value`() {
+    @Test func `an error thrown earlier ends the publisher without a value`() {
         let source = (1...5).publisher
         #expect(end(of: source.tryReduce(0) { $0 + (try refuse($1)) }) == .failure(.oops))
         #expect(end(of: source.tryFirst { try refuse($0) > 4 }) == .failure(.oops))
         #expect(end(of: source.tryLast { try refuse($0) > 0 }) == .failure(.oops))
     }
 
-    @Test func `of output that is ignored the end is left`() {
+    @Test func `ignoreOutput publishes only the completion`() {
         var ends: [Subscribers.Completion<TestError>] = []
         let subject = PassthroughSubject<Int, TestError>()
         let sink = subject.ignoreOutput().sink {

@@ -15,8 +15,7 @@ import Testing
         #expect(order == ["now", "first", "second", "later"])
     }
 
-    @Test func `work that is scheduled meanwhile and due as well runs in the same advance, at its own time`()
-    {
+    @Test func `work scheduled during an advance and due in it runs at its own time`() {
         let clock = ManualScheduler()
         var times: [LoopTime] = []
         clock.schedule(after: clock.now + .seconds(1)) {
@@ -28,7 +27,7 @@ import Testing
         #expect(clock.now == .zero + .seconds(5))
     }
 
-    @Test func `running ends when only repeated work is left`() {
+    @Test func `run ends when only repeated work is left`() {
         let clock = ManualScheduler()
         var ticks = 0
         let timer = clock.timer(every: .seconds(1)).sink { _ in ticks += 1 }
@@ -40,13 +39,13 @@ import Testing
         timer.cancel()
     }
 
-    @Test func `time does not run back`() {
+    @Test func `time never moves back`() {
         let clock = ManualScheduler(now: .zero + .seconds(5))
         clock.advance(to: .zero)
         #expect(clock.now == .zero + .seconds(5))
     }
 
-    @Test func `a timer does not drift in a year, and stops when it is let go`() {
+    @Test func `a timer does not drift within a year, and stops when it is released`() {
         let clock = ManualScheduler()
         var ticks: [LoopTime] = []
         let timer = clock.timer(every: .seconds(3_600)).sink { ticks.append($0) }
@@ -58,7 +57,7 @@ import Testing
         #expect(ticks.count == 8_760)
     }
 
-    @Test func `an action after a delay runs once, or not when it is let go`() {
+    @Test func `an action after a delay runs once, or not at all if it is released`() {
         let clock = ManualScheduler()
         var count = 0
         let kept = clock.after(.seconds(1)) { count += 1 }
@@ -69,7 +68,7 @@ import Testing
         kept.cancel()
     }
 
-    @Test func `debounce lets the last value of a burst through, once`() {
+    @Test func `debounce delivers only the last value of a burst`() {
         let clock = ManualScheduler()
         let subject = PassthroughSubject<Int, Never>()
         var seen: [Int] = []
@@ -85,7 +84,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func `throttle lets the first through at once and then one each interval, the last included`() {
+    @Test func `throttle delivers the first value at once and then one per interval, including the last`() {
         let clock = ManualScheduler()
         let subject = PassthroughSubject<Int, Never>()
         var seen: [(Int, LoopTime)] = []
@@ -101,7 +100,7 @@ import Testing
         sink.cancel()
     }
 
-    @Test func `delay keeps order and distance`() {
+    @Test func `delay preserves order and intervals`() {
         let clock = ManualScheduler()
         let subject = PassthroughSubject<Int, TestError>()
         let seen = Recorder()
@@ -117,7 +116,7 @@ import Testing
         #expect(seen.events == [.subscription, .value(1), .value(2), .finished])
     }
 
-    @Test func `timeout ends what is silent too long, and cancels it`() {
+    @Test func `timeout ends a silent publisher and cancels it`() {
         let clock = ManualScheduler()
         let upstream = Upstream()
         let seen = Recorder()
@@ -132,7 +131,7 @@ import Testing
         upstream.letGo()
     }
 
-    @Test func `a schedule of retries grows to its cap, and gives up`() {
+    @Test func `a retry schedule grows to its cap and gives up`() {
         let clock = ManualScheduler()
         var attempts: [LoopTime] = []
         let source = Deferred { () -> Fail<Int, TestError> in
@@ -147,7 +146,7 @@ import Testing
         #expect(seen.events.last == .failed(.oops))
     }
 
-    @Test func `cancelling ends the wait for the next attempt`() {
+    @Test func `cancellation ends the wait for the next attempt`() {
         let clock = ManualScheduler()
         var attempts = 0
         let before = LiveSubscriptions.count
@@ -165,7 +164,7 @@ import Testing
         #expect(attempts == 3)
     }
 
-    @Test func `jitter stays within its share, spreads, and repeats with its seed`() {
+    @Test func `jitter stays within its range, spreads, and repeats with its seed`() {
         func waits(_ seed: UInt64) -> [Duration] {
             let schedule = RetrySchedule.every(.seconds(10))
                 .jittered(by: 0.2, using: SplitMix(seed: seed))
@@ -178,7 +177,7 @@ import Testing
         #expect(first != waits(2))
     }
 
-    @Test func `a value starts the schedule of retries over when it is told to`() {
+    @Test func `a value resets the retry schedule if requested`() {
         let clock = ManualScheduler()
         var attempts: [LoopTime] = []
         let source = Deferred { () -> AnyPublisher<Int, TestError> in

@@ -30,12 +30,12 @@ import Testing
         "", "Sector", "= NHS", "Sector =", "Sector in NHS", "Sector in [", "Sector in []", "x in [a] b",
         "a in [b,,c]", "x = \"a\" b",
     ])
-    func `a text that is no condition is refused`(text: String) {
+    func `a text that is not a condition is rejected`(text: String) {
         #expect(throws: ConditionError.self) { try Condition(text) }
     }
 
     @Test(arguments: ["a = b", "\"a b\" != \"c, d\"", "x in [1, \"2 3\"]", "t not in [q]"])
-    func `a condition describes itself as it can be read again`(text: String) throws {
+    func `a condition describes itself in a form that can be parsed`(text: String) throws {
         let condition = try Condition(text)
         #expect(condition.description == text)
         #expect(try Condition(condition.description) == condition)

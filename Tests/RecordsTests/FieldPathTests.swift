@@ -12,11 +12,11 @@ import Testing
         #expect(FieldPath("/~0").value(in: data) == 2)
     }
 
-    @Test func `a member of the whole name comes before the dotted path`() {
+    @Test func `a member with the whole name takes precedence over the dotted path`() {
         #expect(FieldPath("a.b").value(in: data) == "dotted")
     }
 
-    @Test func `what is not there is nil`() {
+    @Test func `a missing value is nil`() {
         #expect(FieldPath("a.x").value(in: data) == nil)
         #expect(FieldPath("/a/b/2").value(in: data) == nil)
         #expect(FieldPath("/a/b/-1").value(in: data) == nil)

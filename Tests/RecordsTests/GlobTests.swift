@@ -7,7 +7,7 @@ import Testing
         ("[!a-c]x", "dx"), ("\\*", "*"), ("a[", "a["), ("*ab", "aab"), ("metar@*", "metar@KPWM"),
         ("[]]", "]"),
     ])
-    func `a text that fits matches`(pattern: String, text: String) {
+    func `a pattern matches a text that fits`(pattern: String, text: String) {
         #expect(Glob(pattern).matches(text))
     }
 
@@ -15,7 +15,7 @@ import Testing
         ("", "a"), ("a", ""), ("a*c", "abd"), ("?", ""), ("?", "ab"), ("[a-c]x", "dx"), ("*NHS*", "nhs"),
         ("[!a-c]x", "ax"),
     ])
-    func `a text that does not fit does not match`(pattern: String, text: String) {
+    func `a pattern does not match another text`(pattern: String, text: String) {
         #expect(!Glob(pattern).matches(text))
     }
 
@@ -24,7 +24,7 @@ import Testing
         #expect(Glob("[A-C]", ignoringCase: true).matches("b"))
     }
 
-    @Test func `many stars take no long time`() {
+    @Test func `a pattern with many stars takes little time`() {
         let text = String(repeating: "a", count: 5000)
         #expect(!Glob(String(repeating: "*a", count: 50) + "b").matches(text))
     }

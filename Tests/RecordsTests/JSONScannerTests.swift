@@ -5,7 +5,7 @@ import Testing
     @Test(arguments: [
         "{}", "[]", "0", "-1.5e+3", "true", "null", #""a\u00e9\n""#, #" { "a" : [ 1 , {"b":[]} , false ] } "#,
     ])
-    func `a value that can be read can be stepped over`(text: String) throws {
+    func `the scanner skips every value that it can read`(text: String) throws {
         let bytes = Array(text.utf8)
         #expect(throws: Never.self) { try JSON(parsing: bytes) }
         var scanner = JSONScanner()
@@ -20,7 +20,7 @@ import Testing
         "[1 2",
         "nul", #""\x""#, "\"\u{1}\"",
     ])
-    func `what cannot be read cannot be stepped over`(text: String) {
+    func `the scanner does not skip text that it cannot read`(text: String) {
         let bytes = Array(text.utf8)
         #expect(throws: JSONError.self) { try JSON(parsing: bytes) }
         #expect(throws: JSONError.self) {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `nesting is stepped over as deep as it may be, and no deeper`() throws {
+    @Test func `the scanner skips nested values up to the maximum depth`() throws {
         func text(_ depth: Int) -> [UInt8] {
             Array(repeating: 0x5B, count: depth) + Array(repeating: 0x5D, count: depth)
         }

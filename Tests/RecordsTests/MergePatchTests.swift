@@ -4,7 +4,7 @@ import Testing
 @Suite struct MergePatchTests {
     private func json(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
 
-    @Test func `a patch names what came, went and changed, and what was there before`() throws {
+    @Test func `a patch names added, removed and changed members with their previous values`() throws {
         let old = try json(#"{"a":1,"b":{"c":[1,2],"d":"x"},"gone":true}"#)
         let new = try json(#"{"a":2,"b":{"c":[1,3],"d":"x"},"new":"y"}"#)
         let found = MergePatch(from: old, to: new)
@@ -14,7 +14,7 @@ import Testing
         #expect(MergePatch.paths(of: found.patch) == found.paths)
     }
 
-    @Test func `the order of members is no difference, another spelling of a letter is one`() throws {
+    @Test func `the order of members makes no difference, another spelling of a letter does`() throws {
         #expect(MergePatch(from: try json(#"{"a":1,"b":2}"#), to: try json(#"{"b":2,"a":1}"#)).isEmpty)
         #expect(!MergePatch(from: ["a": "\u{E9}"], to: ["a": "e\u{301}"]).isEmpty)
     }
@@ -23,7 +23,8 @@ import Testing
         #expect(MergePatch(from: [:], to: ["a/b~c": 1]).paths == ["/a~1b~0c"])
     }
 
-    @Test func `the patch turns old into new and the previous members turn it back`() throws {
+    @Test func `a patch turns the old object into the new one and its previous members turn it back`() throws
+    {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<500 {
             let (old, new) = (random(&generator, 3), random(&generator, 3))
@@ -33,7 +34,29 @@ import Testing
         }
     }
 
-    /// An object of up to four members without a null or an empty object, which a patch cannot carry.
+    @Test func `objects of very many members are compared and patched in less than quadratic time`() {
+        func object(_ value: Int) -> JSON {
+            .object((0..<40_000).reversed().map { JSON.Member("n\($0)", .int($0 % 2 == 0 ? 0 : value)) })
+        }
+        let (old, new) = (object(1), object(2))
+        #expect(old != new && old == object(1).canonical)
+        let found = MergePatch(from: old, to: new)
+        #expect(found.patch.object?.count == 20_000)
+        #expect(old.patched(with: found.patch) == new)
+        #expect(new.patched(with: found.previous) == old)
+    }
+
+    @Test func `a long name over many leaves does not multiply the size of the paths`() {
+        let name = String(repeating: "a", count: 60_000)
+        let leaves = (0..<10_000).map { JSON.Member("\($0)", 1) }
+        let patch = JSON.object([.init("b", 1), .init(name, .object(leaves))])
+        #expect(MergePatch(from: [:], to: patch).paths == ["/" + name, "/b"])
+        var writer = JSONWriter()
+        MergePatch.writePaths(of: patch.canonicalBytes, to: &writer)
+        #expect(writer.bytes == JSON.array([.string("/" + name), "/b"]).bytes)
+    }
+
+    /// Returns an object of up to four members without null and empty objects, which a patch cannot express.
     private func random(_ generator: inout SystemRandomNumberGenerator, _ depth: Int) -> JSON {
         var members: [JSON.Member] = []
         for name in ["a", "b", "c", "d"] where Bool.random(using: &generator) {

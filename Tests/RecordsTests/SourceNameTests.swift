@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SourceNameTests {
     @Test(arguments: ["a", "0", "nyc-schools", "metar@KPWM", "report@43.65,-70.31", "x@A_b:c+d"])
-    func `a name is what it was read from`(text: String) {
+    func `a name keeps its text`(text: String) {
         #expect(SourceName(text)?.text == text)
         #expect(SourceName(text[...])?.description == text)
     }
@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: [
         "", "-a", "A", "a_b", "a.b", "ä", "@", "@x", "a@", "a@b/c", "a@b..c", "a@b@c", "a@ä", "a b", "a\u{0}",
     ])
-    func `what breaks the rules is no name`(text: String) {
+    func `a text that breaks the rules is not a name`(text: String) {
         #expect(SourceName(text) == nil)
     }
 
@@ -22,7 +22,7 @@ import Testing
         #expect(SourceName("\(stem)@\(instance)b") == nil)
     }
 
-    @Test func `an instance stands behind the first @`() throws {
+    @Test func `the instance follows the first @`() throws {
         let name = try #require(SourceName("metar@KPWM"))
         #expect((name.stem, name.instance) == ("metar", "KPWM"))
         let plain = try #require(SourceName("hospitals"))

@@ -12,7 +12,7 @@ import Testing
             ZZZZ\tbroken
             """.utf8))
 
-    @Test func `a station is found by its identifier with all that is known of it`() {
+    @Test func `a station is found by its identifier with all its data`() {
         let portland = table["KPWM"]
         #expect(portland?.title == "Portland Intl, ME, US")
         #expect(portland?.position == Position(latitude: 43.64244, longitude: -70.30441))
@@ -23,18 +23,18 @@ import Testing
     }
 
     @Test(arguments: ["AAAA", "KPW", "KPWMX", "kpwm", "ZZZZ", "", "#"])
-    func `what is no identifier of the table finds nothing`(text: String) {
+    func `an unknown identifier finds no station`(text: String) {
         #expect(table[text] == nil)
         #expect(StationTable()[text] == nil)
     }
 
-    @Test func `a national code finds the station behind it`() {
+    @Test func `a national code finds its station`() {
         #expect(table.station(code: "PWM")?.identifier == "KPWM")
         #expect(table.station(code: "OME")?.identifier == "PAOM")
         #expect(table.station(code: "XXX") == nil)
     }
 
-    @Test func `a station is called by whole words of its title alone`() throws {
+    @Test func `only whole words of its title name a station`() throws {
         let heathrow = try #require(table["EGLL"])
         #expect(heathrow.isNamed("HEATHROW london"))
         #expect(!heathrow.isNamed("heath"))

@@ -6,7 +6,7 @@ import Testing
         ("a://b", "://", "a"), ("aab", "ab", "a"), ("ababac", "abac", "ab"), ("x", "x", ""),
         ("äöü", "ü", "äö"),
     ])
-    func `a text is found where it first stands`(whole: String, text: String, before: String) throws {
+    func `a text is found at its first occurrence`(whole: String, text: String, before: String) throws {
         let range = try #require(whole.firstRange(ofText: text))
         #expect(whole[..<range.lowerBound] == before)
         #expect(whole[range] == text)
@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [("", "a"), ("a", "ab"), ("aa", "b"), ("a", ""), ("e\u{301}", "é")])
-    func `a text is not found where its bytes do not stand`(whole: String, text: String) {
+    func `a text is not found if its bytes do not occur`(whole: String, text: String) {
         #expect(whole.firstRange(ofText: text) == nil)
         #expect(!whole.contains(text: text))
     }
@@ -23,7 +23,7 @@ import Testing
         ("%i and %i", "%i", "x", "x and x"), ("aaa", "aa", "b", "ba"), ("abc", "b", "", "ac"),
         ("abc", "d", "x", "abc"), ("%i", "%i", "%i%i", "%i%i"), ("", "a", "b", ""),
     ])
-    func `another text stands wherever one stood, once`(
+    func `each occurrence is replaced once`(
         whole: String, text: String, other: String, expected: String
     ) {
         #expect(whole.replacing(text: text, with: other) == expected)

@@ -9,26 +9,26 @@ import Testing
         ("2000-01-01T00:00:00.25-05:00", "2000-01-01T05:00:00Z"),
         ("1969-12-31", "1969-12-31T00:00:00Z"),
     ])
-    func `an ISO 8601 date reads as the moment it means`(text: String, expected: String) {
+    func `an ISO 8601 date is read as the moment it denotes`(text: String, expected: String) {
         #expect(UTC(iso8601: text)?.description == expected)
     }
 
     @Test(arguments: [
         "2023-02-29", "2024-13-01T00:00:00Z", "20240101", "2024-01-01T24:00:00Z", "", "2024-01-01Tx",
     ])
-    func `what is no date is refused`(text: String) {
+    func `a text that is not a date is rejected`(text: String) {
         #expect(UTC(iso8601: text) == nil)
     }
 
     @Test(arguments: [
         "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     ])
-    func `the three HTTP dates mean the same moment`(text: String) {
+    func `the three HTTP dates denote the same moment`(text: String) {
         #expect(UTC(httpDate: text)?.seconds == 784_111_777)
         #expect(UTC(httpDate: text)?.httpDate == "Sun, 06 Nov 1994 08:49:37 GMT")
     }
 
-    @Test func `fields and moments turn into each other over four centuries`() {
+    @Test func `fields and moments convert into each other over four centuries`() {
         for day in stride(from: Int64(-40_000), to: 110_000, by: 37) {
             let moment = UTC(seconds: day * 86_400 + 12_345)
             #expect(UTC(moment.fields) == moment)

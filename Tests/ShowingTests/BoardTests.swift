@@ -5,7 +5,7 @@ import Testing
 @Suite struct BoardTests {
     private let paper = Paper(width: 80, now: Golden.now)
 
-    @Test func `Waybar gets one line with text, tooltip and class, markup escaped`() throws {
+    @Test func `Waybar receives one line with text, tooltip and class, with escaped markup`() throws {
         var board = Board()
         board.take(Samples.improved)
         board.take(
@@ -18,7 +18,7 @@ import Testing
         #expect(json["class"] == ["mvfr"])
     }
 
-    @Test func `i3bar gets a block for each record`() throws {
+    @Test func `i3bar receives a block for each record`() throws {
         var board = Board()
         board.take(Samples.improved)
         let line = board.i3bar(paper)
@@ -27,7 +27,7 @@ import Testing
         #expect(blocks.array?.first?["full_text"] == "KPWM MVFR 18 °C")
     }
 
-    @Test func `a record that is gone is shown no more`() {
+    @Test func `a removed record disappears`() {
         var board = Board()
         board.take(Samples.improved)
         board.take(
@@ -35,7 +35,7 @@ import Testing
         #expect(board.i3bar(paper) == "[],")
     }
 
-    @Test func `a failing source is a class of its own until it is back`() throws {
+    @Test func `a failing source has its own class until it recovers`() throws {
         var board = Board()
         let failing =
             #"{"event": "source", "cursor": "a.6", "source": "f", "runtime": {"health": "failing"}}"#

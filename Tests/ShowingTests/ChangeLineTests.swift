@@ -1,3 +1,4 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
@@ -11,13 +12,13 @@ import Testing
         return ChangeLine(Samples.event(text)).lines(on: paper).first?.plain
     }
 
-    @Test func `a report's change tells the weightiest first, a shared unit once`() throws {
+    @Test func `a report change lists the most important difference first and a shared unit once`() throws {
         try Golden.check(ChangeLine(Samples.improved), "change")
         try Golden.check(ChangeLine(Samples.improved), "change-color", colored: true)
         try Golden.check(ChangeLine(Samples.improved), "change-metric", units: .metric)
     }
 
-    @Test func `a row's change tells each member, old and new`() {
+    @Test func `the change of a row lists each member with its old and new value`() {
         let text = """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": \(Samples.at(14, 2)), "source": "hospitals",
              "key": "1", "title": "St. Mary", "data": {"Phone": "2"}, "patch": {"Phone": "2", "Fax": null, "Geo": {"City": "X"}},
@@ -26,7 +27,7 @@ import Testing
         #expect(line(text) == "14:02:00 hospitals St. Mary Phone 1 → 2, Fax gone (was 9), Geo City X (new)")
     }
 
-    @Test func `what comes and goes is said so`() {
+    @Test func `added and removed records are reported`() {
         let added =
             #"{"event": "added", "cursor": "a.2", "realtimeUSec": 0, "source": "hospitals", "key": "1", "data": {}}"#
         #expect(line(added) == "00:00:00 hospitals 1 added")
@@ -35,7 +36,7 @@ import Testing
         #expect(line(removed) == "00:00:00 hospitals 1 removed")
     }
 
-    @Test func `a failing source says why and when it is tried again`() {
+    @Test func `a failing source shows the reason and the time of the next attempt`() {
         let text = """
             {"event": "source", "cursor": "a.2", "realtimeUSec": \(Samples.at(14, 2)), "source": "schools",
              "runtime": {"health": "failing", "records": 1, "rejected": 0, "generation": 1, "nextUSec": \(Samples.at(14, 12)),
@@ -46,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `a report that only repeats itself says so`() {
+    @Test func `a report that only repeats itself is reported as such`() {
         let text = """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "metar@KPWM", "key": "KPWM",
              "data": {"station": "KPWM", "raw": "b", "time": "2026-11-20T14:51:00Z"},
@@ -55,7 +56,7 @@ import Testing
         #expect(line(text) == "00:00:00 KPWM reports again at 14:51, as before")
     }
 
-    @Test func `what does not fit is cut where an ellipsis says so`() {
+    @Test func `a line that is too long ends in an ellipsis`() {
         let text = """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": 0, "source": "feed", "key": "1", "title": "東京",
              "data": {}, "patch": {"Text": "abcdefghijklmnop"}, "previous": {"Text": "x"}}
@@ -64,11 +65,11 @@ import Testing
     }
 
     @Test(arguments: ["subscribed", "ready", "heartbeat"])
-    func `what tells a reader nothing has no line`(_ kind: String) {
+    func `an event without information for the user has no line`(_ kind: String) {
         #expect(line("{\"event\": \"\(kind)\", \"cursor\": \"a.2\", \"realtimeUSec\": 0}") == nil)
     }
 
-    @Test func `an event of a kind not known here is none`() {
+    @Test func `an event of an unknown kind is ignored`() {
         #expect(Event(["event": "sung", "cursor": "a.2"]) == nil)
     }
 }

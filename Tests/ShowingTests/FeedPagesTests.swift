@@ -23,11 +23,11 @@ import Testing
             """),
     ]
 
-    @Test func `a feed is its entries, the newest first`() throws {
+    @Test func `a feed shows its entries, newest first`() throws {
         try Golden.check(try #require(recordPage(entries, source, isOne: false)) as! EntryList, "feed")
     }
 
-    @Test func `an entry is a page to be read`() throws {
+    @Test func `an entry is shown as a page`() throws {
         try Golden.check(try #require(recordPage([entries[1]], source, isOne: true)) as! EntryPage, "entry")
     }
 }
@@ -49,7 +49,7 @@ import Testing
           "summary": "Rain", "text": "Rain likely, mainly after three. Cloudy, with a high near 3."}]}}
         """)
 
-    @Test func `a general forecast tells now, the next hours and the next days`() throws {
+    @Test func `a general forecast shows now, the next hours and the next days`() throws {
         try Golden.check(OutlookPage(item), "outlook")
         try Golden.check(OutlookPage(item), "outlook-imperial", units: .imperial)
     }

@@ -1,15 +1,16 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
 
 @Suite struct ForecastPagesTests {
-    @Test func `a forecast is drawn over time, then told stretch by stretch`() throws {
+    @Test func `a forecast shows a timeline and then each period`() throws {
         try Golden.check(ForecastPage(Samples.forecast), "forecast")
         try Golden.check(ForecastPage(Samples.forecast), "forecast-color", colored: true)
         try Golden.check(ForecastPage(Samples.forecast), "forecast-metric", units: .metric)
     }
 
-    @Test func `a forecast whose period is over is shown as expired, with all that it said`() {
+    @Test func `a forecast whose period is over is shown as expired, with all its periods`() {
         var paper = Paper(width: 120, now: Golden.now)
         paper.now = Golden.now + .seconds(86_400)
         let text = paper.text(ForecastPage(Samples.forecast))
@@ -17,18 +18,18 @@ import Testing
         #expect(text.contains("Fri 12:00–18:00  VFR"))
     }
 
-    @Test func `winds aloft are told by height, the lowest first`() throws {
+    @Test func `winds aloft are listed by altitude, lowest first`() throws {
         try Golden.check(WindsPage(Samples.winds), "winds")
     }
 
-    @Test func `an airport is one page; what failed or is missing costs only its section`() throws {
+    @Test func `an airport is one page, and a failed or missing section does not affect the others`() throws {
         let page = AirportPage(
             [Samples.windsSource, Samples.forecastSource, Samples.portland],
             [Samples.forecast, Samples.report])
         try Golden.check(page, "airport")
     }
 
-    @Test func `the nearest winds aloft stand below, with where they are`() {
+    @Test func `the nearest winds aloft are shown with their position`() {
         let winds = Neighbor(Samples.winds, metres: 124_084, bearing: 318)
         let text = Paper(width: 120, now: Golden.now).text(
             AirportPage([Samples.portland], [Samples.report], winds: winds))
@@ -37,11 +38,11 @@ import Testing
         #expect(Paper(width: 120, now: Golden.now).text(WindsPage(here)).hasPrefix("PWM winds aloft  for "))
     }
 
-    @Test func `reports of several stations stand in a table`() throws {
+    @Test func `reports of several stations are shown as a table`() throws {
         try Golden.check(ReportTable([Samples.report, Samples.improved.item!]), "reports")
     }
 
-    @Test func `a report of a table that is older than its source allows is expired`() {
+    @Test func `a report in a table that is older than its source allows is expired`() {
         func text(_ age: Duration) -> String {
             Paper(width: 160, now: Golden.now).text(ReportTable([Samples.report], maximumAge: age))
         }
@@ -49,7 +50,7 @@ import Testing
         #expect(!text(.seconds(3 * 3600)).contains("expired"))
     }
 
-    @Test func `what a report expects of the next hours is shown in its words`() {
+    @Test func `the trend of a report is shown in words`() {
         let item = Item(
             source: "metar@EGLL", key: "EGLL",
             data: [
@@ -60,8 +61,7 @@ import Testing
         #expect(text.contains("Trend  TEMPO 4000 RADZ; BECMG NSW"))
     }
 
-    @Test func `a report of a company is a page of conditions, forecast and the winds that hold now`() throws
-    {
+    @Test func `a report of a company shows conditions, forecast and the current winds`() throws {
         let level: JSON = ["directionFromTrue": 219, "knots": 11, "celsius": 17]
         let item = Item(
             source: "report@kpwm", key: "KPWM",
@@ -113,7 +113,7 @@ import Testing
         #expect(!BriefingPage.canShow(Item(source: "report@50r", key: "50R", data: ["station": "50R"])))
     }
 
-    @Test func `a new forecast is told by its period and its worst`() {
+    @Test func `a new forecast is summarised by its period and its worst flight rules`() {
         let event = Samples.event(
             """
             {"event": "changed", "cursor": "a.2", "realtimeUSec": \(Samples.at(11, 21)), "source": "taf@KPWM", "key": "KPWM",

@@ -3,17 +3,17 @@ import Records
 import Showing
 import Testing
 
-/// Pages as they look, kept as files beside the tests, one for each width.
+/// Expected pages, stored as files next to the tests, one for each width.
 ///
-/// With `ALMANAC_GOLDEN=write` in the environment the files are written anew; read the difference.
+/// With `ALMANAC_GOLDEN=write` in the environment, the files are written again; review the difference.
 enum Golden {
-    /// The widths at which every page is looked at.
+    /// The widths at which every page is checked.
     static let widths = [40, 80, 160]
 
-    /// 2026-11-20 14:07:00 UTC: when the pages of the tests are read.
+    /// 2026-11-20 14:07:00 UTC: the current time in the tests.
     static let now = UTC(UTC.Fields(year: 2026, month: 11, day: 20, hour: 14, minute: 7))!
 
-    /// Compares a page at all widths, without and with colours, with what is kept under a name.
+    /// Compares a page at all widths, with and without colours, with the stored files.
     static func check(
         _ page: some Showable, _ name: String, units: Units = .aviation, colored: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -1,3 +1,4 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
@@ -13,12 +14,12 @@ import Testing
         "source": "places",
     ]
 
-    @Test func `places stand below each other with where they are`() throws {
+    @Test func `places are listed with their locations`() throws {
         try Golden.check(PlaceList([garden, bare].compactMap(Place.init)), "places")
         try Golden.check(PlaceList([]), "places-none")
     }
 
-    @Test func `a place's page links to a map`() throws {
+    @Test func `the page of a place links to a map`() throws {
         let place = try #require(Place(garden))
         try Golden.check(PlacePage(place), "place")
         var paper = Paper(width: 80, units: .metric, now: Golden.now)
@@ -26,16 +27,16 @@ import Testing
         #expect(paper.text(PlacePage(place)).contains("geo:40.750493,-73.993466, 5.6 km away"))
     }
 
-    @Test func `suggestions tell what each is and how to ask for it`() throws {
+    @Test func `suggestions show their kind and the command that shows them`() throws {
         let suggestions: [JSON] = [
             ["text": "Kent School", "detail": "Kent", "identifier": "schools/S1", "source": "schools"],
             ["text": "Kent Garden", "identifier": "places/W7@40.75,-73.99/Kent Garden", "source": "places"],
         ]
-        try Golden.check(SuggestionList(suggestions), "suggestions")
+        try Golden.check(SuggestionList(suggestions.compactMap(Suggestion.init)), "suggestions")
         try Golden.check(SuggestionList([]), "suggestions-none")
     }
 
-    @Test func `what is no place is none`() {
+    @Test func `other JSON is not a place`() {
         #expect(Place(["identifier": "x", "name": "y", "latitude": 91, "longitude": 0]) == nil)
         #expect(Place(["name": "y", "latitude": 1, "longitude": 0]) == nil)
     }

@@ -1,3 +1,4 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
@@ -5,17 +6,17 @@ import Testing
 @Suite struct RecordPagesTests {
     private let items = [Samples.hospital] + Samples.others
 
-    @Test func `records stand in sections by their group, the ungrouped last`() throws {
+    @Test func `records are shown in sections by group, ungrouped ones last`() throws {
         let view = RecordTable.View(
             columns: ["OrganisationName", "City", "Sector", "Phone"], group: "Sector")
         try Golden.check(RecordTable(items, view: view), "records-grouped")
     }
 
-    @Test func `records without a view show key, title and what most of them have`() throws {
+    @Test func `records without a view show key, title and their most common members`() throws {
         try Golden.check(RecordTable(items, view: .init()), "records")
     }
 
-    @Test func `rows are sorted by numbers where the values are numbers, what has none last`() {
+    @Test func `rows are sorted by number if the values are numbers, missing values last`() {
         #expect(ordered(items, by: "Beds").map(\.key) == ["17989", "18102", "2"])
         #expect(ordered(items, by: nil).map(\.key) == items.map(\.key))
         let values: [JSON] = ["b", 10, "a", 9.5, "10"]
@@ -23,26 +24,27 @@ import Testing
         #expect(ordered(mixed, by: "n").map(\.key) == ["3", "1", "4", "2", "0"])
     }
 
-    @Test func `a record's page has readable names, bars and a place`() throws {
+    @Test func `the page of a record has readable names, bars and a place`() throws {
         try Golden.check(RecordPage(Samples.hospital, source: Samples.hospitals), "record")
     }
 
-    @Test func `a school's page has what its list shows first, scores as bars, and a link to a map`() throws {
+    @Test func `the page of a school starts with the columns of its list and has bars and a map link`() throws
+    {
         try Golden.check(RecordPage(Samples.pupils[0], source: Samples.joined), "school")
         try Golden.check(RecordPage(Samples.pupils[3], source: Samples.joined), "school-nowhere")
     }
 
-    @Test func `schools stand in sections by their city, and what is left out is told`() throws {
+    @Test func `schools are shown in sections by city, and omitted ones are counted`() throws {
         let view = RecordTable.View(
             columns: Samples.joined.words("Record", "Columns"),
             group: Samples.joined.words("Record", "Group").first)
         let table = RecordTable(Samples.pupils, view: view)
-        try Golden.check(Pages([table, SourceNote(Samples.joined, isEmpty: false)]), "schools")
+        try Golden.check(PageSequence([table, SourceNote(Samples.joined, isEmpty: false)]), "schools")
         try Golden.check(SourceNote(Samples.waiting, isEmpty: true), "schools-waiting")
         try Golden.check(SourcePage(Samples.joined), "schools-source")
     }
 
-    @Test func `schools with a position are features of a map, their members as properties`() {
+    @Test func `schools with a position are features of a map with their members as properties`() {
         let collection = geoJSON(Samples.pupils, of: Samples.joined)
         #expect(collection["type"] == "FeatureCollection")
         #expect(
@@ -55,7 +57,7 @@ import Testing
         #expect(first?["properties"]?["sat_math_avg_score"] == 404)
     }
 
-    @Test func `where a record is that the daemon tells counts, also when no member says it`() {
+    @Test func `the daemon's position of a record counts even if no member contains it`() {
         let told: JSON = [
             "source": "metars", "key": "KPWM", "latitude": 43.64, "longitude": -70.3, "data": ["raw": "KPWM"],
         ]
@@ -66,7 +68,7 @@ import Testing
         #expect(page.contains("geo:43.64,-70.3"))
     }
 
-    @Test func `a place is a feature of a map as well`() {
+    @Test func `a place is a feature of a map`() {
         let place: JSON = [
             "identifier": "places/W7", "name": "Garden", "detail": "New York", "latitude": 40.75,
             "longitude": -73.99, "source": "places",
@@ -81,14 +83,14 @@ import Testing
                 == ["type": "FeatureCollection", "features": [feature]])
     }
 
-    @Test func `the place tells how far it is from here`() {
+    @Test func `a place shows its distance from the user's position`() {
         var paper = Paper(width: 80, units: .metric, now: Golden.now)
         paper.here = Position(latitude: 51.5, longitude: 0)
         let page = paper.text(RecordPage(Samples.hospital, source: Samples.hospitals))
         #expect(page.contains("geo:51.167896,-0.625385, 57 km away"))
     }
 
-    @Test func `a station's report is a page that a pilot reads at a glance`() throws {
+    @Test func `the page of a station's report shows everything a pilot needs`() throws {
         try Golden.check(ReportPage(Samples.report), "report")
         try Golden.check(ReportPage(Samples.report), "report-color", colored: true)
         try Golden.check(ReportPage(Samples.report), "report-metric", units: .metric)
@@ -101,7 +103,7 @@ import Testing
         #expect(text.contains("expired, 13:51, 16 min ago"))
     }
 
-    @Test func `GeoJSON has the records with a position, longitude first`() {
+    @Test func `GeoJSON contains the records with a position, longitude first`() {
         let collection = geoJSON(items, of: Samples.hospitals)
         #expect(collection["features"]?.array?.count == 2)
         let first = collection["features"]?.array?.first
@@ -130,7 +132,7 @@ extension Line {
         (140, "headwind 0 kt, crosswind 12 kt from the right, 20 kt in gusts"),
         (50, "tailwind 12 kt, crosswind 0 kt"),
     ])
-    func `the wind is told along and across a runway`(_ runway: Int, _ text: String) {
+    func `the wind is shown along and across a runway`(_ runway: Int, _ text: String) {
         #expect(line(runway) == text)
     }
 }

@@ -1,12 +1,12 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
 
-/// Records with parts replaced by what nobody would expect, through every page.
+/// Records with unexpected values, shown on every page.
 @Suite struct RobustnessTests {
     @Test(arguments: 0..<150)
-    func `no data make a page fail, reach the terminal as control characters or leave its width`(_ seed: Int)
-    {
+    func `no data make a page fail, send control characters or exceed the width`(_ seed: Int) {
         var mutation = Mutation(seed: seed)
         let items = [Samples.report, Samples.forecast, Samples.winds, Samples.hospital].map { item in
             Item(
@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// Replaces leaves at random, the same for the same seed.
+/// Replaces random leaves, the same ones for the same seed.
 private struct Mutation {
     private var state: UInt64
 
@@ -62,7 +62,7 @@ private struct Mutation {
         .string(String(repeating: "x", count: 500)),
     ]
 
-    /// The value with about every sixth leaf replaced.
+    /// Returns the value with about every sixth leaf replaced.
     mutating func applied(to value: JSON) -> JSON {
         if next() % 6 == 0 { return Mutation.strangers[next() % Mutation.strangers.count] }
         switch value {
@@ -72,7 +72,7 @@ private struct Mutation {
         }
     }
 
-    /// A random number: xorshift64*.
+    /// Returns a random number: xorshift64*.
     private mutating func next() -> Int {
         state ^= state >> 12
         state ^= state << 25

@@ -10,22 +10,22 @@ extension Samples {
          "temperatures": [{"kind": "maximum", "temperature": 12, "time": "2026-11-20T18:00:00Z"}],
          "timeline": [
           {"from": "2026-11-20T12:00:00Z", "until": "2026-11-20T18:00:00Z", "flightRules": "VFR", "worstFlightRules": "VFR",
-           "wind": {"direction": 230, "speed": 10}, "visibility": 9656, "visibilityQualifier": "more",
+           "wind": {"direction": 230, "speed": 10}, "visibility": 9656.064, "visibilityQualifier": "more",
            "clouds": [{"cover": "SCT", "base": 4000}]},
           {"from": "2026-11-20T18:00:00Z", "until": "2026-11-20T20:00:00Z", "flightRules": "MVFR", "worstFlightRules": "MVFR",
-           "wind": {"direction": 200, "speed": 12, "gust": 20}, "visibility": 6437, "weather": ["-RA"],
+           "wind": {"direction": 200, "speed": 12, "gust": 20}, "visibility": 6437.376, "weather": ["-RA"],
            "clouds": [{"cover": "OVC", "base": 1800}], "ceiling": 1800},
           {"from": "2026-11-20T20:00:00Z", "until": "2026-11-21T00:00:00Z", "flightRules": "MVFR", "worstFlightRules": "IFR",
-           "wind": {"direction": 200, "speed": 12, "gust": 20}, "visibility": 6437, "weather": ["-RA"],
+           "wind": {"direction": 200, "speed": 12, "gust": 20}, "visibility": 6437.376, "weather": ["-RA"],
            "clouds": [{"cover": "OVC", "base": 1800}], "ceiling": 1800,
            "overlays": [{"change": "TEMPO", "flightRules": "IFR", "wind": {"direction": 200, "speed": 12, "gust": 20},
-            "visibility": 1609, "weather": ["+RA"], "clouds": [{"cover": "OVC", "base": 600}], "ceiling": 600}]},
+            "visibility": 1609.344, "weather": ["+RA"], "clouds": [{"cover": "OVC", "base": 600}], "ceiling": 600}]},
           {"from": "2026-11-21T00:00:00Z", "until": "2026-11-21T06:00:00Z", "flightRules": "MVFR", "worstFlightRules": "LIFR",
-           "wind": {"direction": 200, "speed": 12}, "visibility": 6437, "weather": ["-RA"], "clouds": [{"cover": "OVC", "base": 1800}],
+           "wind": {"direction": 200, "speed": 12}, "visibility": 6437.376, "weather": ["-RA"], "clouds": [{"cover": "OVC", "base": 1800}],
            "overlays": [{"change": "PROB", "probability": 30, "flightRules": "LIFR", "wind": {"direction": 200, "speed": 12},
-            "visibility": 805, "weather": ["FG"], "verticalVisibility": 200}]},
+            "visibility": 804.672, "weather": ["FG"], "verticalVisibility": 200}]},
           {"from": "2026-11-21T06:00:00Z", "until": "2026-11-21T12:00:00Z", "flightRules": "VFR", "worstFlightRules": "VFR",
-           "wind": {"direction": 270, "speed": 8}, "visibility": 9656, "visibilityQualifier": "more", "sky": "SKC"}]}}
+           "wind": {"direction": 270, "speed": 8}, "visibility": 9656.064, "visibilityQualifier": "more", "sky": "SKC"}]}}
         """)
 
     static let winds = item(
@@ -33,7 +33,7 @@ extension Samples {
         {"source": "winds@PWM", "key": "PWM", "generation": 1, "realtimeUSec": 0, "data": {"type": "WINDS", "station": "PWM",
          "from": "2026-11-20T14:00:00Z", "until": "2026-11-20T21:00:00Z", "levels": {
          "12000": {"direction": 270, "speed": 48, "temperature": -9}, "3000": {"direction": 240, "speed": 22},
-         "6000": {"lightAndVariable": true, "temperature": 2}, "39000": {"direction": 250, "speed": 199, "speedAbove": true, "temperature": -55}}}}
+         "6000": {"variable": true, "temperature": 2}, "39000": {"direction": 250, "speed": 199, "speedAbove": true, "temperature": -55}}}}
         """)
 
     static let forecastSource = source(

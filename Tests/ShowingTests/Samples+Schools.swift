@@ -1,3 +1,4 @@
+import AlmanacValues
 import Showing
 
 extension Samples {
@@ -15,7 +16,7 @@ extension Samples {
          "generation": 2, "fetchedUSec": \(at(6, 0))}
         """)
 
-    /// A join that has one side only.
+    /// A join with records on one side only.
     static let waiting = source(
         #"{"name": "schools", "kind": "join"}"#,
         """
@@ -24,7 +25,7 @@ extension Samples {
          "realtimeUSec": \(at(14, 1))}}
         """)
 
-    /// Some of them.
+    /// Some schools.
     static let pupils = [
         school("01M292", "Orchard Collegiate Academy", "Manhattan", 404, 363, "40.71376, -73.98527"),
         school("14K561", "Williamsburg Preparatory School", "Brooklyn", 398, 395, "40.71500, -73.95400"),

@@ -1,13 +1,14 @@
+import AlmanacValues
 import Records
 import Showing
 
-/// What a daemon might answer, for the pages to show.
+/// Answers of a daemon, for the pages.
 enum Samples {
     static func json(_ text: String) -> JSON {
         do { return try JSON(parsing: Array(text.utf8)) } catch { preconditionFailure("\(error) in \(text)") }
     }
 
-    /// Microseconds since 1970 of a time on the day of `Golden.now`.
+    /// Returns microseconds since 1970 for a time on the day of `Golden.now`.
     static func at(_ hour: Int, _ minute: Int, day: Int = 20) -> Int64 {
         UTC(UTC.Fields(year: 2026, month: 11, day: day, hour: hour, minute: minute))!.microseconds
     }
@@ -75,7 +76,9 @@ enum Samples {
          "realtimeUSec": \(at(13, 53)), "data": {"station": "KPWM", "type": "METAR", "time": "2026-11-20T13:51:00Z",
          "raw": "KPWM 201351Z AUTO 23012G20KT 200V260 2 1/2SM R11/4500VP6000FT/U -RA BR BKN014 OVC025 18/16 A2992 RMK AO2 SLP132 T01780161",
          "auto": true, "wind": {"direction": 230, "speed": 12, "gust": 20, "from": 200, "to": 260},
-         "visibility": 4023, "runwayVisualRange": {"11": {"low": 1372, "high": 1829, "tendency": "up"}},
+         "visibility": 4023.36,
+         "reported": {"altimeter": {"unit": "inHg", "value": 29.92}, "visibility": {"unit": "SM", "value": 2.5}},
+         "runwayVisualRange": {"11": {"low": 1372, "high": 1829, "tendency": "up"}},
          "weather": ["-RA", "BR"], "clouds": [{"cover": "BKN", "base": 1400}, {"cover": "OVC", "base": 2500, "type": "CB"}],
          "ceiling": 1400, "temperature": 17.8, "dewPoint": 16.1, "relativeHumidity": 90, "altimeter": 1013.2,
          "flightRules": "MVFR", "flightRulesBy": "ceiling", "recentWeather": ["RETS"], "unparsed": ["$"]}}
@@ -112,7 +115,9 @@ enum Samples {
         {"event": "changed", "cursor": "a1.5", "realtimeUSec": \(at(14, 2) + 7_000_000), "source": "metar@KPWM",
          "key": "KPWM", "title": "Portland", "generation": 42, "data": {"station": "KPWM", "flightRules": "MVFR",
          "raw": "KPWM 201351Z 23012KT 6SM BKN014 18/16 A2992", "time": "2026-11-20T13:51:00Z", "ceiling": 1400,
-         "visibility": 9656, "wind": {"direction": 230, "speed": 12}, "temperature": 18, "altimeter": 1013.2},
+         "visibility": 9656.064,
+         "reported": {"altimeter": {"unit": "inHg", "value": 29.92}, "visibility": {"unit": "SM", "value": 6}},
+         "wind": {"direction": 230, "speed": 12}, "temperature": 18, "altimeter": 1013.2},
          "patch": {"raw": "x", "flightRules": "MVFR", "ceiling": 1400, "temperature": 18, "wind": {"direction": 230}},
          "previous": {"raw": "y", "flightRules": "IFR", "ceiling": 900, "temperature": 17, "wind": {"direction": 210}}}
         """)

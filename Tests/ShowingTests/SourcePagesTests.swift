@@ -1,45 +1,47 @@
+import AlmanacValues
 import Records
 import Showing
 import Testing
 
 @Suite struct SourcePagesTests {
-    @Test func `the list marks what runs, what fails and why`() throws {
+    @Test func `the list shows current attempts, failures and reasons`() throws {
         try Golden.check(SourceList(Samples.all), "list")
         try Golden.check(SourceList(Samples.all), "list-color", colored: true)
     }
 
-    @Test func `an empty list says how to add a source`() throws {
+    @Test func `an empty list explains how to add a source`() throws {
         try Golden.check(SourceList([]), "list-empty")
     }
 
-    @Test func `the page of a failing source tells why, since when and when it is asked again`() throws {
+    @Test func `the page of a failing source shows the reason, its start and the next attempt`() throws {
         try Golden.check(SourcePage(Samples.schools), "source-failing")
     }
 
-    @Test func `the page of a source tells what was left out, rejected and what drifts`() throws {
+    @Test func `the page of a source shows omitted and rejected records and drift`() throws {
         try Golden.check(SourcePage(Samples.hospitals), "source")
     }
 
-    @Test func `the status shows the daemon and the sources that need a look`() throws {
+    @Test func `the status shows the daemon and the sources that need attention`() throws {
         let status = Samples.json(
             """
             {"version": "0.1.0", "startedUSec": \(Samples.at(8, 0)), "cursor": "4f2a.1207", "oldestCursor": "4f2a.3",
              "sources": 5, "records": 86667, "subscribers": 3, "counters": {"attempts": 812, "notModified": 640}}
             """)
-        try Golden.check(StatusPage(status: status, sources: Samples.all), "status")
+        try Golden.check(StatusPage(status: Status(status), sources: Samples.all), "status")
     }
 
-    @Test func `rejects stand in a table with line, field, what was found and why`() throws {
+    @Test func `rejects are listed with line, field, text and reason`() throws {
         let rejects = Samples.json(
             """
             [{"line": 14, "key": "17989", "field": "Latitude", "found": "n/a", "reason": "not a number"},
              {"line": 93, "found": "1,2,\\u0007\\u009b3", "reason": "23 fields, the header has 22"}]
             """)
-        try Golden.check(RejectList(source: "hospitals", rejects: rejects.array!), "rejects")
+        let list = rejects.array!.compactMap(ReportedReject.init).map(\.reject)
+        try Golden.check(RejectList(source: "hospitals", rejects: list), "rejects")
         try Golden.check(RejectList(source: "hospitals", rejects: []), "rejects-none")
     }
 
-    @Test func `a schema is shown member by member, inner ones below`() throws {
+    @Test func `a schema lists its members, nested ones below`() throws {
         let schema = Samples.json(
             """
             {"type": "object", "required": ["station"], "properties": {
@@ -51,7 +53,7 @@ import Testing
         try Golden.check(SchemaPage(Samples.hospitals, schema: schema), "describe")
     }
 
-    @Test func `the live screen is as high as the terminal, the marked source always on it`() throws {
+    @Test func `the live screen is as high as the terminal and always contains the selected source`() throws {
         var content = TopPage.Content(Samples.all)
         content.selected = 4
         content.changes = [Samples.improved]
@@ -64,14 +66,14 @@ import Testing
         try Golden.check(TopPage(content, height: 12), "top")
     }
 
-    @Test func `a reader of records is told what is missing, and nothing when all is well`() throws {
+    @Test func `notes tell the user what is missing, and nothing if all is well`() throws {
         try Golden.check(SourceNote(Samples.hospitals, isEmpty: false), "note")
         try Golden.check(SourceNote(Samples.schools, isEmpty: false), "note-failing")
         #expect(
             SourceNote(Samples.portland, isEmpty: false).lines(on: Paper(width: 80, now: Golden.now)).isEmpty)
     }
 
-    @Test func `a paper without legend has no titles above its tables`() {
+    @Test func `a paper without legend has no column titles`() {
         var paper = Paper(width: 80, now: Golden.now)
         paper.hasLegend = false
         #expect(paper.text(SourceList([Samples.hospitals])).hasPrefix("hospitals  fresh"))

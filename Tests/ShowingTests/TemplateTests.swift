@@ -15,16 +15,16 @@ import Testing
         ("{{{event}}}", "{changed}"), ("{time} {name}", "14:02:07 Portland"), ("plain", "plain"),
         ("{source}", "metar@KPWM"),
     ])
-    func `names in braces are filled in`(_ template: String, _ text: String) throws {
+    func `names in braces are replaced`(_ template: String, _ text: String) throws {
         #expect(try fill(template) == text)
     }
 
     @Test(arguments: ["{key", "key}", "{{key}"])
-    func `a brace without its other half is refused`(_ template: String) {
+    func `an unmatched brace is refused`(_ template: String) {
         #expect(throws: TemplateError.self) { try Template(template) }
     }
 
-    @Test func `the change is there as a whole`() throws {
+    @Test func `a template can contain the whole change`() throws {
         #expect(try fill("{change}").hasPrefix("KPWM IFR → MVFR, ceiling 900 → 1400 ft"))
     }
 

@@ -6,12 +6,12 @@ import Testing
     @Test(arguments: [
         (Units.aviation, "20 kt"), (.metric, "37 km/h"), (.imperial, "23 mph"),
     ])
-    func `speeds follow the reader`(_ units: Units, _ text: String) { #expect(units.speed(20) == text) }
+    func `speeds use the user's units`(_ units: Units, _ text: String) { #expect(units.speed(20) == text) }
 
     @Test(arguments: [
         (Units.aviation, "-0.6 °C"), (.metric, "-0.6 °C"), (.imperial, "31 °F"),
     ])
-    func `temperatures follow the reader`(_ units: Units, _ text: String) {
+    func `temperatures use the user's units`(_ units: Units, _ text: String) {
         #expect(units.temperature(-0.6) == text)
     }
 
@@ -22,17 +22,17 @@ import Testing
         #expect(Units.aviation.visibility(metres, miles: true) == text)
     }
 
-    @Test func `without miles visibility is metres and, from five, kilometres`() {
+    @Test func `without miles, visibility is in metres and, from five, in kilometres`() {
         #expect(Units.aviation.visibility(800, miles: false) == "800 m")
         #expect(Units.metric.visibility(9999, miles: true) == "10 km")
     }
 
-    @Test func `pressure has two digits behind the point in inches`() {
+    @Test func `pressure in inches has two decimal digits`() {
         #expect(Units.aviation.pressure(1013.2, inches: true) == "29.92 inHg")
         #expect(Units.aviation.pressure(1013.2, inches: false) == "1013 hPa")
     }
 
-    @Test func `thousands are parted from five digits on`() {
+    @Test func `thousands are separated from five digits on`() {
         #expect(Units.aviation.height(1400) == "1400 ft")
         #expect(Units.aviation.height(12000) == "12,000 ft")
     }
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [
         (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min"), (7200, "2 h"), (172_800, "2 d"),
     ])
-    func `spans are told in the largest unit that says enough`(_ seconds: Int, _ text: String) {
+    func `durations use the largest sufficient unit`(_ seconds: Int, _ text: String) {
         #expect(span(.seconds(seconds)) == text)
     }
 }

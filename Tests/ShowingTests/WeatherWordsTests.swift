@@ -10,7 +10,7 @@ import Testing
         ("SH", "showers"),
         ("XX", "XX"), ("", ""), ("-", "-"), ("//", "//"),
     ])
-    func `weather groups are read out`(_ group: String, _ words: String) {
+    func `weather groups are written in words`(_ group: String, _ words: String) {
         #expect(weatherWords(group) == words)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         ("ParentODSCode", "Parent ODS code"),
         ("city", "City"), ("IFR", "IFR"), ("a\u{1B}b", "A\\x1bb"), ("", ""),
     ])
-    func `names of members are written as a person would`(_ name: String, _ text: String) {
+    func `names of members are written as text`(_ name: String, _ text: String) {
         #expect(readable(name) == text)
     }
 
@@ -25,28 +25,28 @@ import Testing
         ("2026-11-03T14:02:00Z", "2026-11-03T14:02:00Z"),
         ("2026-11-03T14:02:00+01:00", "2026-11-03T13:02:00Z"),
     ])
-    func `moments are understood as people say them, in local time`(_ text: String, _ moment: String) {
+    func `moments are parsed as people write them, in local time`(_ text: String, _ moment: String) {
         #expect(UTC(said: text, now: Golden.now, zone: zone)?.description == moment)
     }
 
     @Test(arguments: ["soon", "", "25:00", "2026-13-01", "h", "99999999d"])
-    func `what is no moment is none`(_ text: String) {
+    func `other text is not a moment`(_ text: String) {
         #expect(UTC(said: text, now: Golden.now, zone: zone) == nil)
     }
 
-    @Test func `a moment bears its day only where it is not today`() {
+    @Test func `a moment shows its date unless it is today`() {
         #expect(zone.when(Golden.now, from: Golden.now) == "16:07")
         #expect(zone.when(Golden.now + .seconds(8 * 3600), from: Golden.now) == "Sat 00:07")
         #expect(zone.when(Golden.now - .seconds(10 * 86_400), from: Golden.now) == "2026-11-10 16:07")
     }
 
-    @Test func `JSON over several lines is the same JSON`() throws {
+    @Test func `JSON over several lines has the same value`() throws {
         let value: JSON = ["a": [1, ["b": .null], []], "c": "x\ny", "d": .object([])]
         #expect(try JSON(parsing: Array(value.pretty.utf8)) == value)
         #expect(value.pretty.hasPrefix("{\n    \"a\": [\n        1,\n"))
     }
 
-    @Test func `JSON for a terminal is the same JSON without what a terminal obeys`() throws {
+    @Test func `JSON for a terminal has the same value without control characters`() throws {
         let value: JSON = ["a": "\u{9B}31m\u{202E}\u{E0041}\u{7F}é東"]
         let safe = escapedJSON(value.short)
         #expect(try JSON(parsing: Array(safe.utf8)) == value)
@@ -57,7 +57,7 @@ import Testing
 @Suite struct TableTests {
     private let paper = Paper(width: 30, now: Golden.now)
 
-    @Test func `columns of the lowest rank go first where room is short`() {
+    @Test func `columns of the lowest rank are omitted first`() {
         let columns = [
             Column("A", isWhole: true), Column("B", isWhole: true, rank: 2),
             Column("C", isWhole: true, rank: 1),
@@ -66,18 +66,18 @@ import Testing
         #expect(paper.text(Table(columns, [row])) == "A             B\naaaaaaaaaaaa  bbbbbbbbbbbb\n")
     }
 
-    @Test func `where columns cannot stand side by side each row becomes a list`() {
+    @Test func `if columns do not fit side by side, each row becomes a list`() {
         let columns = ["A", "B", "C"].map { Column($0, isWhole: true) }
         let row = Table.Row(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"])
         #expect(paper.text(Table(columns, [row])) == "aaaaaaaaaaaa\n  B: bbbbbbbbbbbb\n  C: cccccccccccc\n")
     }
 
-    @Test func `a column in which nothing stands is left out`() {
+    @Test func `an empty column is omitted`() {
         let table = Table([Column("A"), Column("B"), Column("C")], [Table.Row(["a", "", "c"])])
         #expect(paper.text(table) == "A  C\na  c\n")
     }
 
-    @Test func `numbers stand at the right, wide characters count twice`() {
+    @Test func `numbers are aligned right, and wide characters count twice`() {
         let table = Table(
             [Column("CITY"), Column("N", isNumber: true)],
             [Table.Row(["東京", "7"]), Table.Row(["Ulm", "123"])])

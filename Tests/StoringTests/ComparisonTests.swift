@@ -3,7 +3,7 @@ import Storing
 import Testing
 
 @Suite struct ComparisonTests {
-    @Test func `a document that is what is stored differs in nothing`() throws {
+    @Test func `a document equal to the stored records has no differences`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let records = (0..<50).map { record("k\($0)", $0) }
@@ -17,7 +17,7 @@ import Testing
         #expect(try comparison.next() == nil)
     }
 
-    @Test func `absent records are removed first, then come others in the document's order`() throws {
+    @Test func `removals come first, then other differences in the order of the document`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1), record("c", 1)], of: "s")
@@ -29,7 +29,7 @@ import Testing
         #expect(Set(changes.map(\.generation)) == [2])
     }
 
-    @Test func `absent records stay when that is asked for`() throws {
+    @Test func `absent records are retained on request`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1)], of: "s")
@@ -40,7 +40,7 @@ import Testing
         #expect(try store.snapshot(limit: 9).map(\.record.key) == ["a", "b"])
     }
 
-    @Test func `of absent records those stay that changed last, as many and as long as that is asked for`()
+    @Test func `the absent records that changed last are retained up to a number or an age`()
         throws
     {
         let scratch = Scratch()
@@ -50,21 +50,21 @@ import Testing
                 try store.accept([record(key, second)], of: "s", at: moment(Int64(second)), keeping: .all)
             }
         }
-        func removed(_ keeping: Keeping) throws -> [String] {
+        func removed(_ keeping: RetentionRule) throws -> [String] {
             try fill()
             let changes = try store.accept([record("d", 2)], of: "s", keeping: keeping, limit: 2)
             return changes.filter { $0.kind == .removed }.map(\.key).sorted()
         }
 
-        #expect(try removed(Keeping(count: 3)) == [])
-        #expect(try removed(Keeping(count: 1)) == ["a", "b"])
-        #expect(try removed(Keeping(changedSince: moment(3))) == ["a"])
-        #expect(try removed(Keeping(count: 0, changedSince: moment(0))) == ["a", "b", "c"])
-        #expect(try removed(Keeping(count: 1, changedSince: moment(9))) == ["a", "b", "c"])
+        #expect(try removed(RetentionRule(count: 3)) == [])
+        #expect(try removed(RetentionRule(count: 1)) == ["a", "b"])
+        #expect(try removed(RetentionRule(changedSince: moment(3))) == ["a"])
+        #expect(try removed(RetentionRule(count: 0, changedSince: moment(0))) == ["a", "b", "c"])
+        #expect(try removed(RetentionRule(count: 1, changedSince: moment(9))) == ["a", "b", "c"])
         #expect(try store.record("s", "d") != nil)
     }
 
-    @Test func `a title, a group or a position that is other makes a change with an empty patch`() throws {
+    @Test func `a new title, group or position makes a change with an empty patch`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         var changed = record("a", 1, title: "old")
@@ -80,7 +80,7 @@ import Testing
         #expect(try store.accept([changed], of: "s").isEmpty)
     }
 
-    @Test func `keys that look the same but have other bytes are other keys`() throws {
+    @Test func `keys that look equal but have different bytes are different keys`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let records = [record("\u{E9}", 1), record("e\u{301}", 2)]
@@ -103,7 +103,7 @@ import Testing
         #expect(try store.snapshot(limit: 1).isEmpty)
     }
 
-    @Test func `a parallel reader compares what the store has committed so far`() throws {
+    @Test func `a parallel reader compares with everything that the store has committed so far`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1)], of: "s")
@@ -119,7 +119,7 @@ import Testing
 }
 
 @Suite struct ComparisonSizeTests {
-    /// More than is held in memory.
+    /// The number of records above which they are not held in memory.
     private let many = 7000
 
     @Test func `many records are committed in bounded parts under one generation`() throws {
@@ -142,7 +142,7 @@ import Testing
         #expect(try store.all().map(\.key) == (0..<many).map { "k\($0)" }.sorted())
     }
 
-    @Test func `of many stored records one that changed and one that went are found`() throws {
+    @Test func `among many stored records a changed one and a removed one are found`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         var records = (0..<many).map { record("k\($0)", $0) }
@@ -155,7 +155,7 @@ import Testing
         #expect(changes.map(\.key) == ["k77", "k4321"])
     }
 
-    @Test func `many records that go are removed in bounded parts`() throws {
+    @Test func `many records are removed in bounded parts`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept((0..<many).map { record("k\($0)", $0) }, of: "s")
@@ -167,7 +167,7 @@ import Testing
         #expect(try store.state(of: "s") == nil)
     }
 
-    @Test func `large records are handed out by their bytes`() throws {
+    @Test func `large records are returned in parts of bounded size`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let filling = String(repeating: "x", count: 400_000)
@@ -184,7 +184,7 @@ import Testing
 }
 
 @Suite struct ComparisonMergingTests {
-    /// Joins by adding the values.
+    /// Merges records by adding their values.
     private func sum(_ first: Record, _ later: Record) -> Record? {
         let total = [first, later].compactMap { try? JSON(parsing: $0.data)["v"]?.int }.reduce(0, +)
         return record(first.key, total)
@@ -204,7 +204,7 @@ import Testing
         return found
     }
 
-    @Test func `of records with one key the first stands unless they are joined`() throws {
+    @Test func `the first of several records with one key wins unless they are merged`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
 
@@ -215,7 +215,7 @@ import Testing
     }
 
     @Test(arguments: [10, 3000])
-    func `joined records are compared by what they become, few or many`(count: Int) throws {
+    func `merged records are compared by their final content, few or many`(count: Int) throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let parts = (0..<count).map { record("k\($0)", 1) }
@@ -228,7 +228,7 @@ import Testing
         #expect(try store.record("s", "k7")?.record == record("k7", 4))
     }
 
-    @Test func `a record that matches is joined with what comes later`() throws {
+    @Test func `a record equal to the stored one is merged with later records`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
@@ -237,7 +237,7 @@ import Testing
         #expect(try store.record("s", "a")?.record == record("a", 2))
     }
 
-    @Test func `an older record does not take the stored one's place`() throws {
+    @Test func `an older record does not replace the stored one`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         func value(_ record: Record) -> Int { (try? JSON(parsing: record.data)["v"]?.int) ?? 0 }

@@ -3,19 +3,19 @@ import Storing
 import Testing
 
 @Suite struct DocumentOrderTests {
-    /// So many that their order is kept.
+    /// The number of records for which the order of a document is stored.
     private let many = 12_000
 
     private func document() -> [Record] { (0..<many).map { record("k\($0)", $0, title: "title \($0)") } }
 
-    /// A store that has taken a document.
+    /// Returns a store that has accepted a document.
     private func store(_ scratch: Scratch, _ records: [Record]) throws -> Store {
         let store = try Store.open(scratch)
         try store.accept(records, of: "s")
         return store
     }
 
-    @Test func `the order of a large document is kept, that of a small one is not`() throws {
+    @Test func `the order of a large document is stored, that of a small one is not`() throws {
         let scratch = Scratch()
         let store = try store(scratch, document())
         try store.accept(Array(document().prefix(500)), of: "small")
@@ -26,7 +26,7 @@ import Testing
         #expect(scratch.names(in: "orders") == [])
     }
 
-    @Test func `rows that changed, came, went and moved are found among those in order`() throws {
+    @Test func `changed, new, removed and moved rows are found in a stored order`() throws {
         let scratch = Scratch()
         let store = try store(scratch, document())
         var next = document()
@@ -49,7 +49,7 @@ import Testing
         #expect(try store.accept(next, of: "s").isEmpty)
     }
 
-    @Test func `a row that is there twice is joined as in any document`() throws {
+    @Test func `a duplicate row is merged as in any document`() throws {
         func sum(_ first: Record, _ later: Record) -> Record? {
             record(
                 first.key, [first, later].compactMap { try? JSON(parsing: $0.data)["v"]?.int }.reduce(0, +))
@@ -79,10 +79,10 @@ import Testing
         #expect(try store.record("s", "k7")?.record == document()[7])
     }
 
-    @Test func `an order counts only as long as the source has not changed since`() throws {
+    @Test func `an order is valid only until the source changes`() throws {
         let scratch = Scratch()
         let store = try store(scratch, document())
-        // A part of a document whose end was never reached, as when the machine stops.
+        // This commit is a part of a document whose end was never reached, as after a crash of the machine.
         _ = try store.commit([.put(record("k5", -5)), .remove("k6")], of: "s", at: moment())
 
         let changes = try store.accept(document(), of: "s")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [0, 9, 20, 30_000, 90_000])
-    func `a damaged or shortened order is none`(place: Int) throws {
+    func `a damaged or truncated order is ignored`(place: Int) throws {
         let scratch = Scratch()
         let store = try store(scratch, document())
         var bytes = scratch.read("orders/s")
@@ -106,10 +106,11 @@ import Testing
         #expect(try store.accept(document(), of: "s").map(\.key) == ["k\(place % many)"])
     }
 
-    @Test func `an order of another database is none, and one goes with its source`() throws {
+    @Test func `an order of another database is ignored, and removing a source removes its order`() throws {
         let scratch = Scratch()
         _ = try store(scratch, document())
-        let (fresh, _) = try Store.replace(directory: scratch.path, at: moment(), reason: "a test")
+        for suffix in ["", "-wal", "-shm"] { scratch.remove("almanac.db\(suffix)") }
+        let fresh = try Store.open(scratch)
 
         #expect(try fresh.accept(document(), of: "s").count == many)
         while try !fresh.removeSource("s", at: moment(), limit: 5000).isDone {}
@@ -117,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `any course of edits of a large document agrees with a model`(seed: UInt64) throws {
+    func `any sequence of edits of a large document agrees with a model`(seed: UInt64) throws {
         let scratch = Scratch(isSmall: true)
         var (store, generator) = (try store(scratch, document()), SeededGenerator(seed: seed))
         var (document, made) = (document(), many)
@@ -140,25 +141,5 @@ import Testing
             #expect(stored == document.sorted { $0.key < $1.key }, "seed \(seed), turn \(turn)")
             #expect(try store.accept(document, of: "s").isEmpty, "seed \(seed), turn \(turn)")
         }
-    }
-}
-
-@Suite struct OlderHashTests {
-    @Test func `records that were hashed in another way have not changed, and are hashed anew once`() throws {
-        let scratch = Scratch()
-        let store = try Store.open(scratch)
-        let records = (0..<50).map { record("k\($0)", $0) }
-        let older = records.map { Difference.put($0, RecordHash($0.data)) }
-        _ = try store.commit(older, of: "s", at: moment())
-        func compare() throws -> Int {
-            let comparison = try Comparison(of: "s", in: store)
-            try comparison.add(records)
-            return comparison.changedCount
-        }
-
-        #expect(try compare() == 50)
-        #expect(try store.accept(records, of: "s").isEmpty)
-        #expect(try compare() == 0)
-        #expect(try store.snapshot(limit: 99).map(\.record.key).count == 50)
     }
 }

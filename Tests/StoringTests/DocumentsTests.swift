@@ -10,14 +10,14 @@ import Testing
         return facts
     }
 
-    /// Bytes that do not compress away.
+    /// Returns bytes that cannot be compressed.
     private func noise(_ count: Int) -> [UInt8] {
         var generator = SeededGenerator(seed: 1)
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
     @Test(arguments: [0, 1, 100, 70_000, 1_000_003])
-    func `a document comes back as it was, with its facts`(count: Int) throws {
+    func `a document is read back unmodified with its metadata`(count: Int) throws {
         let scratch = Scratch()
         let documents = Documents(directory: "\(scratch.path)/documents")
         let bytes = noise(count)
@@ -31,7 +31,7 @@ import Testing
         #expect(scratch.names(in: "documents") == ["metar@KPWM.z"])
     }
 
-    @Test func `slices of any size make one document, also one past the size that is compressed`() throws {
+    @Test func `slices of any size make one document, also beyond the size that is compressed`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
         let line = Array("a,line,of,text,that,compresses,well\n".utf8)
@@ -51,7 +51,7 @@ import Testing
         #expect(scratch.read("big.z").count < 8 << 20)
     }
 
-    @Test func `a document that does not become whole leaves the one before`() throws {
+    @Test func `an incomplete document leaves the previous one in place`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
         try documents.keep([1, 2, 3], of: "s", facts)
@@ -64,7 +64,7 @@ import Testing
         #expect(try documents.reader(of: "s")?.rest() == [1, 2, 3])
     }
 
-    @Test func `what a crash left of a document goes when the store is opened`() throws {
+    @Test func `the remains of a document after a crash are removed when the store is opened`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.documents.keep([1], of: "s", facts)
@@ -75,7 +75,7 @@ import Testing
         #expect(scratch.names(in: "documents") == ["s.z"])
     }
 
-    @Test func `of a source without a document, or with an impossible name, there is none`() throws {
+    @Test func `a source without a document, or with an invalid name, has no document`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
 
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `damage anywhere in a document is found by its end`() throws {
+    @Test func `damage anywhere in a document is found before its end`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
         let bytes = Array("some text, some more text, some text and some more\n".utf8)
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    /// Bytes that say nothing, such as gzip's own time, may change; no others.
+    /// Checks that no byte can change undetected, except those without meaning, such as gzip's time.
     private func check(_ documents: Documents, _ bytes: [UInt8], _ place: Comment) {
         do throws(StoreError) {
             guard let reader = try documents.reader(of: "s") else {

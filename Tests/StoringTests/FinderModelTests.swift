@@ -2,11 +2,11 @@ import Records
 import Storing
 import Testing
 
-/// What finding means, by looking at every record.
+/// A naive model of the finder, which examines every record.
 private struct Naive {
     let records: [Record]
 
-    /// The keys of those in which every word begins a word.
+    /// Returns the keys of the records in which every word is the prefix of a word.
     func keys(_ words: [String]) -> Set<String> {
         Set(
             records.filter { record in
@@ -17,7 +17,7 @@ private struct Naive {
             }.map(\.key))
     }
 
-    /// Keys by distance.
+    /// Returns the keys by distance.
     func near(_ here: Position, within radius: Double?) -> [String] {
         records.compactMap { record in record.position.map { (record.key, $0.distance(to: here)) } }
             .filter { $0.1 <= radius ?? .infinity }.sorted { $0.1 < $1.1 }.map(\.0)
@@ -42,7 +42,7 @@ private struct Naive {
 
     @Test(arguments: 0..<8 as Range<UInt64>)
     func
-        `after any course of documents, removals, trims and restarts what is found is what a look at all finds`(
+        `finding after any sequence of documents, removals, trims and restarts agrees with a full scan`(
             seed: UInt64
         ) throws
     {
@@ -60,9 +60,9 @@ private struct Naive {
                 case 2: while try store.trimLog(to: 5, age: .seconds(1 << 30), at: moment(), limit: 5) {}
                 default: try store.accept(document(&generator, source), of: source, at: moment(Int64(turn)))
                 }
-                _ = try finder.follow(limit: Int.random(in: 1..<9, using: &generator))
+                _ = try Indexer(of: store).follow(limit: Int.random(in: 1..<9, using: &generator))
             }
-            try finder.followAll(limit: 7)
+            try store.indexAll(limit: 7)
             try check(finder, Naive(records: store.snapshot(limit: 1000).map(\.record)), &generator)
         }
     }

@@ -3,12 +3,12 @@ import Storing
 import Testing
 
 @Suite struct FinderTests {
-    /// A store with records of these titles, and its finder, which has followed the log to its end.
+    /// Returns a store with the given records and its finder, which has followed the log to its end.
     private func finder(_ records: [Record], in scratch: Scratch) throws -> (store: Store, finder: Finder) {
         let store = try Store.open(scratch)
         let finder = try Finder(in: store)
         try store.accept(records, of: "s")
-        try finder.followAll()
+        try store.indexAll()
         return (store, finder)
     }
 
@@ -21,7 +21,7 @@ import Testing
             key: key, position: Position(latitude: latitude, longitude: longitude), data: Array("{}".utf8))
     }
 
-    @Test func `records are found by whole words and by their beginnings, names first, short ones first`()
+    @Test func `records are found by whole words and prefixes, names first, short ones first`()
         throws
     {
         let scratch = Scratch()
@@ -40,7 +40,7 @@ import Testing
         #expect(try finder.keys("kent", limit: 2) == ["kent", "k3"])
     }
 
-    @Test func `letters are equal without regard to case and accents`() throws {
+    @Test func `case and accents are ignored`() throws {
         let scratch = Scratch()
         let (_, finder) = try finder(
             titled("Hôpital de Genève", "ŁÓDŹ", "Cafe\u{301}", "Østre Straße", "Strasse Æro"), in: scratch)
@@ -57,7 +57,7 @@ import Testing
         "kent)", "'; DROP TABLE word; --", "kent\u{0}x", "k+ent", "NOT kent", "*", "", "\u{FFFD}\u{1F600}",
         "ʰ\u{301}",
     ])
-    func `no question is syntax`(text: String) throws {
+    func `no query is interpreted as syntax`(text: String) throws {
         let scratch = Scratch()
         let (_, finder) = try finder(titled("Kent and or not near title x drop table word"), in: scratch)
         let title = "kent and or not near title x drop table word".split(separator: " ")
@@ -67,7 +67,7 @@ import Testing
         #expect(try finder.keys(text) == (isKnown && !Words(text).isEmpty ? ["k0"] : []))
     }
 
-    @Test func `the marks of HTML and what is no text are not found`() throws {
+    @Test func `HTML tags and values that are not strings are not indexed`() throws {
         let scratch = Scratch()
         let data = #"{"html":"<p class=\"lead\">Snow &amp; <b>ice</b> if 2 < 3</p>","n":4711,"t":true}"#
         let (_, finder) = try finder([Record(key: "a", data: Array(data.utf8))], in: scratch)
@@ -75,7 +75,8 @@ import Testing
         for word in ["lead", "class", "4711", "true", "html"] { #expect(try finder.keys(word) == []) }
     }
 
-    @Test func `the nearest come first, across the edges of the map, within a radius and of wanted sources`()
+    @Test
+    func `the nearest records come first, across the antimeridian, within a radius and from chosen sources`()
         throws
     {
         let scratch = Scratch()
@@ -85,7 +86,7 @@ import Testing
                 place("samoa", -13.8, -171.8), place("pole", 89.9, 100), place("nowhere", 0, 0),
             ] + titled("without a place"), in: scratch)
         try store.accept([place("other", 51.5, -0.11)], of: "t")
-        try finder.followAll()
+        try store.indexAll()
         #expect(try finder.near(51.5, -0.1, limit: 3) == ["london", "other", "dover"])
         #expect(try finder.near(51.5, -0.1, within: 10_000, from: "s") == ["london"])
         #expect(try finder.near(-17, 180, limit: 2) == ["fiji", "samoa"])
@@ -95,33 +96,60 @@ import Testing
         #expect(try finder.near(51.5, -0.1).count == 7)
     }
 
-    @Test func `what lies in a store of before there were indexes is found after some steps`() throws {
+    @Test func `records of a store without indexes are found after some steps`() throws {
         let scratch = Scratch()
         scratch.write(Scratch.corpus("first-version.db"), to: "almanac.db")
-        let finder = try Finder(in: try Store.open(scratch))
+        let store = try Store.open(scratch)
+        let finder = try Finder(in: store)
         #expect(try finder.keys("number") == [])
-        try finder.followAll(limit: 4)
+        try store.indexAll(limit: 4)
         #expect(try finder.keys("number").count == 6)
         #expect(try finder.keys("number 7") == ["k7"])
     }
 
-    @Test func `indexes that fell behind what the log still holds are made from the records`() throws {
+    @Test func `indexes that fell behind the start of the log are rebuilt from the records`() throws {
         let scratch = Scratch()
         let (store, finder) = try finder(titled("one", "two", "three"), in: scratch)
         try store.accept(titled("one", "deux"), of: "s", at: moment(1))
         while try store.trimLog(to: 1, age: .seconds(1 << 30), at: moment(2)) {}
         #expect(try finder.keys("two") == ["k1"])
-        try finder.followAll(limit: 2)
+        try store.indexAll(limit: 2)
         #expect(try [finder.keys("two"), finder.keys("three"), finder.keys("deux")] == [[], [], ["k1"]])
     }
 
-    @Test func `damaged indexes are made anew, and the store goes on`() throws {
+    @Test func `places that many records share are paged without loss or repetition`() throws {
+        let scratch = Scratch(isSmall: true)
+        let crowd = (0..<1_500).map { place("at-\($0)", 51.5, -0.1) }
+        let around = (0..<1_500).map { place("by-\($0)", 40 + Double($0 % 50) / 2, Double($0 / 50) / 2) }
+        let (_, finder) = try finder(crowd + around, in: scratch)
+
+        let all = try finder.near(51.5, -0.1, limit: 5_000)
+        #expect(all.count == 3_000 && Set(all).count == 3_000)
+        #expect(all.prefix(1_500).allSatisfy { $0.hasPrefix("at-") })
+        #expect(try finder.near(51.5, -0.1, limit: 1_800) == Array(all.prefix(1_800)))
+    }
+
+    @Test func `a reader on the same store finds indexed records, also in recreated indexes`() throws {
+        let scratch = Scratch()
+        let (store, _) = try finder(titled("one"), in: scratch)
+        let beside = try Finder(in: StoreReader(directory: scratch.path))
+        #expect(try beside.keys("one") == ["k0"])
+        try store.accept(titled("one", "two"), of: "s", at: moment(1))
+        try store.indexAll()
+        #expect(try beside.keys("two") == ["k1"])
+        try Indexer(of: store).renew()
+        #expect(try beside.keys("two") == [])
+        try store.indexAll()
+        #expect(try beside.keys("two") == ["k1"])
+    }
+
+    @Test func `damaged indexes are recreated, and the store remains usable`() throws {
         let scratch = Scratch()
         do {
             let (store, _) = try finder(titled("findable-by-this-name"), in: scratch)
             try store.checkpoint()
         }
-        // In the index the word is followed by places, elsewhere by the rest of the title.
+        // In the index the word is followed by its positions, elsewhere by the rest of the title.
         var bytes = scratch.read("almanac.db")
         let term = Array("findable".utf8)
         let found = (0..<bytes.count - 40).filter {
@@ -133,20 +161,24 @@ import Testing
         let store = try Store.open(scratch)
         let finder = try Finder(in: store)
         let error = #expect(throws: StoreError.self) { try finder.keys("findable") }
-        #expect(!found.isEmpty && error?.isDamage == false)
-        try finder.followAll()
+        #expect(!found.isEmpty && error?.isDamage == false && error?.isIndexDamage == true)
+        try Indexer(of: store).renew()
+        try store.indexAll()
         #expect(try finder.keys("findable") == ["k0"])
         #expect(try store.all().count == 1)
     }
 }
 
-extension Finder {
-    /// Follows the log to its end.
-    func followAll(limit: Int = 200) throws {
-        while try follow(limit: limit) {}
+extension Store {
+    /// Updates the indexes to the end of the log.
+    func indexAll(limit: Int = 200) throws {
+        let indexer = try Indexer(of: self)
+        while try indexer.follow(limit: limit) {}
     }
+}
 
-    /// The keys of all that is found, page by page.
+extension Finder {
+    /// Returns the keys of all records that match, page by page.
     func keys(_ text: String, isOfNames: Bool = false, limit: Int = 1000) throws -> [String] {
         var (keys, place): ([String], WordPlace?) = ([], nil)
         repeat {
@@ -157,20 +189,20 @@ extension Finder {
         return keys
     }
 
-    /// The keys of all that is near, page by page.
+    /// Returns the keys of all nearby records, page by page.
     func near(
         _ latitude: Double, _ longitude: Double, within radius: Double? = nil, limit: Int = 1000,
         from source: String? = nil
     ) throws -> [String] {
         let here = Position(latitude: latitude, longitude: longitude)!
-        var (keys, count): ([String], Int?) = ([], 0)
-        while let after = count, keys.count < limit {
+        var (keys, place): ([String], NearPlace?) = ([], nil)
+        repeat {
             let page = try nearest(
-                to: here, within: radius, after: after, limit: limit - keys.count,
+                to: here, within: radius, after: place, limit: limit - keys.count,
                 from: { source == nil || $0 == source })
             keys += page.found.map(\.stored.record.key)
-            count = page.next
-        }
+            place = page.next
+        } while place != nil && keys.count < limit
         return keys
     }
 }

@@ -2,11 +2,11 @@ import Glibc
 import Records
 import Storing
 
-/// A directory of a test's own, removed with it.
+/// A directory for one test, which is removed with it.
 final class Scratch {
     let path: String
 
-    /// Makes it; a small one that is synchronized often may lie in memory.
+    /// Creates the directory; a small one that is synchronized often may be in memory.
     init(isSmall: Bool = false) {
         let isMemory = isSmall && access("/dev/shm", W_OK) == 0
         var template = Array("\(isMemory ? "/dev/shm" : "/tmp")/almanac-storing-XXXXXX".utf8CString)
@@ -15,10 +15,10 @@ final class Scratch {
 
     deinit { Scratch.remove(path) }
 
-    /// The names in a directory of it, sorted; none when it is not there.
+    /// Returns the names in a subdirectory, sorted; none when it does not exist.
     func names(in directory: String = "") -> [String] { Scratch.names("\(path)/\(directory)") }
 
-    /// A file's bytes; none when it is not there.
+    /// Returns the bytes of a file; none when it does not exist.
     func read(_ name: String) -> [UInt8] {
         guard let file = fopen("\(path)/\(name)", "r") else { return [] }
         defer { fclose(file) }
@@ -29,20 +29,23 @@ final class Scratch {
         return Array(bytes.prefix(count))
     }
 
-    /// How many bytes a file holds; 0 when it is not there.
+    /// Returns the size of a file in bytes; 0 when it does not exist.
     func size(_ name: String) -> Int {
         var status = stat()
         return stat("\(path)/\(name)", &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Makes or replaces a file.
+    /// Creates or replaces a file.
     func write(_ bytes: [UInt8], to name: String) {
         let file = fopen("\(path)/\(name)", "w")!
         fwrite(bytes, 1, bytes.count, file)
         fclose(file)
     }
 
-    /// The bytes of a file of `Corpus`.
+    /// Removes a file, if it exists.
+    func remove(_ name: String) { unlink("\(path)/\(name)") }
+
+    /// Returns the bytes of a file of `Corpus`.
     static func corpus(_ name: String) -> [UInt8] {
         let folder = #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Corpus"
         let file = fopen("\(folder)/\(name)", "r")!
@@ -71,16 +74,16 @@ final class Scratch {
     }
 }
 
-/// A moment of the tests' day, seconds after it began.
+/// Returns a moment on the day of the tests, a number of seconds after it began.
 func moment(_ seconds: Int64 = 0) -> UTC { UTC(seconds: 1_795_000_000 + seconds) }
 
-/// A record of a member `v`, and perhaps a title.
+/// Returns a record with a member `v` and, optionally, a title.
 func record(_ key: String, _ value: Int, title: String? = nil) -> Record {
     Record(key: key, title: title, data: Array(#"{"v":\#(value)}"#.utf8))
 }
 
 extension Difference {
-    /// That a record is new or other.
+    /// Returns the difference for a new or changed record.
     static func put(_ record: Record) -> Difference { .put(record, record.hash) }
 }
 
@@ -98,7 +101,7 @@ extension Store {
     /// Compares a whole document and commits what differs, in parts of `limit`.
     @discardableResult
     func accept(
-        _ records: [Record], of source: String, at: UTC = moment(), keeping: Keeping = .none,
+        _ records: [Record], of source: String, at: UTC = moment(), keeping: RetentionRule = .none,
         limit: Int = 500
     ) throws -> [Change] {
         let comparison = try Comparison(of: source, in: self)
@@ -114,7 +117,7 @@ extension Store {
         return changes
     }
 
-    /// All changes that the log holds behind a place.
+    /// Returns all changes in the log after a number.
     func all(after number: Int64 = 0) throws -> [Change] {
         var found: [Change] = []
         while let part = try changes(after: found.last?.number ?? number, limit: 7), !part.isEmpty {

@@ -12,17 +12,18 @@ import Testing
         return scratch.read("\(source).json").text
     }
 
-    @Test func `a file holds the records of a source by key, for all to read`() throws {
+    @Test func `a file contains the records of a source by key and is readable for all`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("b\"", 2, title: "B"), record("a", 1)], of: "s")
         try store.accept([record("z", 1)], of: "other")
 
         let text = try publish("s", store, scratch, limit: 1)
+        let cursor = try store.cursor(of: 2)
 
         #expect(
             text == """
-                {"source":"s","cursor":"\(store.epoch).2","generation":1,"records":[
+                {"source":"s","cursor":"\(cursor)","generation":1,"records":[
                 {"key":"a","data":{"v":1}},
                 {"key":"b\\"","data":{"v":2}}
                 ]}
@@ -41,10 +42,10 @@ import Testing
         let text = try publish("s", store, scratch)
 
         #expect(
-            text == "{\"source\":\"s\",\"cursor\":\"\(store.epoch).0\",\"generation\":0,\"records\":[\n]}\n")
+            text == "{\"source\":\"s\",\"cursor\":\"\(store.cursor)\",\"generation\":0,\"records\":[\n]}\n")
     }
 
-    @Test func `records that change while a file is written make it begin anew`() throws {
+    @Test func `records that change while a file is written make it start over`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept((0..<9).map { record("k\($0)", 0) }, of: "s")
@@ -60,7 +61,7 @@ import Testing
         #expect(file.cursor == store.cursor)
     }
 
-    @Test func `the cursor of a file is read back, and of none that is not whole`() throws {
+    @Test func `the cursor of a complete file is read back, an incomplete file has none`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
@@ -76,7 +77,7 @@ import Testing
         #expect(try PublishedFile.cursor(of: "other", in: scratch.path) == nil)
     }
 
-    @Test func `a file that is given up leaves the one before`() throws {
+    @Test func `an abandoned file leaves the previous one in place`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")

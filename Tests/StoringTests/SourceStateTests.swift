@@ -1,3 +1,4 @@
+import Glibc
 import Records
 import Storing
 import Testing
@@ -8,13 +9,13 @@ import Testing
         state.definition = "abc"
         (state.fetched, state.expires, state.reference) = (moment(1), moment(2), moment(3))
         state.failure = .init(
-            reason: "http", httpStatus: 429, message: "slow \"down\"", at: moment(4), count: 3)
+            reason: .http, httpStatus: 429, message: "slow \"down\"", at: moment(4), count: 3)
         (state.rejected, state.omitted) = (12_345, ["no-position": 7, "duplicate": 2])
         (state.drift, state.shapes) = (["+wind", "-gust"], Array(#"{"wind":"object"}"#.utf8))
         return state
     }
 
-    @Test func `a state comes back whole after a restart, with the counts that commits made`() throws {
+    @Test func `a state is restored after a restart, with the counts from commits`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1)], of: "s")
@@ -38,7 +39,7 @@ import Testing
         #expect(try store.state(of: "other") == nil)
     }
 
-    @Test func `state, rejects and requests are kept with the changes of a commit`() throws {
+    @Test func `state, rejects and requests are stored with the changes of a commit`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         var request = RequestState(identity: "https://example.org/a?b=c")
@@ -58,7 +59,7 @@ import Testing
         #expect(try again.state(of: "s")?.changed == moment())
     }
 
-    @Test func `a thousand rejects are kept, those of the last document only`() throws {
+    @Test func `a thousand rejects are stored, only those of the last document`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let rejects = (1...1500).map { Reject(line: $0, found: "x", reason: "no") }
@@ -71,7 +72,7 @@ import Testing
         #expect(try store.rejects(of: "s").isEmpty)
     }
 
-    @Test func `states of sources and requests are kept together`() throws {
+    @Test func `states of sources and requests are stored together`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
@@ -86,7 +87,7 @@ import Testing
         #expect(try store.requests() == [request])
     }
 
-    @Test func `requests that nothing asks any more are forgotten`() throws {
+    @Test func `the states of unused requests are removed`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.save([
@@ -98,7 +99,7 @@ import Testing
         #expect(try store.requests().map(\.identity) == ["b", "c"])
     }
 
-    @Test func `a removed source leaves changes behind and nothing else`() throws {
+    @Test func `a removed source leaves only changes behind`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         _ = try store.commit(
@@ -113,5 +114,18 @@ import Testing
         #expect(try store.documents.reader(of: "s") == nil)
         #expect(try store.all().count == 2)
         #expect(try store.accept([record("a", 1)], of: "s").map(\.generation) == [3])
+    }
+
+    @Test func `a removal that fails at the document commits no change`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        try store.accept([record("a", 1)], of: "s")
+        try store.documents.keep([1], of: "other", DocumentFacts(received: moment()))
+        // unlink(2) fails for a directory.
+        #expect(mkdir("\(scratch.path)/documents/s.z", 0o700) == 0)
+
+        #expect(throws: StoreError.self) { try store.removeSource("s", at: moment(1)) }
+
+        #expect(try store.all().count == 1)
     }
 }

@@ -3,13 +3,13 @@ import Storing
 import Testing
 
 @Suite struct StoreCommitTests {
-    @Test func `a new store is empty and stands before the first change`() throws {
+    @Test func `a new store is empty and its cursor is before the first change`() throws {
         let scratch = Scratch()
         let (store, opening) = try Store.open(directory: "\(scratch.path)/a/b", at: moment())
 
         #expect(opening == .created)
         #expect(store.end == 0 && store.oldest == 1)
-        #expect(store.epoch.utf8.count == 16)
+        #expect(store.cursor.run.utf8.count == 16)
         #expect(try store.snapshot(limit: 10).isEmpty)
         #expect(try store.changes(after: 0, limit: 10) == [])
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(try store.all() == added.changes + changed.changes + removed.changes)
     }
 
-    @Test func `several commits are kept together, and those that fail are left out`() throws {
+    @Test func `several commits form one transaction without those that fail`() throws {
         struct Refusal: Error {}
         let scratch = Scratch()
         let store = try Store.open(scratch)
@@ -60,7 +60,7 @@ import Testing
         #expect(try store.accept([record("k", 1)], of: "c").map(\.number) == [4])
     }
 
-    @Test func `what is so already makes no change`() throws {
+    @Test func `a difference that is already applied makes no change`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         _ = try store.commit([.put(record("a", 1))], of: "s", at: moment())

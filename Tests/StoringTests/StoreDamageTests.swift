@@ -2,7 +2,7 @@ import Records
 import Storing
 import Testing
 
-/// What a store says of everything that it holds.
+/// The complete contents of a store.
 private struct Contents: Equatable {
     var records: [StoredRecord]
     var log: [Change]
@@ -20,7 +20,7 @@ private struct Contents: Equatable {
 }
 
 @Suite struct StoreDamageTests {
-    /// A small database, all of it in one file.
+    /// Creates a small database, all of it in one file.
     private func make(_ scratch: Scratch) throws -> (bytes: [UInt8], contents: Contents) {
         let store = try Store.open(scratch)
         var state = SourceState(name: "s")
@@ -42,17 +42,18 @@ private struct Contents: Equatable {
         return (scratch.read("almanac.db"), try Contents(store))
     }
 
-    /// Opens what is left of a database: it must say the truth, or that it is damaged.
+    /// Opens a damaged database and checks that it returns correct contents or reports the damage.
     ///
-    /// - Returns: What became of it: `whole`, `aside` or `met`.
+    /// - Returns: The outcome: `whole`, `aside` or `met`.
     private func survive(_ bytes: [UInt8], _ contents: Contents) throws -> String {
         let scratch = Scratch(isSmall: true)
         scratch.write(bytes, to: "almanac.db")
         var isMet = false
         do {
             let (store, opening) = try Store.open(directory: scratch.path, at: moment())
-            if case .setAside(let path, _) = opening {
-                #expect(scratch.names().contains { path.hasSuffix($0) } && store.end == 0)
+            if case .setAside(let path, _, let restored) = opening {
+                #expect(scratch.names().contains { path.hasSuffix($0) })
+                try check(restored, in: store, contents)
                 return "aside"
             }
             #expect(try Contents(store) == contents)
@@ -63,12 +64,22 @@ private struct Contents: Equatable {
         }
         if isMet {
             let (store, _) = try Store.replace(directory: scratch.path, at: moment(), reason: "met")
-            #expect(try store.accept([record("a", 1)], of: "s").count == 1)
+            #expect(try store.accept([record("a", 1)], of: "new").count == 1)
         }
         return isMet ? "met" : "whole"
     }
 
-    @Test func `any byte that flips is found or does not matter`() throws {
+    /// Checks that the restored records are complete, or at least unmodified.
+    private func check(_ restored: Restoration, in store: Store, _ contents: Contents) throws {
+        let found = try Contents(store)
+        if restored.isComplete { return #expect(found == contents) }
+        #expect(found.records.count == restored.records)
+        for stored in found.records {
+            #expect(contents.records.contains { $0.source == stored.source && $0.record == stored.record })
+        }
+    }
+
+    @Test func `a change of any byte is detected or has no effect`() throws {
         let (bytes, contents) = try make(Scratch(isSmall: true))
         var generator = SeededGenerator(seed: 4711)
         var places = Array(0..<100)
@@ -82,7 +93,7 @@ private struct Contents: Equatable {
         #expect(outcomes["whole", default: 0] > 0 && outcomes["aside", default: 0] > 0, "\(outcomes)")
     }
 
-    @Test func `a database that is cut short anywhere is set aside or starts afresh`() throws {
+    @Test func `a database that is truncated anywhere is set aside or recreated`() throws {
         let (bytes, contents) = try make(Scratch(isSmall: true))
         for count in stride(from: 1, to: bytes.count, by: 1531) {
             #expect(try survive(Array(bytes.prefix(count)), contents) != "whole", "\(count) bytes")
@@ -92,7 +103,7 @@ private struct Contents: Equatable {
         #expect(try Store.open(directory: scratch.path, at: moment()).opening == .created)
     }
 
-    @Test func `a write-ahead log that is damaged or cut short counts up to there`() throws {
+    @Test func `a damaged or truncated write-ahead log is used up to the damage`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         for turn in 0..<20 { try store.accept([record("k\(turn % 3)", turn)], of: "s") }
@@ -110,7 +121,7 @@ private struct Contents: Equatable {
         }
     }
 
-    @Test func `a damaged database lies aside unaltered`() throws {
+    @Test func `a damaged database is set aside unaltered`() throws {
         let scratch = Scratch()
         try Store.open(scratch).accept([record("a", 1)], of: "s")
         scratch.write(Array(repeating: 0x20, count: 600), to: "almanac.db")
@@ -121,15 +132,15 @@ private struct Contents: Equatable {
         #expect(
             opening
                 == .setAside(
-                    path: "\(scratch.path)/\(target)",
-                    reason: "file is not a database")
+                    path: "\(scratch.path)/\(target)", reason: "file is not a database",
+                    restored: Restoration())
         )
         #expect(scratch.names().filter { $0.hasPrefix(target) } == [target])
         #expect(scratch.read(target) == Array(repeating: 0x20, count: 600))
         #expect(try store.accept([record("a", 1)], of: "s").map(\.number) == [1])
     }
 
-    @Test func `what was set aside before is not overwritten`() throws {
+    @Test func `a database that was set aside before is not overwritten`() throws {
         let scratch = Scratch()
         for round in 1...3 {
             scratch.write([UInt8(round)], to: "almanac.db")
@@ -139,7 +150,7 @@ private struct Contents: Equatable {
         #expect(aside.map { scratch.read($0) } == [[1], [2], [3]])
     }
 
-    @Test func `a database that was condemned is set aside at the next opening, once`() throws {
+    @Test func `a condemned database is set aside once, at the next opening`() throws {
         let scratch = Scratch()
         try Store.open(scratch).accept([record("a", 1)], of: "s")
         let error = StoreError(doing: "read s/a", code: 11, message: "its checksum differs", isDamage: true)
@@ -148,22 +159,25 @@ private struct Contents: Equatable {
 
         let (store, opening) = try Store.open(directory: scratch.path, at: moment())
         let target = "\(scratch.path)/almanac.db.damaged-20261118T110640Z"
-        #expect(opening == .setAside(path: target, reason: "read s/a: its checksum differs"))
-        #expect(store.end == 0)
+        guard case .setAside(target, "read s/a: its checksum differs", let restored) = opening else {
+            Issue.record("it was taken as \(opening)")
+            return
+        }
+        #expect(try restored.isComplete && store.all().count == 1)
         #expect(try Store.open(directory: scratch.path, at: moment()).opening == .existing)
     }
 
-    @Test func `the database of another program is set aside, not written into`() throws {
+    @Test func `the database of another program is set aside and not written`() throws {
         let scratch = Scratch()
         let other = Schema(steps: ["CREATE TABLE meta (name TEXT, value TEXT); PRAGMA application_id = 1"])
         _ = try? Store.open(directory: scratch.path, at: moment(), schema: other)
 
         let (_, opening) = try Store.open(directory: scratch.path, at: moment())
 
-        guard case .setAside(_, let reason) = opening else {
+        guard case .setAside(_, let reason, _) = opening else {
             Issue.record("it was taken as \(opening)")
             return
         }
-        #expect(reason.contains("no such table: source") || reason.contains("disagree"))
+        #expect(reason.contains("no such table: source") || reason.contains("contradicts"))
     }
 }

@@ -4,7 +4,7 @@ import Storing
 import Testing
 
 @Suite struct StoreFailureTests {
-    @Test func `a disk that is full loses nothing that was committed, and heals when there is room`() async {
+    @Test func `a full disk loses no commit, and the store recovers when there is space`() async {
         await #expect(processExitsWith: .success) {
             let scratch = Scratch()
             let store = try Store.open(scratch)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `a document or a published file that finds no room leaves the one before`() async {
+    @Test func `a document or a published file without space leaves the previous one in place`() async {
         await #expect(processExitsWith: .success) {
             let scratch = Scratch()
             let store = try Store.open(scratch)
@@ -45,7 +45,7 @@ import Testing
     }
 }
 
-/// The child's files may not grow beyond a size, so that writes fail as on a full disk.
+/// Limits the size of the child's files, so that writes fail as on a full disk.
 private func limitFiles(to bytes: UInt) {
     signal(SIGXFSZ, SIG_IGN)
     var limit = rlimit(rlim_cur: bytes, rlim_max: .max)

@@ -3,7 +3,7 @@ import Storing
 import Testing
 
 @Suite struct StoreLogTests {
-    @Test func `the log is trimmed by count, a bounded part a call`() throws {
+    @Test func `the log is trimmed by count, a bounded number in each call`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept((0..<100).map { record("k\($0)", $0) }, of: "s")
@@ -15,7 +15,7 @@ import Testing
         #expect(try store.snapshot(limit: 1000).count == 100)
     }
 
-    @Test func `the log is trimmed by age, but its last change stays`() throws {
+    @Test func `the log is trimmed by age, except for its last change`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         for second: Int64 in 0..<5 {
@@ -29,7 +29,7 @@ import Testing
         #expect(try Store.open(scratch).accept([record("k", 9)], of: "s").map(\.number) == [6])
     }
 
-    @Test func `numbers go on after everything was removed and trimmed`() throws {
+    @Test func `numbers continue after everything was removed and trimmed`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept((0..<10).map { record("k\($0)", 0) }, of: "s")
@@ -41,7 +41,7 @@ import Testing
         #expect(changes.map(\.number) == [21])
     }
 
-    @Test func `a record whose change was trimmed changes as any other`() throws {
+    @Test func `a record whose change was trimmed can change like any other`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1), record("b", 1)], of: "s")
@@ -53,7 +53,7 @@ import Testing
         #expect(try store.all(after: 1).map(\.number) == [2, 3])
     }
 
-    @Test func `the write-ahead log goes into the database when nothing else is to be done`() throws {
+    @Test func `an idle store moves the write-ahead log into the database`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
@@ -67,7 +67,7 @@ import Testing
         #expect(scratch.read("almanac.db").count > 1 << 19)
     }
 
-    @Test func `the write-ahead log stays bounded whatever else is to be done`() throws {
+    @Test func `the write-ahead log stays bounded while the store is busy`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         let filling = String(repeating: "x", count: 100_000)
@@ -82,7 +82,7 @@ import Testing
         #expect(largest > 4 << 20 && largest < 24 << 20)
     }
 
-    @Test func `data that is no object is refused and nothing of its commit is kept`() throws {
+    @Test func `data that is not an object is refused with its whole commit`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
@@ -92,7 +92,7 @@ import Testing
             try store.commit([.put(record("a", 2)), .put(bad)], of: "s", at: moment())
         }
 
-        #expect(error?.description == "store s/b: its data is no JSON object")
+        #expect(error?.description == "store s/b: its data are not a JSON object")
         #expect(error?.isDamage == false)
         #expect(store.end == 1)
         #expect(try store.accept([record("a", 3)], of: "s").map(\.number) == [2])

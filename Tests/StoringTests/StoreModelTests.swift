@@ -2,7 +2,7 @@ import Records
 import Storing
 import Testing
 
-/// Numbers that a seed determines.
+/// A generator of random numbers that a seed determines.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -17,12 +17,12 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// What a store should hold.
+/// A model of the expected contents of a store.
 private struct Model {
     var records: [String: [String: Record]] = [:]
     var log: [Change] = []
 
-    /// All records by source and key; the names used here sort by their bytes as they do as texts.
+    /// All records by source and key; the names used here have the same order as bytes and as strings.
     var snapshot: [Record] {
         records.sorted { $0.key < $1.key }.flatMap { $0.value.sorted { $0.key < $1.key }.map(\.value) }
     }
@@ -36,7 +36,7 @@ private struct Model {
 
 @Suite struct StoreModelTests {
     @Test(arguments: 0..<12 as Range<UInt64>)
-    func `any course of documents, removals, restarts and trims agrees with a model`(seed: UInt64) throws {
+    func `any sequence of documents, removals, restarts and trims agrees with a model`(seed: UInt64) throws {
         let scratch = Scratch(isSmall: true)
         var (store, generator, model) = (try Store.open(scratch), SeededGenerator(seed: seed), Model())
         for turn in 0..<60 {

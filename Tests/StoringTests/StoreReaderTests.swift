@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test
-    func `a record on the equator and the first meridian is read as it was stored, whatever zero's sign`()
+    func `a position at zero degrees is read as it was stored, whatever the sign of zero`()
         throws
     {
         let scratch = Scratch()
@@ -39,7 +39,7 @@ import Testing
         #expect(try store.accept([zero], of: "s").isEmpty)
     }
 
-    @Test func `pages of a snapshot hold every record once, by source and key`() throws {
+    @Test func `pages of a snapshot contain every record once, by source and key`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
 
@@ -50,7 +50,7 @@ import Testing
         #expect(try pages(store, of: []) == [])
     }
 
-    @Test func `a snapshot leaves out what changed after its place in the log`() throws {
+    @Test func `a snapshot leaves out records that changed after its number`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
         let end = store.end
@@ -60,7 +60,7 @@ import Testing
         #expect(try store.changes(after: end, limit: 10)?.map(\.key) == ["only", "new"])
     }
 
-    @Test func `a page ends when its bytes are reached`() throws {
+    @Test func `a page ends when it reaches its size in bytes`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
 
@@ -68,7 +68,7 @@ import Testing
         #expect(try store.snapshot(limit: 100, bytes: 0).isEmpty)
     }
 
-    @Test func `changes come complete and in order, also those that are no more the newest`() throws {
+    @Test func `changes are complete and in order, also those that are no longer the newest`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         for value in 1...4 { try store.accept([record("a", value, title: "T\(value)")], of: "s") }
@@ -83,7 +83,7 @@ import Testing
         #expect(try store.changes(after: 0, limit: 9, bytes: 1)?.count == 1)
     }
 
-    @Test func `history is newest first, of a record or a source, between two moments, in pages`() throws {
+    @Test func `a history is newest first, of a record or a source, between two moments, in pages`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         for second in 1...6 {
@@ -101,7 +101,36 @@ import Testing
         #expect(try store.history(of: "other", limit: 3).isEmpty)
     }
 
-    @Test func `the history of a record that came again reaches back before its removal`() throws {
+    @Test func `a page of a history examines a bounded number of changes and the next one continues`() throws
+    {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        for second in 1...10 { try store.accept([record("a", second)], of: "s", at: moment(Int64(second))) }
+
+        var (found, next, pages): ([Int64], Int64?, Int) = ([], nil, 0)
+        repeat {
+            let page = try store.historyPage(of: "s", until: moment(4), before: next, limit: 2, looks: 4)
+            found += page.found.map(\.number)
+            (next, pages) = (page.next, pages + 1)
+        } while next != nil
+        #expect(found == [3, 2, 1] && pages == 3)
+    }
+
+    @Test func `a statement is interrupted when its result is not needed, and the next one runs`() throws {
+        let scratch = Scratch(isSmall: true)
+        let store = try Store.open(scratch)
+        try store.accept((0..<5_000).map { record("k\($0)", $0) }, of: "s")
+        var isInterrupted = false
+        let reader = try StoreReader(directory: scratch.path) { isInterrupted }
+        #expect(try reader.snapshot(limit: 9_000).count == 5_000)
+        isInterrupted = true
+        let error = #expect(throws: StoreError.self) { try reader.snapshot(limit: 9_000) }
+        #expect(error?.isInterruption == true && error?.isDamage == false)
+        isInterrupted = false
+        #expect(try reader.snapshot(limit: 9_000).count == 5_000)
+    }
+
+    @Test func `the history of a record that was added again includes the time before its removal`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         for value in [1, nil, 2, 3, nil] {
@@ -119,12 +148,12 @@ import Testing
         #expect(try store.history(of: "s", limit: 9) == Array(history.prefix(2)))
     }
 
-    @Test func `a cursor is good for this log between its oldest change and its end`() throws {
+    @Test func `a cursor is valid for this log between its oldest change and its end`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
         #expect(try !store.trimLog(to: 4, age: .seconds(1 << 30), at: moment()))
-        func number(_ number: Int64, _ epoch: String? = nil) throws -> Int64? {
-            try store.number(of: Cursor(epoch: epoch ?? store.epoch, number: number))
+        func number(_ number: Int64, _ run: String? = nil) throws -> Int64? {
+            try store.number(of: Cursor(run: run ?? store.cursor.run, number: number))
         }
 
         #expect(store.oldest == 6 && store.end == 9)
@@ -134,12 +163,12 @@ import Testing
         #expect(try store.changes(after: 5, limit: 9)?.map(\.number) == [6, 7, 8, 9])
     }
 
-    @Test func `a reader beside the store sees what is committed, at once`() throws {
+    @Test func `a separate reader sees commits at once`() throws {
         let scratch = Scratch()
         let store = try filled(scratch)
         let reader = try StoreReader(directory: scratch.path)
 
-        #expect(reader.epoch == store.epoch)
+        #expect(try reader.cursor(of: 9) == store.cursor)
         #expect(try reader.bounds() == (1, 9))
         try store.accept([], of: "a")
         #expect(try reader.bounds() == (1, 10))
@@ -147,7 +176,7 @@ import Testing
         #expect(try pages(reader) == pages(store))
     }
 
-    @Test func `there is no reader where there is no store`() {
+    @Test func `a reader needs an existing store`() {
         let scratch = Scratch()
 
         #expect(throws: StoreError.self) { try StoreReader(directory: scratch.path) }
@@ -161,7 +190,7 @@ import Testing
         return record
     }
 
-    @Test func `where a record was is told of the changes that moved or removed it, live and from the log`()
+    @Test func `changes that moved or removed a record contain its former position, live and from the log`()
         throws
     {
         let scratch = Scratch()
@@ -180,7 +209,7 @@ import Testing
         #expect(kept.map(\.kind) == [.added, .changed, .changed, .changed, .changed, .removed])
     }
 
-    @Test func `what was moved is forgotten with the changes that moved it`() throws {
+    @Test func `trimming changes also removes the former positions`() throws {
         let store = try Store.open(Scratch())
         for latitude in 1...5 { try store.accept([record(at: Double(latitude), 1)], of: "s") }
         #expect(try !store.trimLog(to: 1, age: .seconds(1_000_000), at: moment()))

@@ -4,7 +4,7 @@ import Storing
 import Testing
 
 @Suite struct StoreRestartTests {
-    @Test func `a copy of the files between any two commits holds exactly what was committed`() throws {
+    @Test func `a copy of the files between any two commits contains exactly what was committed`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         var expected: [Change] = []
@@ -18,14 +18,14 @@ import Testing
             let again = try Store.open(copy)
 
             #expect(try again.all() == expected)
-            #expect(again.epoch == store.epoch)
+            #expect(again.cursor == store.cursor)
             #expect(try again.snapshot(limit: 99) == store.snapshot(limit: 99))
         }
     }
 
-    /// The child is ended by a signal without a handler, as by SIGKILL, at a moment that it cannot foresee;
-    /// what it knows to be committed it has written into a file before.
-    @Test func `whatever the moment of a sudden end, no committed change is lost, doubled or reordered`()
+    /// A signal without a handler ends the child, as SIGKILL would, at a moment that the child cannot
+    /// predict; the child records in a file what it knows to be committed.
+    @Test func `an exit at any moment loses, doubles or reorders no committed change`()
         async throws
     {
         let scratch = Scratch()
@@ -52,7 +52,7 @@ import Testing
         #expect(end > 3)
     }
 
-    /// Each change's data bear its own number.
+    /// Commits changes forever; the data of each change contain its own number.
     private static func commitForever(in path: String, endingAfter delay: Int) throws {
         let store = try Store.open(directory: path, at: moment()).store
         let told = open("\(path)/told", O_WRONLY | O_CREAT | O_APPEND, 0o600)

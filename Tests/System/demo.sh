@@ -1,8 +1,8 @@
-# The demo as the machine's own sources; sourced behind lib.sh. The project lies at /project.
+# Installs the demo as sources of the system's daemon; source this file after lib.sh. The project is at /project.
 # shellcheck shell=bash
 
-# demo SECONDS NAME...: lays it out below /srv/almanac, without the sources of these names, starts almanacd, and lets a
-# report arrive every SECONDS.
+# demo SECONDS NAME...: installs the demo below /srv/almanac without the named sources, starts almanacd, and delivers a
+# report every SECONDS.
 demo() {
     local demo=/project/etc/demo pause=$1 name
     shift

@@ -1,4 +1,4 @@
-# What the system tests share; each begins with: source /tests/lib.sh
+# Functions that the system tests share; each test begins with: source /tests/lib.sh
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -6,15 +6,15 @@ socket=/run/almanac/io.almanac
 work=/box/work
 mkdir -p "$work"
 
-# fail WORDS: ends the test, with the journal of the daemon.
+# fail EXPECTATION: ends the test because EXPECTATION is not met, and prints the journal of the daemon.
 fail() {
-    echo "not so: $*"
+    echo "not as expected: $*"
     journalctl --sync
     journalctl -u almanacd --no-pager -n 60 -o short-monotonic
     exit 1
 }
 
-# await WORDS COMMAND...: waits up to ten seconds, or $patience, for COMMAND to succeed.
+# await EXPECTATION COMMAND...: waits up to ten seconds, or $patience, for COMMAND to succeed.
 await() {
     local what=$1 tries=$((${patience:-10} * 20))
     shift
@@ -25,23 +25,33 @@ await() {
     fail "$what"
 }
 
-# has FILE TEXT [COUNT]: FILE holds TEXT in COUNT lines, or in any.
+# has FILE TEXT [COUNT]: succeeds if FILE has TEXT in exactly COUNT lines; in at least one without COUNT.
 has() {
     local count
     count=$(grep -cF -- "$2" "$1" || true)
     if [[ -n ${3:-} ]]; then ((count == $3)); else ((count > 0)); fi
 }
 
-# install: puts the staged files where they belong and makes systemd see them.
+# allow_compiler_libraries: lets the units load Swift's libraries from the compiler's folder, as a debug build needs.
+allow_compiler_libraries() {
+    local folder unit
+    folder=$(ldd /usr/bin/almanacd | sed -n 's,.* => \(.*\)/libswiftCore\.so .*,\1,p')
+    [[ $folder ]] || return 0
+    unit=/usr/lib/systemd/system/almanacd.service
+    sed -i "s,^ExecPaths=,&$folder ," "$unit"
+}
+
+# install: installs the staged files and makes systemd load them.
 install() {
     cp -a /stage/. /
+    allow_compiler_libraries
     systemd-sysusers
     systemd-tmpfiles --create
     journalctl --update-catalog
     systemctl daemon-reload
 }
 
-# table FILE ROWS...: writes a table whose rows are KEY,NAME; whole or not at all.
+# table FILE ROWS...: writes a table with the rows KEY,NAME atomically.
 table() {
     local file=$1
     shift
@@ -49,22 +59,22 @@ table() {
     mv "$file.new" "$file"
 }
 
-# define NAME LINE...: makes a source active.
+# define NAME LINE...: writes the definition of an active source.
 define() {
     local name=$1
     shift
     printf '%s\n' "$@" >"/etc/almanac/sources.d/$name.source"
 }
 
-# define_table NAME FILE: a source that reads a table of id and name.
+# define_table NAME FILE: defines a source that reads a table of id and name.
 define_table() {
     define "$1" '[Source]' Kind=table "Path=$2" Refresh=1h '[Table]' Delimiter=, '[Record]' Key=id
 }
 
-# health NAME: the health of a source.
+# health NAME: prints the health of a source.
 health() { almanac list --json | jq -r --arg name "$1" 'select(.context.name == $name) | .runtime.health'; }
 
 is_health() { [[ $(health "$1") == "$2" ]]; }
 
-# call METHOD PARAMETERS: one reply of the daemon, framed by lines.
+# call METHOD PARAMETERS: prints one reply of the daemon, framed by lines.
 call() { printf '{"method":"%s","parameters":%s}\n' "$1" "$2" | socat -t5 - "UNIX-CONNECT:$socket"; }

@@ -2,10 +2,10 @@ import Glibc
 import Systemd
 import Testing
 
-/// The catalogue, the manual page and the source, which must say the same.
+/// Tests that the catalogue, the manual page and the source agree.
 @Suite struct CatalogueTests {
     private static let root = "\(#filePath)".split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
-    /// What stands in the program from each `log(` on.
+    /// The text of the program from each `log(` on.
     private static let calls = sources(in: root + "/Sources").flatMap { path in
         read(path).split(separator: "log(").dropFirst().map { String($0.split(separator: "])")[0]) }
     }
@@ -22,7 +22,7 @@ import Testing
         #expect(manual.contains(".Dv \(id.rawValue)\n"))
     }
 
-    @Test func `the catalogue and the manual know no event that is not there`() {
+    @Test func `the catalogue and the manual contain no unknown event`() {
         let known = Set(MessageID.allCases.map(\.rawValue))
         #expect(Set(entries.keys) == known)
         let marked = manual.split(separator: "\n").filter { $0.hasPrefix(".Dv ") }.map { $0.dropFirst(4) }
@@ -31,7 +31,7 @@ import Testing
         #expect(listed.count == known.count)
     }
 
-    @Test func `a number is 128 bits as lower-case hexadecimal, once`() {
+    @Test func `an identifier is 128 bits as lower-case hexadecimal and unique`() {
         let numbers = MessageID.allCases.map(\.rawValue)
         #expect(
             numbers.allSatisfy { $0.utf8.count == 32 && $0.utf8.allSatisfy("0123456789abcdef".utf8.contains) }
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: MessageID.allCases)
-    func `what is sent with an event is what the manual lists for it`(id: MessageID) throws {
+    func `the fields of an event are those that the manual lists for it`(id: MessageID) throws {
         let section = try #require(manual.split(separator: ".It Cm ").first { $0.contains(id.rawValue) })
         let listed = fields(in: String(section))
         for call in Self.calls where call.contains(".\(id),") || call.contains(".\(id) ") {

@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 @Suite struct CredentialsTests {
-    @Test func `a secret is found under the service's name first, without the newline at its end`() throws {
+    @Test func `a secret is looked up under the service's name first and has no newline at its end`() throws {
         let directory = TemporaryDirectory()
         try directory.write("places", "plain")
         try directory.write("almanac_places", "prefixed\n")
@@ -13,7 +13,7 @@ import Testing
         #expect(try credentials.secret("other") == " two\nlines\n")
     }
 
-    @Test func `a secret is read anew each time`() throws {
+    @Test func `a secret is read again each time`() throws {
         let directory = TemporaryDirectory()
         let credentials = Credentials(directory: directory.path)
         #expect(try credentials.secret("key") == nil)
@@ -24,18 +24,18 @@ import Testing
     }
 
     @Test(arguments: ["", ".", "..", "a/b", "../passwd", "/etc/passwd"])
-    func `a name that is no file name is never there`(name: String) throws {
+    func `an invalid file name has no secret`(name: String) throws {
         #expect(try Credentials(directory: "/etc").secret(name) == nil)
     }
 
-    @Test func `where none are handed out they are read where their owner keeps them`() throws {
+    @Test func `without a service manager, secrets are read from the owner's folder`() throws {
         let (home, handed) = (TemporaryDirectory(), TemporaryDirectory())
         try home.write("places", "at home")
         #expect(try Credentials(directory: nil, home: home.path).secret("places") == "at home")
         #expect(try Credentials(directory: handed.path, home: home.path).secret("places") == nil)
     }
 
-    @Test func `who lacks one is told where to put it, and to restart a service`() {
+    @Test func `advice on a missing secret names its file, and a restart of a service`() {
         #expect(
             Credentials(directory: nil, home: "/home/me/keys").advice("a") == "put it into /home/me/keys/a")
         #expect(
@@ -43,11 +43,11 @@ import Testing
                 == "put it into /etc/keys/a and restart almanacd")
     }
 
-    @Test func `without a directory there are none`() throws {
+    @Test func `without a directory there are no secrets`() throws {
         #expect(try Credentials(directory: nil).secret("key") == nil)
     }
 
-    @Test func `what cannot be a secret is an error that names the file, not the content`() throws {
+    @Test func `an invalid secret is an error that names the file, not the content`() throws {
         let directory = TemporaryDirectory()
         let file = try FileDescriptor(opening: directory.path("bytes"), O_WRONLY | O_CREAT)
         var bytes: [UInt8] = [0xFF, 0xFE]

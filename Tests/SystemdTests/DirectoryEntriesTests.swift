@@ -3,7 +3,7 @@ import Reactive
 import Systemd
 import Testing
 
-/// What a watcher told of one directory.
+/// A collector of a watcher's events of one directory.
 private final class Witness {
     let directory = TemporaryDirectory()
     let loop: EventLoop
@@ -17,7 +17,7 @@ private final class Witness {
         subscription = watcher.entries(of: directory.path(name)).sink { [unowned self] in events.append($0) }
     }
 
-    /// What is told until nothing has been for a moment.
+    /// Returns the events until there are none for a moment.
     func take() throws -> [DirectoryEvent] {
         try loop.turn(for: .milliseconds(30))
         defer { events = [] }
@@ -26,12 +26,12 @@ private final class Witness {
 }
 
 @Suite struct DirectoryEntriesTests {
-    @Test func `at first the directory is to be read`() throws {
+    @Test func `the first event is a rescan of the directory`() throws {
         let witness = try Witness("")
         #expect(try witness.take() == [.rescan])
     }
 
-    @Test func `files are told when they are closed, moved in, moved out, deleted`() throws {
+    @Test func `files are reported when they are closed, moved in, moved out or deleted`() throws {
         let witness = try Witness("")
         _ = try witness.take()
         do {
@@ -46,7 +46,7 @@ private final class Witness {
         #expect(try witness.take() == [.removed("b")])
     }
 
-    @Test func `links and directories are told when they are made`() throws {
+    @Test func `links and directories are reported when they are created`() throws {
         let witness = try Witness("")
         _ = try witness.take()
         symlink("/nowhere", witness.directory.path("link"))
@@ -54,7 +54,7 @@ private final class Witness {
         #expect(try witness.take() == [.changed("link"), .changed("drop-in.d")])
     }
 
-    @Test func `a directory that comes, goes and comes again is to be read each time`() throws {
+    @Test func `a directory that is created, removed and created again is rescanned each time`() throws {
         let witness = try Witness("p/d")
         #expect(try witness.take() == [.rescan])
         witness.directory.makeDirectory("p")
@@ -72,7 +72,7 @@ private final class Witness {
         #expect(try witness.take() == [.changed("b")])
     }
 
-    @Test func `a link to a directory is followed, and its swap is a rescan`() throws {
+    @Test func `a link to a directory is followed, and a new target is a rescan`() throws {
         let witness = try Witness("current")
         _ = try witness.take()
         witness.directory.makeDirectory("v1")

@@ -21,12 +21,12 @@ import Testing
         #expect(try loop.turn(timeout: .zero) == false)
     }
 
-    @Test func `a turn with nothing to do says so`() throws {
+    @Test func `a turn without work returns false`() throws {
         let loop = try EventLoop()
         #expect(try loop.turn(timeout: .zero) == false)
     }
 
-    @Test func `next calls once, in order, and what is added meanwhile waits for the next turn`() throws {
+    @Test func `next calls each action once, in order, and added actions wait for the next turn`() throws {
         let loop = try EventLoop()
         var seen: [Int] = []
         loop.next {
@@ -59,7 +59,7 @@ import Testing
         #expect(seen == [0, 1, 2, 3, 9])
     }
 
-    @Test func `the end of a turn comes after what was ready together, and not without it`() throws {
+    @Test func `the end of a turn is reported after everything that was ready together`() throws {
         let loop = try EventLoop()
         var seen: [String] = []
         let ending = try loop.endOfTurn { seen.append("end") }
@@ -84,7 +84,7 @@ import Testing
         #expect(watches.count == 2)
     }
 
-    @Test func `signals arrive as values, for each who asked`() throws {
+    @Test func `each subscriber receives signals as values`() throws {
         let loop = try EventLoop()
         var (first, second): ([CInt], [CInt]) = ([], [])
         let one = try loop.signals(SIGUSR1, SIGUSR2).sink { first.append($0) }

@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 @Suite struct FileDescriptorTests {
-    @Test func `a descriptor is closed when it is let go, and open when it was released`() throws {
+    @Test func `a descriptor is closed when it is destroyed, but not after its release`() throws {
         let directory = TemporaryDirectory()
         let closed: CInt
         do {
@@ -18,7 +18,7 @@ import Testing
         close(released)
     }
 
-    @Test func `an error reads as the call, what it was about, and why`() {
+    @Test func `an error describes the call, its object and the reason`() {
         let error = #expect(throws: SystemError.self) {
             try FileDescriptor(opening: "/nonexistent/x", O_RDONLY).release()
         }
@@ -28,7 +28,7 @@ import Testing
         #expect(SystemError(call: "fork", code: 9999).description == "fork: error 9999")
     }
 
-    @Test func `the limit of descriptors is raised to what is allowed`() throws {
+    @Test func `the limit on descriptors is raised to the allowed maximum`() throws {
         var limit = rlimit()
         let most = try FileDescriptor.raiseLimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -36,7 +36,7 @@ import Testing
         #expect(limit.rlim_cur == limit.rlim_max)
     }
 
-    @Test func `accepting takes one connection, and none when none waits`() throws {
+    @Test func `accepting takes one connection, or none when none waits`() throws {
         let directory = TemporaryDirectory()
         let listener = try UnixSocket.listening(at: directory.path("s"))
         #expect(try FileDescriptor.accept(on: listener.raw)?.release() == nil)

@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 @Suite struct JournalTests {
-    @Test func `without a journal a message is one line, and does nothing to a terminal`() async throws {
+    @Test func `without a journal a message is one line that is safe for terminals`() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 unsetenv("JOURNAL_STREAM")
@@ -15,7 +15,7 @@ import Testing
         #expect(text.contains("bad\\nline\\u{1b}[31m\\u{9b}m\\ttab\ngrüße\n"))
     }
 
-    @Test func `what is less grave than the minimum is not even put together`() async throws {
+    @Test func `a message below the minimum level is not composed`() async throws {
         let result = try await #require(processExitsWith: .success, observing: [\.standardErrorContent]) {
             await MainActor.run {
                 unsetenv("JOURNAL_STREAM")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `standard error is the journal only when the manager's word fits it`() async throws {
+    @Test func `standard error is the journal only if it matches the manager's variable`() async throws {
         await #expect(processExitsWith: .success) {
             await MainActor.run {
                 var status = stat()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `levels are read by number and by systemd's names`() {
+    @Test func `levels are parsed from numbers and from systemd's names`() {
         #expect(LogLevel("4") == .warning)
         #expect(["emerg", "err", "debug"].map { LogLevel($0) } == [.emergency, .error, .debug])
         #expect(LogLevel("8") == nil)

@@ -4,7 +4,7 @@ import Systemd
 import Testing
 
 @Suite struct LoopTimerTests {
-    @Test func `actions come in the order of their moments, not of scheduling`() throws {
+    @Test func `actions are called in the order of their deadlines, not of scheduling`() throws {
         let loop = try EventLoop()
         var seen: [Int] = []
         let start = loop.now
@@ -15,7 +15,7 @@ import Testing
         #expect(seen == [1, 2, 3])
     }
 
-    @Test func `no tolerance is exact, not the quarter of a second that the library takes for none`() throws {
+    @Test func `no tolerance means exact, not the quarter of a second that the library uses`() throws {
         let loop = try EventLoop()
         var count = 0
         let start = loop.now
@@ -25,7 +25,8 @@ import Testing
         timer.cancel()
     }
 
-    @Test func `moments of a repeated action are counted from the first, however late each is served`() throws
+    @Test func `deadlines of a repeated action are counted from the first, however late each is served`()
+        throws
     {
         let loop = try EventLoop()
         var due: [LoopTime] = []
@@ -41,7 +42,7 @@ import Testing
         timer.cancel()
     }
 
-    @Test func `missed moments are served once`() throws {
+    @Test func `missed deadlines are served once`() throws {
         let loop = try EventLoop()
         var count = 0
         let timer = loop.schedule(after: loop.now + .milliseconds(1), interval: .milliseconds(2)) {
@@ -55,7 +56,7 @@ import Testing
         timer.cancel()
     }
 
-    @Test func `a cancelled action is not called, and is let go of at once`() throws {
+    @Test func `a cancelled action is not called and is released at once`() throws {
         final class Token {}
         let loop = try EventLoop()
         weak var weakToken: Token?
@@ -73,7 +74,7 @@ import Testing
         try loop.turn(for: .milliseconds(5))
     }
 
-    @Test func `an action that nobody holds comes all the same`() throws {
+    @Test func `an action without a retained timer is called all the same`() throws {
         let loop = try EventLoop()
         var isDone = false
         loop.schedule(after: loop.now + .milliseconds(1)) { isDone = true }
@@ -92,7 +93,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `a timer may outlive its loop, and does nothing more`() throws {
+    @Test func `a timer may outlive its loop without any effect`() throws {
         var loop: EventLoop? = try EventLoop()
         let timer = loop?.after(.zero) { Issue.record("called") }
         weak let gone = loop
@@ -101,7 +102,7 @@ import Testing
         timer?.cancel()
     }
 
-    @Test func `the loop can be kept as a scheduler without its type`() throws {
+    @Test func `the loop can be used as a type-erased scheduler`() throws {
         let loop = try EventLoop()
         let erased = AnyScheduler(loop)
         var isDone = false

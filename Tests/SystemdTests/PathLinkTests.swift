@@ -3,9 +3,9 @@ import Reactive
 import Systemd
 import Testing
 
-/// Paths that lead through links, and parents that come and go.
+/// Tests of paths through links, and of parents that are created and removed.
 @Suite struct PathLinkTests {
-    @Test func `a link that is swapped is told, and what the old one led to no longer is`() throws {
+    @Test func `a link with a new target is reported, and changes of the old target are not`() throws {
         let witness = try PathWitness()
         for name in ["v1", "v2"] {
             witness.directory.makeDirectory(name)
@@ -39,7 +39,7 @@ import Testing
         #expect(try witness.next() == .vanished)
     }
 
-    @Test func `links in a circle lead nowhere`() throws {
+    @Test func `a cycle of links leads nowhere`() throws {
         let witness = try PathWitness()
         symlink("b", witness.directory.path("a"))
         symlink("a", witness.directory.path("b"))
@@ -47,7 +47,7 @@ import Testing
         #expect(try witness.next() == .vanished)
     }
 
-    @Test func `parents that come one by one are followed`() throws {
+    @Test func `parents that are created one by one are followed`() throws {
         let witness = try PathWitness()
         witness.watch("p/q/r/a")
         #expect(try witness.next() == .vanished)
@@ -59,7 +59,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("p/q/r/a"))
     }
 
-    @Test func `a parent that is replaced takes the file with it`() throws {
+    @Test func `a parent that is replaced replaces the file in it`() throws {
         let witness = try PathWitness()
         for name in ["p", "other"] {
             witness.directory.makeDirectory(name)

@@ -4,7 +4,7 @@ import Systemd
 import Testing
 
 @Suite struct PathWatcherTests {
-    @Test func `what is there at first is told, and nothing while nothing happens`() throws {
+    @Test func `the initial state is reported, and nothing more without a change`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -12,7 +12,7 @@ import Testing
         try witness.nothing()
     }
 
-    @Test func `what is not there is told as vanished, and its coming is noticed`() throws {
+    @Test func `a missing file is reported as vanished, and its creation is noticed`() throws {
         let witness = try PathWitness()
         witness.watch("a")
         #expect(try witness.next() == .vanished)
@@ -20,7 +20,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `writing in place is told after the close, not before`() throws {
+    @Test func `a write in place is reported after the close, not before`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -34,7 +34,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a new file is told after the close, not while it is being written`() throws {
+    @Test func `a new file is reported after the close, not while it is being written`() throws {
         let witness = try PathWitness()
         witness.watch("a")
         _ = try witness.next()
@@ -46,7 +46,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a file that is renamed over is told`() throws {
+    @Test func `a file that is renamed over the path is reported`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -55,7 +55,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `many writes in a row are told once`() throws {
+    @Test func `several writes in succession are reported once`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -67,7 +67,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a file with the size and the time of the one before is told all the same`() throws {
+    @Test func `a file with the size and the time of its predecessor is reported all the same`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -81,7 +81,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a file that vanishes is told, and its return`() throws {
+    @Test func `a file that vanishes is reported, and so is its return`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -92,7 +92,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a file that is away for a moment has not vanished`() throws {
+    @Test func `a file that is missing for a moment has not vanished`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")
@@ -112,7 +112,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a directory stands for the files in it`() throws {
+    @Test func `a change of a file in a watched directory is reported`() throws {
         let witness = try PathWitness()
         witness.directory.makeDirectory("d")
         try witness.directory.write("d/one", "1")
@@ -126,7 +126,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("d"))
     }
 
-    @Test func `looking by the clock does not put off what is to be told`() throws {
+    @Test func `polling does not delay a change`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a", every: .milliseconds(2))
@@ -135,7 +135,7 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `what inotify does not tell is found by looking`() throws {
+    @Test func `a change without an inotify event is found by polling`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", String(repeating: "x", count: 4096))
         let file = try FileDescriptor(opening: witness.directory.path("a"), O_RDWR)
@@ -143,12 +143,12 @@ import Testing
         defer { munmap(memory, 4096) }
         witness.watch("a", every: .milliseconds(5))
         _ = try witness.next()
-        // A write through memory changes the file's time and tells nobody.
+        // A write through memory changes the file's time but causes no event.
         memory.storeBytes(of: 0x79, as: UInt8.self)
         #expect(try witness.next() == witness.stamp("a"))
     }
 
-    @Test func `a path may be given from the working directory`() throws {
+    @Test func `a path may be relative to the working directory`() throws {
         let witness = try PathWitness()
         let before = try #require(getcwd(nil, 0))
         defer {
@@ -166,7 +166,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test func `a subscriber may cancel another one while both are being told`() throws {
+    @Test func `a subscriber may cancel another one while both are being notified`() throws {
         let directory = TemporaryDirectory()
         let loop = try EventLoop()
         let watcher = try PathWatcher(on: loop)
@@ -185,7 +185,7 @@ import Testing
         #expect(count == 1)
     }
 
-    @Test func `after a cancel nothing is told, and all watches are gone`() throws {
+    @Test func `a cancelled subscription receives nothing, and all watches are removed`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a", every: .milliseconds(10))
@@ -196,7 +196,7 @@ import Testing
         #expect(try witness.loop.turn(timeout: .zero) == false)
     }
 
-    @Test func `when events were lost everything is looked at anew`() throws {
+    @Test func `after lost events all paths are examined again`() throws {
         let witness = try PathWitness()
         try witness.directory.write("a", "one")
         witness.watch("a")

@@ -3,7 +3,7 @@ import Reactive
 import Systemd
 import Testing
 
-/// What a watcher told of one path.
+/// A collector of a watcher's events of one path.
 final class PathWitness {
     let directory = TemporaryDirectory()
     let loop: EventLoop
@@ -24,7 +24,7 @@ final class PathWitness {
 
     func stop() { subscription?.cancel() }
 
-    /// Turns until another event has come, then until nothing more does.
+    /// Runs the loop until another event arrives, and checks that no further event follows.
     func next() throws -> PathEvent? {
         let count = events.count
         guard try loop.turn(until: { events.count > count }) else { return nil }

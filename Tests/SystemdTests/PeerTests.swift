@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 @Suite struct PeerTests {
-    @Test func `the peer of a socket is the process, user and groups that made it`() throws {
+    @Test func `the peer of a socket is the process, user and groups that created it`() throws {
         let pair = SocketPair()
         let peer = try Peer(of: pair.near.raw)
         #expect(peer.pid == getpid())
@@ -17,7 +17,7 @@ import Testing
         #expect(!peer.belongs(to: 4_000_000_000))
     }
 
-    @Test func `what is no socket has no peer`() throws {
+    @Test func `a descriptor that is not a socket has no peer`() throws {
         let directory = TemporaryDirectory()
         let file = try FileDescriptor(opening: directory.path("plain"), O_RDWR | O_CREAT)
         let error = #expect(throws: SystemError.self) { try Peer(of: file.raw) }

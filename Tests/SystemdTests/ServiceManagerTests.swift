@@ -2,7 +2,7 @@ import Glibc
 import Systemd
 import Testing
 
-/// A service manager's end of the notification socket.
+/// The service manager's end of the notification socket.
 private final class Mailbox {
     private let directory = TemporaryDirectory()
     private let socket: FileDescriptor
@@ -12,7 +12,7 @@ private final class Mailbox {
         setenv("NOTIFY_SOCKET", directory.path("notify"), 1)
     }
 
-    /// What the manager was told last, its lines; empty when nothing.
+    /// Returns the lines of the last notification; empty when there is none.
     func take() -> [String] {
         var bytes = [UInt8](repeating: 0, count: 4096)
         let count = recv(socket.raw, &bytes, bytes.count, 0)
@@ -24,7 +24,7 @@ private final class Mailbox {
 }
 
 @Suite struct ServiceManagerTests {
-    @Test func `being ready is told with a status of one line`() throws {
+    @Test func `readiness is reported with a status of one line`() throws {
         let mailbox = try Mailbox()
         ServiceManager.ready(status: "12 sources\nREADY=0")
         #expect(mailbox.take() == ["READY=1", "STATUS=12 sources READY=0"])
@@ -32,7 +32,7 @@ private final class Mailbox {
         #expect(mailbox.take() == ["READY=1"])
     }
 
-    @Test func `reloading carries the moment on the monotonic clock`() throws {
+    @Test func `reloading includes the moment on the monotonic clock`() throws {
         let mailbox = try Mailbox()
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
@@ -44,7 +44,9 @@ private final class Mailbox {
         #expect(abs(moment / 1_000_000 - now.tv_sec) <= 1)
     }
 
-    @Test func `stopping, status, more time and failing are told in sd_notify's words`() throws {
+    @Test func `stopping, status, extended timeouts and failures are reported in the terms of sd_notify`()
+        throws
+    {
         let mailbox = try Mailbox()
         ServiceManager.stopping()
         #expect(mailbox.take() == ["STOPPING=1"])
@@ -56,7 +58,7 @@ private final class Mailbox {
         #expect(mailbox.take() == ["ERRNO=28", "STATUS=open /x: No space left on device"])
     }
 
-    @Test func `a descriptor is left with its name, and taken back`() throws {
+    @Test func `a descriptor is stored with its name, and removed again`() throws {
         let mailbox = try Mailbox()
         let pair = SocketPair()
         #expect(try ServiceManager.store(pair.near.raw, name: "s-1"))
@@ -72,7 +74,7 @@ private final class Mailbox {
         #expect(try ServiceManager.store(pair.near.raw, name: "s") == false)
     }
 
-    @Test func `the watchdog is fed by turning, and only then`() throws {
+    @Test func `the watchdog is notified only while the loop turns`() throws {
         let mailbox = try Mailbox()
         setenv("WATCHDOG_USEC", "20000", 1)
         setenv("WATCHDOG_PID", "\(getpid())", 1)
@@ -87,12 +89,12 @@ private final class Mailbox {
         #expect(mailbox.take() == [])
     }
 
-    @Test func `without WatchdogSec= there is nothing to feed`() throws {
+    @Test func `without WatchdogSec= there is no watchdog notification`() throws {
         let loop = try EventLoop()
         #expect(try loop.enableWatchdog() == false)
     }
 
-    @Test func `handed descriptors come with their names, close-on-exec, once`() async {
+    @Test func `passed descriptors have their names, are close-on-exec and are returned once`() async {
         await #expect(processExitsWith: .success) {
             let passed = try await MainActor.run {
                 let pair = SocketPair()

@@ -8,7 +8,7 @@ final class SocketHolder {
     var near: CInt { pair.near.raw }
     var far: CInt { pair.far.raw }
 
-    /// Reads what there is.
+    /// Reads all available bytes.
     @discardableResult
     func drain() -> String {
         var bytes = [UInt8](repeating: 0, count: 4096)

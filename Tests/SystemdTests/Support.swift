@@ -4,9 +4,9 @@ import Records
 import Systemd
 
 extension EventLoop {
-    /// Turns until something is so, as long as there is something to serve within five seconds.
+    /// Runs the loop until a condition is true, as long as there is something to serve within five seconds.
     ///
-    /// - Returns: Whether it became so.
+    /// - Returns: Whether the condition became true.
     func turn(until isSo: () -> Bool) throws -> Bool {
         for _ in 0..<100_000 {
             if isSo() { return true }
@@ -15,7 +15,7 @@ extension EventLoop {
         return isSo()
     }
 
-    /// Turns for a span of the loop's time.
+    /// Runs the loop for a duration of its own time.
     func turn(for duration: Duration) throws {
         var isOver = false
         let timer = after(duration) { isOver = true }
@@ -24,7 +24,7 @@ extension EventLoop {
     }
 }
 
-/// A directory of its own that goes with the test.
+/// A directory for one test, which is removed with it.
 @MainActor
 final class TemporaryDirectory {
     let path: String
@@ -44,7 +44,7 @@ final class TemporaryDirectory {
         put(file.raw, text)
     }
 
-    /// Writes beside it and renames over it.
+    /// Writes a new file next to it and renames that over it.
     func replace(_ name: String, _ text: String) throws {
         try write(name + ".new", text)
         rename(path(name + ".new"), path(name))

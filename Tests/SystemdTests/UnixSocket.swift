@@ -16,7 +16,7 @@ enum UnixSocket {
         return socket
     }
 
-    /// A bound socket for datagrams.
+    /// Returns a bound datagram socket.
     static func mailbox(at path: String) throws -> FileDescriptor {
         let socket = try made(SOCK_DGRAM)
         _ = withAddress(path) { bind(socket.raw, $0, $1) }

@@ -3,7 +3,7 @@ import Reactive
 import Systemd
 import Testing
 
-/// Something that must stay on one thread.
+/// An object that must stay on one thread.
 private nonisolated final class Ledger {
     let thread = pthread_self()
     var entries: [Int] = []
@@ -12,7 +12,7 @@ private nonisolated final class Ledger {
 private struct Refused: Error, Equatable {}
 
 @Suite struct WorkerTests {
-    @Test func `jobs run in order on one thread that is not the loop's, which made the state`() throws {
+    @Test func `jobs run in order on one separate thread, which created the state`() throws {
         let loop = try EventLoop()
         let worker = try Worker("ledger", on: loop) { Ledger() }
         var answers: [[Int]] = []
@@ -30,7 +30,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `a worker in the background steps back, and no other thread with it`() throws {
+    @Test func `a background worker lowers its own priority and that of no other thread`() throws {
         let loop = try EventLoop()
         let normal = try Worker("normal", on: loop) {}
         let background = try Worker("background", on: loop, rank: .background) {}
@@ -49,7 +49,7 @@ private struct Refused: Error, Equatable {}
         background.finish()
     }
 
-    @Test func `answers come on the loop, not before it turns`() throws {
+    @Test func `results are delivered on the loop, not before it turns`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { 20 }
         var answer: Int?
@@ -63,7 +63,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `a job that throws answers its error, and the next one runs`() throws {
+    @Test func `a job that throws returns its error, and the next one runs`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { 1 }
         var errors: [Refused?] = []
@@ -83,7 +83,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `when the state cannot be made every job fails with that`() throws {
+    @Test func `every job fails with the error of a state that cannot be created`() throws {
         let loop = try EventLoop()
         let worker = try Worker<Int>("w", on: loop) { throw Refused() }
         var failures = 0
@@ -98,7 +98,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `idle jobs wait until no other does`() throws {
+    @Test func `idle jobs wait until no other job does`() throws {
         let loop = try EventLoop()
         let gate = Gate()
         let worker = try Worker("w", on: loop) { gate.pass() }
@@ -121,7 +121,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `finish does what waits, hands over the answers and lets go of the state`() throws {
+    @Test func `finish runs waiting jobs, delivers their results and releases the state`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { Ledger() }
         var count = 0
@@ -138,7 +138,7 @@ private struct Refused: Error, Equatable {}
         #expect(count == 10)
     }
 
-    @Test func `a job that is forgotten before it began is not done, and its answer is let go of at once`()
+    @Test func `a job that is forgotten before it begins does not run, and its handler is released at once`()
         throws
     {
         final class Token {}
@@ -170,7 +170,50 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `as a publisher a job runs once for each subscription, and finishes`() throws {
+    @Test func `a running job notices that it was forgotten, but the next one is not affected`() throws {
+        let loop = try EventLoop()
+        let (entered, gate) = (Gate(), Gate())
+        let worker = try Worker("w", on: loop, interruptible: { $0 })
+        let ticket = worker.run { isForgotten in
+            entered.open()
+            gate.pass()
+            precondition(isForgotten(), "it was forgotten while it ran")
+        } then: { _ in
+            Issue.record("it was forgotten")
+        }
+        var answers: [Bool?] = []
+        worker.run { isForgotten in
+            isForgotten()
+        } then: {
+            answers.append(try? $0.get())
+        }
+        entered.pass()
+        worker.forget(ticket)
+        gate.open()
+        #expect(try loop.turn { answers == [false] })
+        // The job with this ticket has already ended.
+        worker.forget(ticket)
+        worker.finish()
+    }
+
+    @Test func `an urgent job runs before waiting jobs`() throws {
+        let loop = try EventLoop()
+        let gate = Gate()
+        let worker = try Worker("w", on: loop) { gate.pass() }
+        var seen: [String] = []
+        for (name, priority) in [("idle", JobPriority.idle), ("normal", .normal), ("urgent", .urgent)] {
+            worker.run(priority: priority) { _ in
+            } then: { _ in
+                seen.append(name)
+            }
+        }
+        gate.open()
+        #expect(try loop.turn { seen.count == 3 })
+        #expect(seen == ["urgent", "normal", "idle"])
+        worker.finish()
+    }
+
+    @Test func `a job as a publisher runs once for each subscription and finishes`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { Ledger() }
         let publisher = worker.runs { ledger -> Int in
@@ -187,7 +230,7 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
-    @Test func `a cancelled subscription hears nothing of its job`() throws {
+    @Test func `a cancelled subscription receives no result of its job`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { 1 }
         let subscription = worker.runs { $0 }.sink(
@@ -204,7 +247,7 @@ private struct Refused: Error, Equatable {}
     }
 }
 
-/// Keeps another thread waiting until it is opened: a pipe, and a read that ends with it.
+/// A gate that keeps another thread waiting until it is opened: a pipe, and a read that ends with it.
 private nonisolated struct Gate: Sendable {
     private let ends: (reading: CInt, writing: CInt)
 

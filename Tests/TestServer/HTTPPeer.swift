@@ -1,21 +1,23 @@
 import Glibc
 import Systemd
 
-/// One connection of the test server.
+/// A connection of the test server.
 final class HTTPPeer {
-    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    /// Declared before its descriptor, so that it ends first: a child process that is being spawned may hold
+    /// the descriptor open.
     private var watch: IOWatch?
     private let descriptor: FileDescriptor
-    private let heard: (String) -> [HTTPServer.Act]
+    private let heard: (_ head: String, _ position: Int) -> [HTTPServer.Act]
     private let gone: () -> Void
     private var input: [UInt8] = []
+    private var requests = 0
     private var acts: [HTTPServer.Act] = []
     private var output: [UInt8] = []
 
     init(
         _ descriptor: consuming FileDescriptor, on loop: EventLoop,
         _ greeting: [HTTPServer.Act],
-        heard: @escaping (String) -> [HTTPServer.Act], gone: @escaping () -> Void
+        heard: @escaping (_ head: String, _ position: Int) -> [HTTPServer.Act], gone: @escaping () -> Void
     ) {
         self.descriptor = descriptor
         (self.heard, self.gone, acts) = (heard, gone, greeting)
@@ -39,7 +41,8 @@ final class HTTPPeer {
         while let at = input.indices.first(where: { input[$0...].starts(with: end) }) {
             let head = String(decoding: input[..<at], as: UTF8.self)
             input.removeFirst(at + end.count)
-            acts += heard(head)
+            requests += 1
+            acts += heard(head, requests)
         }
     }
 
@@ -47,23 +50,27 @@ final class HTTPPeer {
         while refill() {
             let sent = send(descriptor.raw, output, output.count, CInt(MSG_NOSIGNAL))
             if sent < 0, errno == EAGAIN {
-                watch?.events = [.reading, .writing]
-                return
+                return wait(for: [.reading, .writing])
             }
             guard sent > 0 else { return gone() }
             if sent == output.count { output = [] } else { output.removeFirst(sent) }
         }
-        watch?.events = .reading
+        wait(for: .reading)
     }
 
-    /// Takes the next act when the one before is done; tells whether there is something to send.
+    private func wait(for events: Readiness) {
+        // A connection that cannot be watched has ended.
+        do { try watch?.wait(for: events) } catch { gone() }
+    }
+
+    /// Starts the next act when the previous one is done; returns whether there is anything to send.
     private func refill() -> Bool {
         while output.isEmpty, let act = acts.first {
             switch act {
             case .say(let text): output = Array(text.utf8)
             case .bytes(let bytes): output = bytes
             case .forever(let bytes):
-                // Enough for one call, so that a short piece does not cost a call each.
+                // Repeats a short piece, to send many of them with one system call.
                 while output.count < 65_536 { output += bytes }
                 return true
             case .keepSilent: return false

@@ -1,11 +1,11 @@
 extension HTTPServer.Act {
-    /// A whole answer.
+    /// Returns a complete response.
     public static func answer(_ status: String, _ fields: String = "", _ body: String = "") -> HTTPServer.Act
     {
         .bytes(head(status, fields, body.utf8.count) + Array(body.utf8))
     }
 
-    /// A whole answer of bytes.
+    /// Returns a complete response with a body of bytes.
     public static func answer(_ status: String, _ fields: String, _ body: [UInt8]) -> HTTPServer.Act {
         .bytes(head(status, fields, body.count) + body)
     }

@@ -1,49 +1,52 @@
 import Glibc
 public import Systemd
 
-/// A server on 127.0.0.1 that says exactly what a test tells it to say, on the loop of the test.
+/// An HTTP server on 127.0.0.1 that sends exactly the bytes that a test specifies, on the loop of the test.
 public final class HTTPServer {
-    /// One thing that a connection does, in order.
+    /// One action of a connection; actions run in order.
     public enum Act: Sendable {
-        /// Says these bytes.
+        /// Sends these bytes.
         case say(String)
-        /// Says these bytes.
+        /// Sends these bytes.
         case bytes([UInt8])
-        /// Says these bytes again and again, until nobody listens.
+        /// Sends these bytes repeatedly until the client disconnects.
         case forever([UInt8])
-        /// Says nothing more, and stays.
+        /// Sends nothing more and leaves the connection open.
         case keepSilent
         /// Closes the connection.
         case close
-        /// Breaks the connection off (RST).
+        /// Resets the connection (RST).
         case reset
     }
 
-    /// The port it listens on.
+    /// The port that it listens on.
     public let port: Int
-    /// What was asked so far, the heads of the requests as they came.
+    /// The heads of all requests so far, as received.
     public private(set) var heads: [String] = []
-    /// How many connections were taken.
+    /// The number of the request that `script` answers, counted from 1 on its connection.
+    public private(set) var position = 0
+    /// The number of connections accepted.
     public private(set) var connections = 0
-    /// How many connections are open.
+    /// The number of open connections.
     public var open: Int { peers.count }
-    /// What to do about a request; its head is given.
+    /// Returns the acts that answer a request, from its head.
     public var script: (String) -> [Act] = { _ in
         [.say("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n")]
     }
 
-    /// What to do when a connection is taken, before anything is asked.
+    /// The acts of a new connection, before any request.
     public var greeting: [Act] = []
 
     private let loop: EventLoop
-    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    /// Declared before its descriptor, so that it ends first: a child process that is being spawned may hold
+    /// the descriptor open.
     private var watch: IOWatch?
     private let listener: FileDescriptor
     private var peers: [CInt: HTTPPeer] = [:]
 
     /// Listens on a free port.
     ///
-    /// - Throws: When there is no port or descriptor left.
+    /// - Throws: When no port or descriptor is left.
     public init(on loop: EventLoop) throws {
         self.loop = loop
         let kind = CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue) | CInt(SOCK_NONBLOCK.rawValue)
@@ -53,7 +56,7 @@ public final class HTTPServer {
         watch = try loop.watch(listener.raw, for: .reading) { [unowned self] _ in accept() }
     }
 
-    /// The address of a document here.
+    /// Returns the address of a document on this server.
     public func url(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
     private func accept() {
@@ -62,8 +65,9 @@ public final class HTTPServer {
             let raw = made.raw
             peers[raw] = HTTPPeer(
                 made, on: loop, greeting,
-                heard: { [unowned self] head in
+                heard: { [unowned self] head, position in
                     heads.append(head)
+                    self.position = position
                     return script(head)
                 }, gone: { [unowned self] in peers[raw] = nil })
         }

@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
 
-/// Gives a socket a port of 127.0.0.1, or of every address: 0 finds a free one.
+/// Binds a socket to a port of 127.0.0.1, or of every address; 0 selects a free one.
 ///
-/// - Throws: When it cannot be had.
+/// - Throws: When the port cannot be bound.
 public func bindToLoopback(_ raw: CInt, port: Int = 0, anywhere: Bool = false) throws -> Int {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

@@ -7,46 +7,46 @@ import Varlink
 @Suite @MainActor struct CallTests {
     private static let follow = "{\"method\":\"org.example.test.Follow\",\"more\":true}\0"
 
-    /// Has a call made that waits for something.
+    /// Makes a call whose handler keeps an object with `wait(for:)`.
     ///
-    /// - Returns: The house, the client, and whether the wait was cancelled.
-    private func waiting() throws -> (House, Wire, () -> Bool) {
-        let (house, awaited) = (try House(), PassthroughSubject<Void, Never>())
-        let wire = try house.connect()
+    /// - Returns: The house, the client, and whether the object was cancelled.
+    private func waiting() throws -> (Fixture, Wire, () -> Bool) {
+        let (fixture, awaited) = (try Fixture(), PassthroughSubject<Void, Never>())
+        let wire = try fixture.connect()
         wire.send(Self.follow)
-        try wire.until(house.loop) { !house.calls.isEmpty }
+        try wire.until(fixture.loop) { !fixture.calls.isEmpty }
         var isCancelled = false
-        house.calls[0].wait(for: awaited.handleEvents(receiveCancel: { isCancelled = true }).sink { _ in })
-        return (house, wire, { isCancelled })
+        fixture.calls[0].wait(for: awaited.handleEvents(receiveCancel: { isCancelled = true }).sink { _ in })
+        return (fixture, wire, { isCancelled })
     }
 
-    @Test func `what a call waits for is kept until its last answer`() throws {
-        let (house, _, isCancelled) = try waiting()
-        house.calls[0].stream(["n": 1])
+    @Test func `an object that a call waits for is kept until the last reply`() throws {
+        let (fixture, _, isCancelled) = try waiting()
+        fixture.calls[0].stream(["n": 1])
         #expect(!isCancelled())
-        house.calls[0].reply(["n": 2])
+        fixture.calls[0].reply(["n": 2])
         #expect(isCancelled())
     }
 
-    @Test func `nobody waits for a client that has gone`() throws {
-        let (house, wire, isCancelled) = try waiting()
+    @Test func `the object is released when the client disconnects`() throws {
+        let (fixture, wire, isCancelled) = try waiting()
         wire.close()
-        while !isCancelled() { _ = try house.loop.turn(timeout: .seconds(1)) }
-        #expect(house.calls[0].isOver)
+        while !isCancelled() { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        #expect(fixture.calls[0].isOver)
     }
 
-    @Test func `a call waits for one thing at a time`() throws {
-        let (house, _, isCancelled) = try waiting()
-        house.calls[0].wait(for: AnyCancellable {})
+    @Test func `a call waits for one object at a time`() throws {
+        let (fixture, _, isCancelled) = try waiting()
+        fixture.calls[0].wait(for: AnyCancellable {})
         #expect(isCancelled())
-        #expect(!house.calls[0].isOver)
+        #expect(!fixture.calls[0].isOver)
     }
 
     @Test func `a call that is over waits for nothing`() throws {
-        let (house, _, _) = try waiting()
-        house.calls[0].reply()
+        let (fixture, _, _) = try waiting()
+        fixture.calls[0].reply()
         var isCancelled = false
-        house.calls[0].wait(for: AnyCancellable { isCancelled = true })
+        fixture.calls[0].wait(for: AnyCancellable { isCancelled = true })
         #expect(isCancelled)
     }
 }

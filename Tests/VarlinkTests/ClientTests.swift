@@ -5,81 +5,81 @@ import Testing
 import Varlink
 
 @Suite @MainActor struct ClientTests {
-    @Test func `a call has its answer and ends`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `a call has one reply and ends`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Echo", ["text": "é"]))
-        try answers.untilEnd(on: house.loop)
+        try answers.untilEnd(on: fixture.loop)
         #expect(answers.replies == [Reply(parameters: ["text": "é"], continues: false)])
         #expect(answers.error == nil)
     }
 
-    @Test func `an error is told with its name and parameters`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `an error has its name and its parameters`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Nothing"))
-        try answers.untilEnd(on: house.loop)
+        try answers.untilEnd(on: fixture.loop)
         #expect(answers.error == .service(.methodNotFound("org.example.test.Nothing")))
         #expect(!client.isClosed)
     }
 
-    @Test func `calls are made one after the other`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `calls run one after another`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let first = Answers(client.call("org.example.test.Wait"))
         let second = Answers(client.call("org.example.test.Echo", ["text": "b"]))
-        while house.calls.isEmpty { _ = try house.loop.turn(timeout: .seconds(1)) }
-        try house.settle()
+        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.settle()
         #expect(second.replies.isEmpty)
-        house.calls[0].reply()
-        try second.untilEnd(on: house.loop)
+        fixture.calls[0].reply()
+        try second.untilEnd(on: fixture.loop)
         #expect(first.hasEnded)
         #expect(second.replies.count == 1)
     }
 
-    @Test func `a stream goes on until its last answer`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `a stream continues until its last reply`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
-        while house.calls.isEmpty { _ = try house.loop.turn(timeout: .seconds(1)) }
-        for n in 0..<1_000 { house.calls[0].stream(["n": .int(n)]) }
-        house.calls[0].fail("org.example.test.Refused", ["reason": "enough"])
-        try answers.untilEnd(on: house.loop)
+        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        for n in 0..<1_000 { fixture.calls[0].stream(["n": .int(n)]) }
+        fixture.calls[0].fail("org.example.test.Refused", ["reason": "enough"])
+        try answers.untilEnd(on: fixture.loop)
         #expect(answers.replies.map { $0.parameters["n"]?.int } == Array(0..<1_000))
         #expect(answers.error == .service(ServiceError("org.example.test.Refused", ["reason": "enough"])))
     }
 
-    @Test func `letting go of a stream hangs up`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `cancelling a stream closes the connection`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
-        while house.calls.isEmpty { _ = try house.loop.turn(timeout: .seconds(1)) }
+        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
         answers.cancel()
         #expect(client.isClosed)
-        while !house.calls[0].isOver { _ = try house.loop.turn(timeout: .seconds(1)) }
-        #expect(house.sockets.count == 0)
+        while !fixture.calls[0].isOver { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        #expect(fixture.sockets.count == 0)
     }
 
-    @Test func `the answer to a cancelled call is dropped, and the next call has its own`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `the reply to a cancelled call is discarded, and the next call receives its own`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let first = Answers(client.call("org.example.test.Echo", ["text": "a"]))
         first.cancel()
         let second = Answers(client.call("org.example.test.Echo", ["text": "b"]))
-        try second.untilEnd(on: house.loop)
+        try second.untilEnd(on: fixture.loop)
         #expect(first.replies.isEmpty)
         #expect(second.replies.map(\.parameters) == [["text": "b"]])
     }
 
-    @Test func `the end of the connection fails what waits, after what had come`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `pending calls fail when the connection ends, after the replies that have arrived`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
         let second = Answers(client.call("org.example.test.Echo"))
-        while house.calls.isEmpty { _ = try house.loop.turn(timeout: .seconds(1)) }
-        house.calls[0].stream(["n": 1])
-        house.calls[0].channel.closeWhenSent()
-        try answers.untilEnd(on: house.loop)
+        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        fixture.calls[0].stream(["n": 1])
+        fixture.calls[0].channel.closeWhenSent()
+        try answers.untilEnd(on: fixture.loop)
         #expect(answers.replies.count == 1)
         #expect(answers.error == .disconnected)
         #expect(second.error == .disconnected)
@@ -87,54 +87,54 @@ import Varlink
         #expect(third.error == .disconnected)
     }
 
-    @Test func `answers are read as they are asked for`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, in: house.sockets)
+    @Test func `replies are read on demand`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets)
         let taker = Taker()
         client.call("org.example.test.Follow", more: true).subscribe(taker)
         taker.subscription?.request(.max(2))
-        while house.calls.isEmpty { _ = try house.loop.turn(timeout: .seconds(1)) }
+        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
         let text = JSON.string(String(repeating: "x", count: 10_000))
-        for _ in 0..<1_000 { house.calls[0].stream(["n": text]) }
-        try house.settle()
+        for _ in 0..<1_000 { fixture.calls[0].stream(["n": text]) }
+        try fixture.settle()
         #expect(taker.count == 2)
-        #expect(house.calls[0].unsent > 0)
+        #expect(fixture.calls[0].unsent > 0)
         taker.subscription?.request(.unlimited)
-        while taker.count < 1_000 { _ = try house.loop.turn(timeout: .seconds(1)) }
-        #expect(house.calls[0].unsent == 0)
+        while taker.count < 1_000 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        #expect(fixture.calls[0].unsent == 0)
         taker.subscription?.cancel()
     }
 
-    @Test func `a client that asks nothing hears that the service has gone`() throws {
-        let house = try House()
-        let client = try Client(path: house.path, on: house.loop)
-        try house.settle()
-        house.sockets.close()
-        try house.settle()
+    @Test func `a client without calls notices that the service has disconnected`() throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, on: fixture.loop)
+        try fixture.settle()
+        fixture.sockets.close()
+        try fixture.settle()
         #expect(client.isClosed)
     }
 
-    @Test func `a client that is let go hangs up`() throws {
-        let house = try House()
-        var client: Client? = try Client(path: house.path, in: house.sockets)
-        while house.sockets.count == 0 { _ = try house.loop.turn(timeout: .seconds(1)) }
+    @Test func `a client that is released closes its connection`() throws {
+        let fixture = try Fixture()
+        var client: Client? = try Client(path: fixture.path, in: fixture.sockets)
+        while fixture.sockets.count == 0 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
         #expect(client?.isClosed == false)
         client = nil
-        while house.sockets.count == 1 { _ = try house.loop.turn(timeout: .seconds(1)) }
-        #expect(house.sockets.count == 0)
+        while fixture.sockets.count == 1 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        #expect(fixture.sockets.count == 0)
     }
 
-    @Test func `where nobody serves the path is named`() throws {
-        let house = try House()
+    @Test func `the error of a missing socket names its path`() throws {
+        let fixture = try Fixture()
         #expect(
-            performing: { try Client(path: house.directory + "/none", in: house.sockets) },
+            performing: { try Client(path: fixture.directory + "/none", in: fixture.sockets) },
             throws: { error in
-                "\(error)" == "connect \(house.directory)/none: No such file or directory"
+                "\(error)" == "connect \(fixture.directory)/none: No such file or directory"
             })
     }
 }
 
-/// What came of a call.
+/// The replies and the result of a call.
 @MainActor
 private final class Answers {
     private(set) var replies: [Reply] = []
@@ -159,7 +159,7 @@ private final class Answers {
     }
 }
 
-/// Asks for answers only when told to.
+/// A subscriber that requests replies only when told to.
 private final class Taker: Subscriber {
     var subscription: (any Subscription)?
     var count = 0

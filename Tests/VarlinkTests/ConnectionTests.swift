@@ -9,207 +9,207 @@ import Varlink
     private static let follow = "{\"method\":\"org.example.test.Follow\",\"more\":true}\0"
     private static let echo = "{\"method\":\"org.example.test.Echo\"}\0"
 
-    @Test func `a call with more is answered many times, then for the last`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `a call with more receives several replies and a last one`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send(Self.follow)
-        try wire.until(house.loop) { !house.calls.isEmpty }
-        for n in 1...2 { house.calls[0].stream(["n": .int(n)]) }
-        house.calls[0].reply(["n": 3])
+        try wire.until(fixture.loop) { !fixture.calls.isEmpty }
+        for n in 1...2 { fixture.calls[0].stream(["n": .int(n)]) }
+        fixture.calls[0].reply(["n": 3])
         #expect(
-            try wire.messages(3, on: house.loop)
+            try wire.messages(3, on: fixture.loop)
                 == [
                     "{\"parameters\":{\"n\":1},\"continues\":true}",
                     "{\"parameters\":{\"n\":2},\"continues\":true}", "{\"parameters\":{\"n\":3}}",
                 ])
     }
 
-    @Test func `a client that sends no more still gets its stream`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `a client that closes its sending side still receives its stream`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send(Self.follow)
         wire.halfClose()
-        try wire.until(house.loop) { !house.calls.isEmpty }
-        try house.settle()
-        house.calls[0].stream(["n": 1])
-        #expect(try wire.messages(1, on: house.loop).count == 1)
-        #expect(!house.calls[0].isOver)
-        house.calls[0].reply(["n": 2])
-        #expect(try wire.messages(2, on: house.loop).count == 2)
-        try wire.untilEnd(on: house.loop)
+        try wire.until(fixture.loop) { !fixture.calls.isEmpty }
+        try fixture.settle()
+        fixture.calls[0].stream(["n": 1])
+        #expect(try wire.messages(1, on: fixture.loop).count == 1)
+        #expect(!fixture.calls[0].isOver)
+        fixture.calls[0].reply(["n": 2])
+        #expect(try wire.messages(2, on: fixture.loop).count == 2)
+        try wire.untilEnd(on: fixture.loop)
     }
 
     @Test func `requests before the half-close are all answered, then the connection ends`() throws {
-        let house = try House()
-        let wire = try house.connect()
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send(String(repeating: Self.echo, count: 100))
         wire.halfClose()
-        try wire.untilEnd(on: house.loop)
+        try wire.untilEnd(on: fixture.loop)
         #expect(wire.messages().count == 100)
-        #expect(house.sockets.count == 0)
+        #expect(fixture.sockets.count == 0)
     }
 
-    @Test func `a hang-up is told to who answers the call`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `the handler of a call is notified when the client disconnects`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send(Self.follow)
-        try wire.until(house.loop) { !house.calls.isEmpty }
+        try wire.until(fixture.loop) { !fixture.calls.isEmpty }
         var isClosed = false
-        let subscription = house.calls[0].closed.sink { isClosed = true }
+        let subscription = fixture.calls[0].closed.sink { isClosed = true }
         wire.close()
-        while !isClosed { _ = try house.loop.turn(timeout: .seconds(1)) }
-        #expect(house.calls[0].isOver)
-        #expect(house.sockets.count == 0)
-        house.calls[0].stream(["n": 1])
-        house.calls[0].reply()
-        #expect(house.calls[0].unsent == 0)
+        while !isClosed { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        #expect(fixture.calls[0].isOver)
+        #expect(fixture.sockets.count == 0)
+        fixture.calls[0].stream(["n": 1])
+        fixture.calls[0].reply()
+        #expect(fixture.calls[0].unsent == 0)
         subscription.cancel()
     }
 
-    @Test func `what a client sent before it went is still served`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `requests that a client sent before it disconnected are still processed`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         let note = "{\"method\":\"org.example.test.Note\",\"oneway\":true}\0"
         wire.send(String(repeating: note, count: 50) + String(repeating: " ", count: 30_000))
         wire.send(String(repeating: note + String(repeating: " ", count: 30_000), count: 3) + note)
         wire.close()
-        try wire.until(house.loop) { house.notes == 54 }
-        try house.settle()
-        #expect(house.sockets.count == 0)
+        try wire.until(fixture.loop) { fixture.notes == 54 }
+        try fixture.settle()
+        #expect(fixture.sockets.count == 0)
     }
 
-    @Test func `a client that floods leaves the others their turn`() throws {
+    @Test func `a client that sends very many requests does not delay other clients`() throws {
         var limits = Limits()
         limits.requestsPerTurn = 4
-        let house = try House(limits)
-        let (flooder, other) = (try house.connect(), try house.connect())
+        let fixture = try Fixture(limits)
+        let (flooder, other) = (try fixture.connect(), try fixture.connect())
         flooder.send(String(repeating: Self.echo, count: 1_000))
-        try house.settleUntilServing(flooder)
+        try fixture.settleUntilServing(flooder)
         other.send(Self.echo)
-        #expect(try other.messages(1, on: house.loop).count == 1)
+        #expect(try other.messages(1, on: fixture.loop).count == 1)
         flooder.read()
         #expect(flooder.count() < 1_000)
-        #expect(try flooder.messages(1_000, on: house.loop).count == 1_000)
+        #expect(try flooder.messages(1_000, on: fixture.loop).count == 1_000)
     }
 
-    @Test func `a client that does not read its answers is not served further`() throws {
+    @Test func `requests of a client that does not read its replies wait`() throws {
         var limits = Limits()
         limits.unsent = 10_000
-        let house = try House(limits)
-        let wire = try house.connect()
+        let fixture = try Fixture(limits)
+        let wire = try fixture.connect()
         let text = String(repeating: "x", count: 1_000)
         let call = "{\"method\":\"org.example.test.Echo\",\"parameters\":{\"text\":\"\(text)\"}}\0"
         var sent = 0
         for _ in 0..<2_000 {
             if wire.send(call) == call.utf8.count { sent += 1 } else { break }
-            try house.settle()
+            try fixture.settle()
         }
         #expect(sent < 2_000)
         wire.halfClose()
-        try wire.until(house.loop) { wire.count() >= sent }
+        try wire.until(fixture.loop) { wire.count() >= sent }
         #expect(wire.messages().allSatisfy { $0.hasPrefix("{\"parameters\":{\"text\":\"xxx") })
     }
 
-    @Test func `the rest of a message must come in time`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `the rest of a message must arrive in time`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send("{\"method\":")
-        try house.settle()
-        house.clock.advance(by: .seconds(20))
+        try fixture.settle()
+        fixture.clock.advance(by: .seconds(20))
         wire.send("\"")
-        try house.settle()
+        try fixture.settle()
         wire.read()
         #expect(!wire.isAtEnd)
-        house.clock.advance(by: .seconds(20))
-        try wire.untilEnd(on: house.loop)
+        fixture.clock.advance(by: .seconds(20))
+        try wire.untilEnd(on: fixture.loop)
         #expect(String(decoding: wire.received, as: UTF8.self).contains("in time"))
     }
 
-    @Test func `each message has its own time`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `each message has its own time limit`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         let note = "{\"method\":\"org.example.test.Note\",\"oneway\":true}\0"
         wire.send(note + "{")
         for _ in 0..<10 {
-            try house.settle()
-            house.clock.advance(by: .seconds(20))
+            try fixture.settle()
+            fixture.clock.advance(by: .seconds(20))
             wire.send(note.dropFirst() + "{")
         }
-        try wire.until(house.loop) { house.notes == 11 }
+        try wire.until(fixture.loop) { fixture.notes == 11 }
         #expect(!wire.isAtEnd)
     }
 
-    @Test func `a client without a half message may be silent for ever`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `a client without an unfinished message may stay silent for ever`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         wire.send(Self.echo + "{")
-        #expect(try wire.messages(1, on: house.loop).count == 1)
+        #expect(try wire.messages(1, on: fixture.loop).count == 1)
         wire.send("\"method\":\"org.example.test.Echo\"}\0")
-        #expect(try wire.messages(2, on: house.loop).count == 2)
-        house.clock.advance(by: .seconds(86_400))
-        try house.settle()
+        #expect(try wire.messages(2, on: fixture.loop).count == 2)
+        fixture.clock.advance(by: .seconds(86_400))
+        try fixture.settle()
         wire.read()
         #expect(!wire.isAtEnd)
     }
 
     @Test(arguments: [(2, 9), (9, 2)])
-    func `connections of one user and of all are limited`(ofOne: Int, ofAll: Int) throws {
+    func `the connections of one user and of all users are limited`(ofOne: Int, ofAll: Int) throws {
         var limits = Limits()
         (limits.connectionsPerUser, limits.connections) = (ofOne, ofAll)
-        let house = try House(limits)
-        let wires = [try house.connect(), try house.connect(), try house.connect()]
-        try wires[2].untilEnd(on: house.loop)
-        #expect(house.sockets.count == 2)
+        let fixture = try Fixture(limits)
+        let wires = [try fixture.connect(), try fixture.connect(), try fixture.connect()]
+        try wires[2].untilEnd(on: fixture.loop)
+        #expect(fixture.sockets.count == 2)
         wires[0].close()
-        try wires[1].until(house.loop) { house.sockets.count == 1 }
-        let fourth = try house.connect()
+        try wires[1].until(fixture.loop) { fixture.sockets.count == 1 }
+        let fourth = try fixture.connect()
         fourth.send(Self.echo)
-        #expect(try fourth.messages(1, on: house.loop).count == 1)
+        #expect(try fourth.messages(1, on: fixture.loop).count == 1)
     }
 
-    @Test func `a call goes on where another process left it`() throws {
-        let house = try House()
+    @Test func `a call continues where another process left it`() throws {
+        let fixture = try Fixture()
         var pair: [CInt] = [0, 0]
         #expect(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &pair) == 0)
         let wire = Wire(pair[0])
         let message = CallMessage(method: "org.example.test.Follow", more: true)
-        let call = try house.server.resume(message, .newline, on: FileDescriptor(owning: pair[1]))
-        #expect(house.sockets.count == 1)
+        let call = try fixture.server.resume(message, .newline, on: FileDescriptor(owning: pair[1]))
+        #expect(fixture.sockets.count == 1)
         call.channel.send(Array("st of a message\n".utf8))
         call.stream(["n": 1])
         wire.send("{\"method\":\"org.example.test.Echo\"}\n")
         call.reply(["n": 2])
         #expect(
-            try wire.messages(4, 0x0A, on: house.loop)
+            try wire.messages(4, 0x0A, on: fixture.loop)
                 == [
                     "st of a message", "{\"parameters\":{\"n\":1},\"continues\":true}",
                     "{\"parameters\":{\"n\":2}}", "{\"parameters\":{}}",
                 ])
     }
 
-    @Test func `a descriptor that is sent along is dropped`() throws {
-        let house = try House()
-        let wire = try house.connect()
+    @Test func `a descriptor that is sent with a message is discarded`() throws {
+        let fixture = try Fixture()
+        let wire = try fixture.connect()
         var pipes: [CInt] = [0, 0]
         #expect(pipe(&pipes) == 0)
         #expect(wire.send(Self.echo, with: pipes[1]) == Self.echo.utf8.count)
         close(pipes[1])
-        #expect(try wire.messages(1, on: house.loop).count == 1)
+        #expect(try wire.messages(1, on: fixture.loop).count == 1)
         var byte: UInt8 = 0
         #expect(read(pipes[0], &byte, 1) == 0)
         close(pipes[0])
     }
 }
 
-extension House {
-    /// Turns the loop until a first answer has gone out.
+extension Fixture {
+    /// Runs the loop until a first reply has been sent.
     fileprivate func settleUntilServing(_ wire: Wire) throws {
         try wire.until(loop) { !wire.received.isEmpty }
     }
 }
 
 extension Wire {
-    /// Sends text and a descriptor with it, see cmsg(3).
+    /// Sends text together with a descriptor, see cmsg(3).
     fileprivate func send(_ text: String, with descriptor: CInt) -> Int {
         var control: [UInt64] = [
             20, UInt64(SCM_RIGHTS) << 32 | UInt64(SOL_SOCKET), UInt64(descriptor),

@@ -2,28 +2,28 @@ import Testing
 import Varlink
 
 @Suite struct FrameReaderTests {
-    @Test func `a message that ends in NUL fixes NUL`() throws {
+    @Test func `a first message that ends in NUL determines the delimiter NUL`() throws {
         var reader = FrameReader(limit: 100)
         reader.take("{\"a\":1}\0{\n}\0")
         #expect(try reader.texts() == ["{\"a\":1}", "{\n}"])
         #expect(reader.framing == .nul)
     }
 
-    @Test func `a message that ends in a newline fixes newline`() throws {
+    @Test func `a first message that ends in a newline determines the delimiter newline`() throws {
         var reader = FrameReader(limit: 100)
         reader.take("{\"a\":1}\n{}\r\n\n")
         #expect(try reader.texts() == ["{\"a\":1}", "{}\r"])
         #expect(reader.framing == .newline)
     }
 
-    @Test func `a newline within the first message is only white space`() throws {
+    @Test func `a newline within the first message is white space`() throws {
         var reader = FrameReader(limit: 100)
         reader.take("\n{\n \"a\": [\n\"}\\\"\\n\"\n]\n}\0")
         #expect(try reader.texts() == ["\n{\n \"a\": [\n\"}\\\"\\n\"\n]\n}"])
         #expect(reader.framing == .nul)
     }
 
-    @Test func `how the bytes are cut makes no difference`() throws {
+    @Test func `the boundaries of reads make no difference`() throws {
         let text = Array("{\"text\":\"a\\\\\\\"}\"}\n{\"b\":\n{}\n[]\n".utf8)
         for cut in 0...text.count {
             var reader = FrameReader(limit: 100)
@@ -35,7 +35,7 @@ import Varlink
         }
     }
 
-    @Test func `a message as long as the limit is taken, a longer one is not`() throws {
+    @Test func `a message of maximum size is accepted, a longer one is not`() throws {
         var reader = FrameReader(limit: 8)
         reader.take("\"123456\"\0")
         #expect(try reader.texts() == ["\"123456\""])
@@ -43,13 +43,13 @@ import Varlink
         #expect(throws: FrameError.self) { try reader.next() }
     }
 
-    @Test func `a long message is refused before its end has come`() {
+    @Test func `a long message is refused before it is complete`() {
         var reader = FrameReader(limit: 8)
         reader.take("{        ")
         #expect(throws: FrameError.self) { try reader.next() }
     }
 
-    @Test func `blanks are no half message`() throws {
+    @Test func `blanks are not an unfinished message`() throws {
         var reader = FrameReader(limit: 100)
         reader.take("{}\n  ")
         #expect(try reader.texts() == ["{}"])
@@ -58,7 +58,7 @@ import Varlink
         #expect(!reader.isEmpty)
     }
 
-    @Test func `thousands of messages in one piece come out in order`() throws {
+    @Test func `thousands of messages in one read are returned in order`() throws {
         var reader = FrameReader(limit: 100, framing: .nul)
         let expected = (0..<5_000).map { "{\"n\":\($0)}" }
         reader.take(expected.joined(separator: "\0") + "\0")

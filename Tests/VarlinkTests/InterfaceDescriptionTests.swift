@@ -27,7 +27,7 @@ import Varlink
         error Missing (name: string)
         """
 
-    @Test func `members are read with their documentation`() throws {
+    @Test func `members have their documentation`() throws {
         let description = try InterfaceDescription(parsing: Self.text)
         #expect(description.name == "org.example.more")
         #expect(description.documentation == "What there is\nto see.")
@@ -39,7 +39,7 @@ import Varlink
         #expect(description.error("Missing")?.parameters.map(\.type) == [.string])
     }
 
-    @Test func `types are read as they nest`() throws {
+    @Test func `nested types are parsed`() throws {
         let description = try InterfaceDescription(parsing: Self.text)
         let follow = try #require(description.method("Follow"))
         #expect(follow.parameters.map(\.name) == ["names", "circle", "states"])
@@ -49,13 +49,26 @@ import Varlink
         #expect(follow.reply[1].type == .optional(.map(.optional(.object))))
     }
 
-    @Test func `the comment tells whether a method needs or takes more`() throws {
+    @Test func `the comment of a method states whether it requires or supports more`() throws {
         let description = try InterfaceDescription(parsing: Self.text)
         #expect(description.methods.map(\.requiresMore) == [true, false, false])
         #expect(description.methods.map(\.supportsMore) == [true, true, false])
     }
 
-    @Test func `the text is kept as it is`() throws {
+    @Test(arguments: ["[]", "?[]", "[string]", "(a: ", "?(a: [](b: "])
+    func `a type that is nested too deeply is refused`(_ opening: String) throws {
+        let deep = String(repeating: opening, count: 100_000)
+        let error = #expect(throws: InterfaceError.self) {
+            try InterfaceDescription(parsing: "interface a.b\ntype T (x: \(deep)int)")
+        }
+        #expect(error?.part == "type of at most 64 levels")
+        let usual = String(repeating: "[]", count: 60)
+        #expect(throws: Never.self) {
+            try InterfaceDescription(parsing: "interface a.b\ntype T (x: \(usual)int)")
+        }
+    }
+
+    @Test func `the text is stored unchanged`() throws {
         #expect(try InterfaceDescription(parsing: Self.text).text == Self.text)
     }
 
@@ -70,7 +83,7 @@ import Varlink
         ("interface a.b\nerror A", 2), ("interface a.b\ntype A ()\n\ntype A ()", 4),
         ("interface a.b\nthing A ()", 2),
     ])
-    func `what is no description is refused with its line`(text: String, line: Int) {
+    func `a text that is not a description is refused with its line`(text: String, line: Int) {
         #expect(
             performing: { try InterfaceDescription(parsing: text) },
             throws: { error in
@@ -78,7 +91,7 @@ import Varlink
             })
     }
 
-    @Test func `every prefix of a description is read or refused`() {
+    @Test func `every prefix of a description is parsed or refused`() {
         let bytes = Array(Self.text.utf8)
         let read = (0..<bytes.count).filter {
             (try? InterfaceDescription(parsing: String(decoding: bytes[..<$0], as: UTF8.self))) != nil
@@ -101,7 +114,7 @@ import Varlink
             ("{\"states\":{},\"circle\":{\"latitude\":1,\"radiusMeters\":2}}", "circle.radiusMeters"),
             ("[]", "parameters"),
         ] as [(String, String?)])
-    func `parameters are checked by their declaration`(text: String, path: String?) throws {
+    func `parameters are checked against their declaration`(text: String, path: String?) throws {
         let description = try InterfaceDescription(parsing: Self.text)
         let follow = try #require(description.method("Follow"))
         let parameters = try JSON(parsing: Array(text.utf8))

@@ -2,13 +2,13 @@ import Records
 import Testing
 import Varlink
 
-/// Whatever comes, nothing is trapped, and what is taken for a message is one.
+/// Mutated input never traps, and every message that is accepted is valid.
 @Suite struct MutationTests {
     private static let call = Array(
         "{\"method\":\"org.example.test.Echo\",\"parameters\":{\"text\":\"\\u00e9\",\"n\":[1,-2.5e3]},\"more\":true}"
             .utf8)
 
-    @Test func `changed calls are read as what they say or refused`() {
+    @Test func `mutated calls are parsed without loss or refused`() {
         var random = Xorshift(state: 11)
         var taken = 0
         for _ in 0..<5_000 {
@@ -21,7 +21,7 @@ import Varlink
         #expect(taken > 100)
     }
 
-    @Test func `changed replies are read or refused`() {
+    @Test func `mutated replies are parsed or refused`() {
         var random = Xorshift(state: 13)
         let reply = Array(
             "{\"parameters\":{\"a\":{\"b\":[true,null]}},\"continues\":true,\"error\":null}".utf8)
@@ -29,9 +29,9 @@ import Varlink
         #expect(taken.count > 100)
     }
 
-    @Test func `changed descriptions are read or refused, and those that are read check parameters`() throws {
+    @Test func `mutated descriptions are parsed or refused, and parsed ones check parameters`() throws {
         var random = Xorshift(state: 17)
-        let text = Array(House.text.utf8)
+        let text = Array(Fixture.text.utf8)
         let parameters = try JSON(parsing: Self.call)
         var taken = 0
         for _ in 0..<2_000 {
@@ -45,7 +45,8 @@ import Varlink
         #expect(taken > 100)
     }
 
-    @Test func `changed streams fall into messages within the limit, after the first without a delimiter`() {
+    @Test
+    func `mutated streams yield messages within the limit, and none after the first contains a delimiter`() {
         var random = Xorshift(state: 19)
         let stream = Array((0..<5).map { _ in Self.call + [0x0A] }.joined())
         for _ in 0..<500 {
@@ -63,7 +64,7 @@ import Varlink
 }
 
 extension Xorshift {
-    /// Some bytes with a few of them changed, removed or doubled.
+    /// Returns the bytes with a few of them changed, removed or duplicated.
     fileprivate mutating func change(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0...Int.random(in: 0...3, using: &self) where !bytes.isEmpty {

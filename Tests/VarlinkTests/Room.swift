@@ -1,27 +1,27 @@
 import Systemd
 import Varlink
 
-/// A line socket, and what joins it.
+/// A stream socket and the clients that connect to it.
 @MainActor
 final class Room {
-    let house: House
+    let fixture: Fixture
     private let lines: StreamSocket
     private var channels: Channels
 
     init(_ limits: Limits = Limits()) throws {
-        house = try House(limits)
+        fixture = try Fixture(limits)
         let channels = Channels()
         self.channels = channels
-        lines = StreamSocket(in: house.sockets) { channels.list.append($0) }
-        try lines.listen(path: house.directory + "/lines", mode: 0o600)
+        lines = StreamSocket(in: fixture.sockets) { channels.list.append($0) }
+        try lines.listen(path: fixture.directory + "/lines", mode: 0o600)
     }
 
     isolated deinit { lines.stop() }
 
     func join() throws -> Follower {
-        let wire = try Wire(connecting: house.directory + "/lines")
+        let wire = try Wire(connecting: fixture.directory + "/lines")
         let count = channels.list.count
-        while channels.list.count == count { _ = try house.loop.turn(timeout: .seconds(1)) }
+        while channels.list.count == count { _ = try fixture.loop.turn(timeout: .seconds(1)) }
         return Follower(wire: wire, channel: channels.list[count])
     }
 

@@ -2,13 +2,13 @@ import Glibc
 import Systemd
 import Testing
 
-/// The bare end of a connection: what any client may send, to the byte.
+/// The client's end of a connection, without any protocol: tests control every byte.
 @MainActor
 final class Wire {
     let raw: CInt
     private(set) var received: [UInt8] = []
     private(set) var isAtEnd = false
-    /// How many messages have come, by their delimiter.
+    /// The number of messages received, by delimiter.
     private var counts: [UInt8: Int] = [0x00: 0, 0x0A: 0]
     private var isOpen = true
 
@@ -20,7 +20,7 @@ final class Wire {
         try #require(Self.with(path) { connect(raw, $0, $1) } == 0, "connect \(path): \(errno)")
     }
 
-    /// Makes a socket that listens, and blocks.
+    /// Creates a blocking, listening socket.
     static func listen(at path: String) throws -> CInt {
         let raw = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         try #require(with(path) { bind(raw, $0, $1) } == 0)
@@ -41,7 +41,7 @@ final class Wire {
 
     isolated deinit { close() }
 
-    /// Sends text, as much as the socket takes.
+    /// Sends text, as much as the socket accepts.
     @discardableResult
     func send(_ text: some StringProtocol) -> Int { send(Array(text.utf8)) }
 
@@ -52,7 +52,7 @@ final class Wire {
         }
     }
 
-    /// Says that it will send no more; it still reads.
+    /// Shuts down the sending side; reading continues.
     func halfClose() { shutdown(raw, CInt(SHUT_WR)) }
 
     func close() {
@@ -60,7 +60,7 @@ final class Wire {
         isOpen = false
     }
 
-    /// Reads what is there.
+    /// Reads the input that has arrived.
     func read() {
         var room = [UInt8](repeating: 0, count: 65_536)
         while isOpen, !isAtEnd {
@@ -75,22 +75,23 @@ final class Wire {
         }
     }
 
-    /// The whole messages that have come, without their delimiters.
+    /// Returns the complete messages received, without their delimiters.
     func messages(_ delimiter: UInt8 = 0) -> [String] {
         received.split(separator: delimiter, omittingEmptySubsequences: false).dropLast()
             .map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// How many whole messages have come.
+    /// Returns the number of complete messages received.
     func count(_ delimiter: UInt8 = 0) -> Int { counts[delimiter] ?? 0 }
 
-    /// Turns the loop until so many messages have come.
+    /// Runs the loop until the given number of messages has arrived.
     func messages(_ count: Int, _ delimiter: UInt8 = 0, on loop: EventLoop) throws -> [String] {
         try until(loop) { self.count(delimiter) >= count }
         return messages(delimiter)
     }
 
-    /// Turns the loop until something holds, of which it is told by what is ready; ends after a time in any case.
+    /// Runs the loop until a condition holds, which is checked whenever something is ready; gives up after
+    /// some time.
     func until(_ loop: EventLoop, _ holds: () -> Bool) throws {
         for _ in 0..<4_000 {
             read()
@@ -101,6 +102,6 @@ final class Wire {
             "what was waited for did not come: \(String(decoding: received.suffix(200), as: UTF8.self))")
     }
 
-    /// Turns the loop until the other end has closed.
+    /// Runs the loop until the other end has closed the connection.
     func untilEnd(on loop: EventLoop) throws { try until(loop) { isAtEnd } }
 }

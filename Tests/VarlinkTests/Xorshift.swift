@@ -1,4 +1,4 @@
-/// The same numbers each time.
+/// A random number generator with the same numbers in every run.
 nonisolated struct Xorshift: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,6 +1,6 @@
 # bash completion for almanac(1)
 
-# What the daemon that is meant answers, a word a line.
+# Queries the daemon that the command line selects; prints one word per line.
 _almanac_ask() {
     local -a asked=(almanac)
     local index word
@@ -16,7 +16,7 @@ _almanac_ask() {
 
 _almanac() {
     local cur prev words cword command word
-    # Bash breaks words at @ and =, which names and options have within.
+    # Bash splits words at @ and =, which names and options contain.
     cur=${COMP_LINE:0:COMP_POINT}
     cur=${cur##*[[:space:]]}
     prev=${COMP_WORDS[COMP_CWORD - 1]}
@@ -29,7 +29,7 @@ _almanac() {
     COMPREPLY=("${COMPREPLY[@]#"$broken"}")
 }
 
-# Finds what can stand at the cursor.
+# Sets COMPREPLY to the words that can follow at the cursor.
 _almanac_find() {
     words=("${COMP_WORDS[@]:1:COMP_CWORD-1}")
     cword=0

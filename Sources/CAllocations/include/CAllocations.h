@@ -1,13 +1,13 @@
-/// What the heap holds and how often it was asked; linking this counts every call of malloc in the process.
+/// Statistics of the heap; a program that links this library counts every call of malloc.
 #ifndef C_ALLOCATIONS_H
 #define C_ALLOCATIONS_H
 
 #include <stddef.h>
 
-/// How often malloc was called since the start.
+/// Returns the number of calls of malloc since the start.
 size_t allocation_count(void);
 
-/// Bytes in use, with the allocator's own words around them.
+/// Returns the number of bytes in use, including the allocator's own overhead.
 size_t allocated_bytes(void);
 
 #endif

@@ -4,10 +4,10 @@
 #include <sys/socket.h>
 #include <linux/rtnetlink.h>
 
-/* Loads libcurl, unless it is there already; NULL when that cannot be. On any thread, see dlopen(3). */
+/* Loads libcurl if necessary; returns NULL on failure. Any thread may call it, see dlopen(3). */
 void *curl_load(void);
 
-/* Typed doors to the variadic functions of libcurl, see curl_easy_setopt(3), curl_easy_getinfo(3) and
+/* Typed wrappers of the variadic functions of libcurl, see curl_easy_setopt(3), curl_easy_getinfo(3) and
    curl_multi_setopt(3). */
 CURLcode curl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode curl_set_text(CURL *easy, CURLoption option, const char *value);
@@ -23,8 +23,8 @@ CURLMcode curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode curl_multi_set_socket(CURLM *multi, curl_socket_callback value);
 CURLMcode curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value);
 
-/* A part of an address: curl_url_get(3), whose declaration differs between versions. */
+/* Returns a part of a URL: curl_url_get(3), whose declaration differs between versions. */
 CURLUcode curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
-/* How a transfer ended: the part of a CURLMsg that Swift cannot see into, see curl_multi_info_read(3). */
+/* Returns the result of a transfer, a part of CURLMsg that Swift cannot access, see curl_multi_info_read(3). */
 CURLcode curl_result(const CURLMsg *message);

@@ -1,9 +1,10 @@
 import Records
+import Refreshing
 import Systemd
 import Varlink
 
 extension Interface {
-    /// What changes sources or configuration, for those who may.
+    /// Answers a call that changes sources or the configuration, if the peer has the right to do so.
     func change(_ call: Call) {
         guard rights.mayChange(call.peer) else { return call.fail(.permissionDenied) }
         switch call.name {
@@ -13,7 +14,7 @@ extension Interface {
         }
     }
 
-    /// Reads configuration and definitions again, and tells the service manager of it.
+    /// Reloads the configuration and definitions, and notifies the service manager.
     func reload(_ call: Call) {
         guard rights.mayChange(call.peer) else { return call.fail(.permissionDenied) }
         ServiceManager.reloading()
@@ -24,7 +25,8 @@ extension Interface {
             call.reply()
         } catch {
             log(
-                .error, "the configuration is refused, the one before holds: \(error)", .reloadRefused,
+                .error, "the configuration was refused, the previous one stays in effect: \(error)",
+                .reloadRefused,
                 ["ALMANAC_FILE": error.file, "ALMANAC_LINE": "\(error.line)"])
             call.fail(
                 "io.almanac.InvalidConfiguration",
@@ -47,7 +49,9 @@ extension Interface {
     private func removeSource(_ call: Call) {
         guard let name = source(of: call, "name") else { return }
         do throws(Control.Refusal) {
-            try control.remove(name) { [self] result in end(call, result) { .object([]) } }
+            try control.remove(name, by: rights.author(call.peer)) { [self] result in
+                end(call, result) { .object([]) }
+            }
         } catch {
             refuse(call, error)
         }

@@ -1,19 +1,20 @@
-import Decoding
 import Fetching
+import Places
 import Reactive
 import Records
 import Storing
 import Varlink
 
 extension Interface {
-    /// A place that a suggestion or an answer named: a record with a position, or what a service knows.
+    /// Returns a place named by a suggestion or an earlier reply: a record with a position, or a place of a
+    /// service.
     func getPlace(_ call: Call) {
         let identifier = call.parameters["identifier"]?.string ?? ""
         let (source, key) = RecordKey.split(identifier)
         guard let key else { return call.fail("io.almanac.NoSuchPlace", ["identifier": .string(identifier)]) }
         if let service = places.service(source) {
-            let session = typists.chosen(by: call.peer)
-            let asked = service.place(key, session: session)
+            let session = typeahead.chosen(by: call.peer)
+            let asked = service.place(key, session: session, for: PlaceUser(call))
                 .map { $0.map { Places.Located(source: source, place: $0) } }.eraseToAnyPublisher()
             return answer(call, asked, source) { found in
                 let same = found.first {
@@ -22,25 +23,22 @@ extension Interface {
                 return (same ?? (found.count == 1 ? found[0] : nil)).map { ["place": $0] }
             }
         }
-        archive.read {
-            try $0.record(source, key)
-        } then: { [self] result in
-            guard case .success(let found) = result else { return end(call, result) { _ in .null } }
-            guard let place = found?.place else {
+        run(ReadQuery { try $0.reader().record(source, key)?.place }, for: call, .reading) { place in
+            guard let place else {
                 return call.fail("io.almanac.NoSuchPlace", ["identifier": .string(identifier)])
             }
             call.reply(["place": place])
         }
     }
 
-    /// Where something of a name or address is.
+    /// Finds the position of a name or address.
     func geocode(_ call: Call) {
         guard let text = text(of: call, "text", minimum: 1) else { return }
         guard text.utf8.count <= Places.longestText else { return call.fail(.invalidParameter("text")) }
         ask(.geocode(text), call)
     }
 
-    /// What is at a position.
+    /// Finds the place at a position.
     func reverseGeocode(_ call: Call) {
         guard let latitude = call.parameters["latitude"]?.double,
             let longitude = call.parameters["longitude"]?.double,
@@ -52,10 +50,12 @@ extension Interface {
     private func ask(_ query: PlaceQuery, _ call: Call) {
         guard !places.isEmpty else { return call.fail("io.almanac.NoSuchSource", ["name": "places"]) }
         let limit = limit(of: call, 10)
-        answer(call, places.ask(query), places.last) { ["places": .array(Array($0.prefix(limit)))] }
+        answer(call, places.ask(query, for: PlaceUser(call)), places.last) {
+            ["places": .array(Array($0.prefix(limit)))]
+        }
     }
 
-    /// Ends a call with the places that a service tells of, or with why it does not.
+    /// Replies with the places found by a service, or fails the call with the service's failure.
     private func answer(
         _ call: Call, _ asked: AnyPublisher<[Places.Located], FetchFailure>, _ source: String,
         _ reply: @escaping ([JSON]) -> JSON?
@@ -86,7 +86,9 @@ extension Interface {
 }
 
 nonisolated extension StoredRecord {
-    /// Source: io.almanac.varlink, type Place; `nil` when it is nowhere.
+    /// The place as the interface sends it; `nil` if it has no position.
+    ///
+    /// Source: io.almanac.varlink, type Place.
     fileprivate var place: JSON? {
         record.position.map { position in
             .members([
@@ -100,7 +102,9 @@ nonisolated extension StoredRecord {
 }
 
 extension Places.Located {
-    /// Source: io.almanac.varlink, type Place; `nil` when it is nowhere.
+    /// The place as the interface sends it; `nil` if it has no position.
+    ///
+    /// Source: io.almanac.varlink, type Place.
     fileprivate var json: JSON? {
         place.position.map { position in
             .members([

@@ -1,22 +1,23 @@
 import Reactive
 import Records
+import Refreshing
 import Varlink
 
 extension Interface {
-    /// Has sources asked now, as far as their upstreams allow; what runs already is shared. Who waits has joins made
-    /// of what the others became.
+    /// Fetches sources now, within the limits of their upstreams and budgets; concurrent calls share an
+    /// attempt. If the call waits, joins are computed after the other sources.
     func refresh(_ call: Call) {
         guard let selector = selector(of: call) else { return }
         let wanted = sources.names(wantedBy: selector).compactMap {
             SourceName($0).flatMap { sources.running[$0] }
         }
-        let now = wall()
-        let held = wanted.filter { $0.hold(at: now) > .zero }
-        let started = wanted.filter { $0.hold(at: now) <= .zero }
+        let isPrivileged = call.channel.isPrivileged
+        let waits = wanted.map { ($0, $0.requestAttempt(isPrivileged: isPrivileged)) }
+        let started = waits.filter { $0.1 == nil }.map(\.0)
         let reply = JSON.members([
             "started": .array(started.map { .string($0.name.text) }),
-            "skipped": .array(held.map { .string($0.name.text) }),
-            "retryAfterUSec": held.map { $0.hold(at: now).microseconds }.min().map { .int($0) },
+            "skipped": .array(waits.filter { $0.1 != nil }.map { .string($0.0.name.text) }),
+            "retryAfterUSec": waits.compactMap(\.1).min().map { .int($0.microseconds) },
         ])
         guard call.parameters["wait"]?.bool ?? false else {
             call.reply(reply)
@@ -26,7 +27,7 @@ extension Interface {
         ask(others, call) { [self] in ask(joins, call) { call.reply(reply) } }
     }
 
-    /// Asks sources and waits for what comes of all of them.
+    /// Starts attempts of sources and waits for all outcomes.
     private func ask(_ started: [Source], _ call: Call, then: @escaping () -> Void) {
         guard !started.isEmpty else { return then() }
         let ended = Publishers.MergeMany(started.map { $0.outcomes.first() }).collect().first()

@@ -1,6 +1,8 @@
-import Decoding
+import Definitions
 import Records
+import Refreshing
 import Storing
+import Subscribing
 import Varlink
 
 extension Interface {
@@ -13,45 +15,41 @@ extension Interface {
     func describeSource(_ call: Call) {
         guard let name = source(of: call, "name") else { return }
         let definition = sources.definition(of: name)
-        archive.snapshot(of: [name.text], after: nil, until: nil, limit: RecordSchema.sample) {
-            [self] result in
-            end(call, result) { page in
-                let schema = RecordSchema(page.map(\.record), definition).json
-                return ["source": sources.report(on: name) ?? .object([]), "schema": schema]
-            }
+        let query = ReadQuery { desk in
+            let sample = try desk.reader().snapshot(of: [name.text], limit: RecordSchema.sample)
+            return RecordSchema(sample.map(\.record), definition).json
+        }
+        run(query, for: call, .reading) { [self] schema in
+            call.reply(["source": sources.report(on: name) ?? .object([]), "schema": schema])
         }
     }
 
     func getRejects(_ call: Call) {
         guard let name = source(of: call, "source") else { return }
         let limit = min(max(call.parameters["limit"]?.int ?? Store.maximumRejects, 0), Store.maximumRejects)
-        archive.read {
-            try $0.rejects(of: name.text, limit: limit)
-        } then: { [self] result in
-            end(call, result) { ["rejects": .array($0.map(\.interfaceJSON))] }
-        }
+        let query = ReadQuery { try $0.reader().rejects(of: name.text, limit: limit).map(\.interfaceJSON) }
+        run(query, for: call, .reading) { call.reply(["rejects": .array($0)]) }
     }
 
     func getStatus(_ call: Call) {
-        archive.read {
-            try $0.bounds()
-        } then: { [self] result in
-            end(call, result) { bounds in
-                [
-                    "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
-                    "cursor": .string(broadcast.cursor.description),
-                    "oldestCursor": .string(
-                        Cursor(epoch: broadcast.epoch, number: bounds.oldest - 1).description),
-                    "sources": .int(sources.names.count), "records": .int(sources.recordCount),
-                    "subscribers": .int(subscribers.count),
-                    "kinds": .array(Kind.allCases.map { .string($0.rawValue) }), "counters": counters.json,
-                ]
-            }
+        run(ReadQuery { try $0.reader().bounds().oldest }, for: call, .reading) { [self] oldest in
+            call.reply([
+                "version": .string(Version.text), "startedUSec": .int(control.started.microseconds),
+                "cursor": .string(broadcast.cursor.description),
+                "oldestCursor": .string(broadcast.cursor(of: oldest - 1).description),
+                "sources": .int(sources.names.count), "records": .int(sources.recordCount),
+                "subscribers": .int(subscribers.count),
+                "kinds": .array(Kind.allCases.map { .string($0.rawValue) }),
+                "counters": counters.json(
+                    readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
+            ])
         }
     }
 }
 
 nonisolated extension Reject {
+    /// The reject as the interface sends it.
+    ///
     /// Source: io.almanac.varlink, type Reject.
     fileprivate var interfaceJSON: JSON {
         .members([

@@ -1,22 +1,19 @@
-import Decoding
+import Places
 import Records
 import Storing
 import Varlink
 
 extension Interface {
-    /// What a text may become by further letters: of the titles and keys of records, then by a service that finds
-    /// places; the newest call of a process counts.
+    /// Suggests completions of a text: titles and keys of records, then places found by a service. Only the
+    /// newest call of a process counts.
     func suggest(_ call: Call) {
         guard let text = text(of: call, "prefix", minimum: 4) else { return }
-        typists.begin(call)
+        typeahead.begin(call)
         let (words, limit) = (Words(text), limit(of: call, 10))
-        archive.find { finder in
-            try finder.find(words, isOfNames: true, limit: limit).found
-        } then: { [self] result in
-            guard !call.isOver else { return }
-            guard case .success(let found) = result else { return end(call, result) { _ in .null } }
-            suggest(text, behind: found.map(\.suggestion), limit, call)
+        let query = ReadQuery {
+            try $0.finder().find(words, isOfNames: true, limit: limit).found.map(\.suggestion)
         }
+        run(query, for: call, .reading) { [self] in suggest(text, behind: $0, limit, call) }
     }
 
     private func suggest(_ text: String, behind known: [JSON], _ limit: Int, _ call: Call) {
@@ -25,10 +22,10 @@ extension Interface {
         }
         if call.wantsMore { call.stream(["suggestions": .array(known)]) }
         let told = call.wantsMore ? [] : known
-        // Whoever types on over the same connection does not wait for it either.
+        // A later call on the same connection also ends the wait.
         call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(told)]) }
         guard !call.isOver else { return }
-        typists.type(text, call) { found in
+        typeahead.type(text, call) { found in
             let more = found.compactMap(\.suggestion).prefix(limit)
             call.reply(["suggestions": .array(told + more)])
         }
@@ -36,6 +33,8 @@ extension Interface {
 }
 
 nonisolated extension StoredRecord {
+    /// The suggestion as the interface sends it.
+    ///
     /// Source: io.almanac.varlink, type Suggestion.
     fileprivate var suggestion: JSON {
         .members([
@@ -46,7 +45,9 @@ nonisolated extension StoredRecord {
 }
 
 extension Places.Located {
-    /// Source: io.almanac.varlink, type Suggestion; `nil` of one that cannot be chosen.
+    /// The suggestion as the interface sends it; `nil` if it cannot be chosen.
+    ///
+    /// Source: io.almanac.varlink, type Suggestion.
     fileprivate var suggestion: JSON? {
         place.identifier.map {
             .members([

@@ -1,33 +1,40 @@
+import Definitions
 import Reactive
 import Records
+import Refreshing
+import Subscribing
 import Systemd
 import Varlink
 
 /// The methods of io.almanac.
 ///
-/// Reading and refreshing are open to every local user; what changes sources needs rights.
+/// Every local user may read and refresh; changing sources requires rights.
 final class Interface {
     let sources: Sources
     let archive: Archive
+    let queries: QueryScheduler
+    let limits: CallLimits
     let broadcast: Broadcast
-    let subscribers: Subscribers
+    let subscribers: SubscriberRegistry
     let control: Control
     let counters: Counters
     let rights: Rights
     let places: Places
-    let typists: Typists
+    let typeahead: TypeaheadSessions
     let wall: () -> UTC
 
     init(
-        sources: Sources, archive: Archive, broadcast: Broadcast, subscribers: Subscribers, control: Control,
-        counters: Counters,
-        rights: Rights, scheduler: AnyScheduler, wall: @escaping () -> UTC
+        sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
+        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, counters: Counters,
+        rights: Rights,
+        scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
         (self.sources, self.archive, self.broadcast) = (sources, archive, broadcast)
+        (self.queries, self.limits) = (queries, limits)
         (self.subscribers, self.control, self.counters) = (subscribers, control, counters)
         (self.rights, self.wall) = (rights, wall)
-        places = Places(sources)
-        typists = Typists(places, scheduler: scheduler)
+        places = Places(sources, scheduler: scheduler)
+        typeahead = TypeaheadSessions(places, scheduler: scheduler)
     }
 
     /// Answers a call.
@@ -52,7 +59,7 @@ final class Interface {
         }
     }
 
-    /// What a call selects; fails the call when that cannot be.
+    /// Returns the selector of a call; fails the call if it is invalid.
     func selector(of call: Call) -> Selector? {
         do throws(SelectorError) {
             return try Selector(call.parameters["selector"])
@@ -64,7 +71,7 @@ final class Interface {
         }
     }
 
-    /// The source that a call names; fails the call when there is none.
+    /// Returns the source that a call names; fails the call if there is no such source.
     func source(of call: Call, _ member: String) -> SourceName? {
         let text = call.parameters[member]?.string ?? ""
         guard let name = SourceName(text), sources.runtime(of: name) != nil else {
@@ -74,7 +81,7 @@ final class Interface {
         return name
     }
 
-    /// Ends a call with what was read, or with why it cannot be.
+    /// Replies with the result of a read, or fails the call.
     func end<T>(_ call: Call, _ result: Result<T, any Error>, _ reply: (T) -> JSON) {
         switch result {
         case .success(let value): call.reply(reply(value))

@@ -1,12 +1,12 @@
 import Varlink
 
-nonisolated extension InterfaceDescription {
-    /// io.almanac, as it is shipped.
+extension InterfaceDescription {
+    /// The parsed description of io.almanac.
     static let almanac: InterfaceDescription = {
         do throws(InterfaceError) {
             return try InterfaceDescription(parsing: AlmanacInterface.text)
         } catch {
-            preconditionFailure("the shipped description of io.almanac is wrong: \(error)")
+            preconditionFailure("etc/io.almanac.varlink is wrong: \(error)")
         }
     }()
 }

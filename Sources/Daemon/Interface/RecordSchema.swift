@@ -1,11 +1,11 @@
-import Decoding
+import Definitions
 import Records
 
-/// The JSON Schema of a source's records: what is seen in them, and what the definition says of them.
+/// The JSON Schema of a source's records, derived from a sample of them and from the definition.
 ///
-/// Source: JSON Schema, draft 2020-12; `x-almanac` is ours.
+/// Source: JSON Schema, draft 2020-12; `x-almanac` is our own extension.
 nonisolated struct RecordSchema {
-    /// How many records are looked at.
+    /// The number of records in the sample.
     static let sample = 500
 
     private let records: [Record]
@@ -15,7 +15,7 @@ nonisolated struct RecordSchema {
         (self.records, self.definition) = (records, definition)
     }
 
-    /// The schema of the data of a record.
+    /// The schema of a record's data.
     var json: JSON {
         let data = records.compactMap { try? JSON(parsing: $0.data) }
         let names = Set(data.flatMap { $0.object?.map(\.name) ?? [] }).sorted()
@@ -36,7 +36,7 @@ nonisolated struct RecordSchema {
         ])
     }
 
-    /// Which members are the title, the position, the group and so on.
+    /// The members that serve as title, position, group and so on.
     private var meaning: JSON? {
         guard let definition else { return nil }
         let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar"]
@@ -58,14 +58,18 @@ nonisolated struct RecordSchema {
         }
     }
 
-    /// The units of the members whose unit their kind decides.
+    /// The units of members, for kinds that define them.
     private static let units: [Kind: [String: String]] = [
-        .metar: [
-            "visibility": "m", "ceiling": "ft", "verticalVisibility": "ft", "temperature": "°C",
-            "dewPoint": "°C", "windChill": "°C", "heatIndex": "°C", "relativeHumidity": "%", "elevation": "m",
-            "altimeter": "hPa", "wind": "kt, true degrees", "clouds": "ft", "runwayVisualRange": "m",
-            "densityAltitude": "ft", "pressureAltitude": "ft", "minimumVisibility": "m",
-        ],
-        .winds: ["levels": "ft; kt, true degrees, °C"],
+        .metar: named([
+            .visibility: "m", .ceiling: "ft", .verticalVisibility: "ft", .temperature: "°C",
+            .dewPoint: "°C", .windChill: "°C", .heatIndex: "°C", .relativeHumidity: "%", .elevation: "m",
+            .altimeter: "hPa", .wind: "kt, true degrees", .clouds: "ft", .runwayVisualRange: "m",
+            .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
+        ]),
+        .winds: named([.levels: "ft; kt, true degrees, °C"]),
     ]
+
+    private static func named(_ units: KeyValuePairs<WeatherMember, String>) -> [String: String] {
+        Dictionary(units.map { ($0.key.description, $0.value) }) { first, _ in first }
+    }
 }

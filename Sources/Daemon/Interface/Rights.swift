@@ -1,22 +1,35 @@
+import Definitions
 import Glibc
 import Systemd
 
-/// Who may change sources: root, the daemon's own user, and the group that the socket is for.
-final class Rights {
-    private let name: String
-    private let user = getuid()
-    /// Looked up when somebody else than root asks: that may take other services.
-    private lazy var group = getgrnam(name).map { $0.pointee.gr_gid }
+/// Decides who may change sources: root, the daemon's own user, and the members of the socket's group.
+package final class Rights {
+    /// The group whose members may change sources and deliver documents, if the group exists.
+    nonisolated static let group = UserGroup("almanac")
 
-    /// Makes the rights of a machine on which the group of that name, if there is one, may change sources.
-    init(group name: String = "almanac") { self.name = name }
+    private let users: Set<UInt32>
+    /// The group's identifier, looked up when a user other than root calls: the lookup may involve other
+    /// services.
+    private lazy var group = Rights.group.identifier
+
+    /// Creates the rights of a machine.
+    ///
+    /// - Parameter users: The users who may change sources in addition to the members of the group.
+    package init(users: Set<UInt32> = [0, getuid()]) { self.users = users }
+
+    /// Whether the user of a connection may change sources; such users get higher limits and reserved slots.
+    func isPrivileged(_ uid: UInt32, _ socket: CInt) -> Bool {
+        if users.contains(uid) { return true }
+        // An unknown peer gets fewer rights, never more.
+        return (try? Peer(of: socket)).map(mayChange) ?? false
+    }
 
     /// Whether a peer may change sources.
     func mayChange(_ peer: Peer) -> Bool {
-        peer.uid == 0 || peer.uid == user || (group.map(peer.belongs(to:)) ?? false)
+        users.contains(peer.uid) || (group.map(peer.belongs(to:)) ?? false)
     }
 
-    /// Whether what a peer defines may reach as far as a file does: root's may, and that of who the daemon
-    /// runs as, who could write the file as well.
-    func author(_ peer: Peer) -> Definition.Author { peer.uid == 0 || peer.uid == user ? .file : .user }
+    /// Returns the author to assume for a peer's definitions: root and the daemon's own user have the rights
+    /// of a file, because they could write the file as well; others have those of a group member.
+    func author(_ peer: Peer) -> Definition.Author { users.contains(peer.uid) ? .file : .user }
 }

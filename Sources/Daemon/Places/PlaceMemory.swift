@@ -1,38 +1,40 @@
-import Decoding
+import Places
 import Records
 
-/// What a service answered lately, for as long as it may be kept; in memory only, since what people look for is
-/// nobody's business.
+/// A cache of a service's recent answers, for as long as they may be kept. It is in memory only, to protect
+/// the privacy of users.
 nonisolated struct PlaceMemory {
     private struct Entry {
         let places: [FoundPlace]
         let until: UTC
     }
 
-    /// The most answers; then all are forgotten that were not asked for again.
+    /// The maximum number of answers; beyond it, answers that were not requested again are discarded.
     private let most: Int
     private var recent: [PlaceQuery: Entry] = [:]
     private var older: [PlaceQuery: Entry] = [:]
     private var byReference: [String: Entry] = [:]
     private var olderByReference: [String: Entry] = [:]
 
-    /// - Parameter most: The most answers that are kept.
+    /// Creates an empty cache.
+    ///
+    /// - Parameter most: The maximum number of answers.
     init(most: Int = 500) { self.most = most }
 
-    /// What was answered to a question; `nil` when that is not known any more.
+    /// Returns the cached answer to a query; `nil` if there is none.
     mutating func answer(to query: PlaceQuery, at now: UTC) -> [FoundPlace]? {
         guard let entry = recent[query] ?? older[query], entry.until > now else { return nil }
         if recent[query] == nil { keep(entry, query) }
         return entry.places
     }
 
-    /// A place of an answer that is known, with its position; `nil` when there is none.
+    /// Returns a cached place with its position; `nil` if there is none.
     func place(_ reference: String, at now: UTC) -> FoundPlace? {
         let entry = byReference[reference] ?? olderByReference[reference]
         return entry.flatMap { $0.until > now ? $0.places.first : nil }
     }
 
-    /// Keeps an answer until a moment.
+    /// Caches an answer until a moment.
     mutating func keep(_ places: [FoundPlace], for query: PlaceQuery, until: UTC) {
         keep(Entry(places: places, until: until), query)
     }

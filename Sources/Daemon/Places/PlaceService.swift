@@ -1,29 +1,44 @@
-import Decoding
+import Definitions
 import Fetching
+import Places
 import Reactive
 import Records
+import Refreshing
 
-/// One service that finds places, as a definition has it asked: politely, and never twice for the same.
+/// A place service as configured by a definition. It respects the host policy, and never sends the same query
+/// twice at a time.
 final class PlaceService {
-    /// So many are asked for, whoever wants fewer; what is kept serves all.
+    /// The number of results to request, even for clients that want fewer, because the cached answer serves
+    /// all.
     private static let most = 20
-    /// So many questions wait for it; further ones are told to come again.
+    /// The maximum number of pending queries; further ones fail with the time to wait.
     private static let mostUnderWay = 8
-    /// The largest answer where the definition does not say, bytes: it is read on the loop.
+    /// The default maximum size of a response, in bytes: the loop itself decodes it.
     private static let largest = 1 << 20
 
+    /// The maximum number of pending queries of one user without privileges.
+    private static let mostOfOneUser = 4
+
     let source: Source
-    /// Whether it is asked while somebody types.
+    /// Whether the service is queried while a user is typing.
     let suggests: Bool
     private let provider: any PlaceProvider
     private let policy: PlacePolicy
     private let isPublic: Bool
     private var memory = PlaceMemory()
+    private let budgets: PlaceBudgets
     private var underWay: [PlaceQuery: AnyPublisher<[FoundPlace], FetchFailure>] = [:]
+    /// The user of each pending query.
+    private var users: [PlaceQuery: PlaceUser] = [:]
 
-    /// - Throws: When its definition cannot be used, which was looked at before.
-    init(_ source: Source) throws(OptionError) {
-        self.source = source
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - source: The source of the service.
+    ///   - budgets: The limits on each user's queries.
+    /// - Throws: An error if its definition cannot be used; this was checked before.
+    init(_ source: Source, _ budgets: PlaceBudgets) throws(OptionError) {
+        (self.source, self.budgets) = (source, budgets)
         let settings = try PlaceSettings(source.definition.options)
         provider = try PlaceProviders.standard.provider(source.definition.options)
         policy = type(of: provider).policy
@@ -31,47 +46,56 @@ final class PlaceService {
         isPublic = settings.isPublic(by: policy)
     }
 
-    /// What is known of the answer to a question without asking.
+    /// Returns the cached answer to a query; `nil` if there is none.
     func remembered(_ query: PlaceQuery) -> [FoundPlace]? {
         memory.answer(to: query, at: now)
     }
 
-    /// The place that an answer told by a reference: as it was told while that may be kept, else asked for.
+    /// Returns the place with a reference from an earlier answer: from the cache if possible, otherwise from
+    /// the service.
     ///
     /// - Parameters:
     ///   - reference: `FoundPlace.reference`.
-    ///   - session: What joins the questions of one who types; `nil` for none.
-    /// - Returns: The place, or several when only where it is is known; none when there is none any more.
-    func place(_ reference: String, session: String?) -> AnyPublisher<[FoundPlace], FetchFailure> {
+    ///   - session: The typeahead session that the query belongs to; `nil` for none.
+    ///   - user: The user of the query.
+    /// - Returns: The place, or several if only its position is known; none if it no longer exists.
+    func place(
+        _ reference: String, session: String?, for user: PlaceUser
+    ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         if let place = memory.place(reference, at: now) {
             return Just([place]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
-        return ask(PlaceQuery(reference: reference), session: session)
+        return ask(PlaceQuery(reference: reference), session: session, for: user)
     }
 
-    /// The places that answer a question, the best first.
+    /// Returns the places that match a query, the best first.
     ///
     /// - Parameters:
-    ///   - query: The question.
-    ///   - session: What joins the questions of one who types; `nil` for none.
-    /// - Returns: One answer, or why there is none. Who asks the same at the same time shares it.
-    func ask(_ query: PlaceQuery, session: String?) -> AnyPublisher<[FoundPlace], FetchFailure> {
+    ///   - query: The query.
+    ///   - session: The typeahead session that the query belongs to; `nil` for none.
+    ///   - user: The user of the query.
+    /// - Returns: One answer, or a failure. Equal queries at the same time share one answer.
+    func ask(
+        _ query: PlaceQuery, session: String?, for user: PlaceUser
+    ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         if let known = remembered(query) {
             return Just(known).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }
         if let shared = underWay[query] { return shared }
-        if let refusal = refusal { return Fail(error: refusal).eraseToAnyPublisher() }
+        if let refusal = refusal(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
         do throws(FetchFailure) {
             let request = try provider.question(query, Self.most, session)
-            let answer = begin(query, request)
-            // Where nobody is asked it is no news of the service.
-            return request == .nothing ? answer : share(answer, query)
+            // No request is sent, so nothing is recorded for the source and the user's budget is not charged.
+            if request == .nothing { return begin(query, request) }
+            if let refusal = overspending(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
+            users[query] = user
+            return share(begin(query, request), query)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
     }
 
-    /// An answer for all who ask the same while it is under way.
+    /// Shares the answer among all equal queries until it arrives.
     private func share(
         _ answer: AnyPublisher<[FoundPlace], FetchFailure>, _ query: PlaceQuery
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
@@ -80,20 +104,29 @@ final class PlaceService {
             receiveCompletion: { [weak self] completion in
                 if case .failure(let failure) = completion { self?.end(query, .failure(failure)) }
             },
-            receiveCancel: { [weak self] in self?.underWay[query] = nil }
+            receiveCancel: { [weak self] in self?.forget(query) }
         ).share().eraseToAnyPublisher()
         underWay[query] = shared
         return shared
     }
 
-    private var now: UTC { source.tools.wall() }
+    private var now: UTC { source.now }
 
-    private var refusal: FetchFailure? {
+    private func forget(_ query: PlaceQuery) { (underWay[query], users[query]) = (nil, nil) }
+
+    private func refusal(of user: PlaceUser) -> FetchFailure? {
         if let refusal = source.refusal { return refusal }
-        guard underWay.count >= Self.mostUnderWay else { return nil }
+        let isGreedy = !user.isPrivileged && users.values.count { $0 == user } >= Self.mostOfOneUser
+        guard underWay.count >= Self.mostUnderWay || isGreedy else { return nil }
         let wait = max(policy.spacing * Self.mostUnderWay, .seconds(1))
         return FetchFailure(
-            .waiting, "\(Self.mostUnderWay) questions wait for \(source.name) already", retryAfter: wait)
+            .waiting, "\(underWay.count) queries already wait for \(source.name)", retryAfter: wait)
+    }
+
+    /// Returns the failure of a user's query that exceeds the budget; `nil` if the query is permitted.
+    private func overspending(of user: PlaceUser) -> FetchFailure? {
+        guard let wait = budgets.take(for: user) else { return nil }
+        return FetchFailure(.waiting, "user \(user.uid) has sent too many queries", retryAfter: wait)
     }
 
     private func keep(_ places: [FoundPlace], _ query: PlaceQuery) {
@@ -102,7 +135,7 @@ final class PlaceService {
     }
 
     private func end(_ query: PlaceQuery, _ result: Result<[FoundPlace], FetchFailure>) {
-        underWay[query] = nil
+        forget(query)
         switch result {
         case .success(let places):
             keep(places, query)
@@ -123,7 +156,7 @@ final class PlaceService {
         }
     }
 
-    /// The document that answers a question; none when the answer is that there is nothing.
+    /// Returns the response document; `nil` if no request is needed because there is no such place.
     private func documents(
         _ request: PlaceRequest
     ) throws(FetchFailure) -> AnyPublisher<Document?, FetchFailure> {
@@ -131,23 +164,24 @@ final class PlaceService {
         case .nothing: return Just(nil).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         case .file(let name):
             let path = source.definition.origin.text + "/" + name
-            return source.tools.intake.file(path, maximumBytes: Self.largest).map { $0 }.eraseToAnyPublisher()
+            return source.files.document(at: path, maximumBytes: Self.largest).map { $0 }
+                .eraseToAnyPublisher()
         case .address(let url):
-            var request = try RequestBuilder(source.definition, source.tools).request(for: url, Validators())
+            var request = try source.request(to: url)
             if source.definition.setting("MaxBytes") == nil { request.maximumBytes = Self.largest }
             if isPublic { request.spacing = policy.spacing }
-            return source.tools.fetcher.fetch(request).map(\.document).eraseToAnyPublisher()
+            return source.upstreams.fetch(request).map(\.document).eraseToAnyPublisher()
         }
     }
 }
 
 extension Answer {
-    /// The document; `nil` when there is none, as one asked for without conditions never is.
+    /// The document of the response; always present, because the request has no validators.
     fileprivate var document: Document? { if case .document(let document) = self { document } else { nil } }
 }
 
 nonisolated extension PlaceProvider {
-    /// How a question is put to it; not at all when it is known that there is no such place.
+    /// Returns the request for a query; `.nothing` if it is known that there is no such place.
     fileprivate func question(
         _ query: PlaceQuery, _ limit: Int, _ session: String?
     ) throws(FetchFailure) -> PlaceRequest {
@@ -159,7 +193,7 @@ nonisolated extension PlaceProvider {
         }
     }
 
-    /// The places that a document tells of; none when there is no document.
+    /// Decodes the places in a document; none if there is no document.
     fileprivate func places(in document: Document?, to query: PlaceQuery) throws(FetchFailure) -> [FoundPlace]
     {
         guard let body = document?.body else { return [] }
@@ -174,9 +208,10 @@ nonisolated extension PlaceProvider {
 }
 
 nonisolated extension FetchFailure {
-    /// What a service's failure is in the words of the interface; `nil` when it only has no such place.
+    /// Converts a service's error to a failure of the interface; `nil` if it only means that there is no such
+    /// place.
     fileprivate init?(_ error: PlaceError) {
-        guard let reason = Reason(rawValue: error.reason.rawValue) else { return nil }
+        guard let reason = error.reason else { return nil }
         self.init(reason, error.message, retryAfter: error.retryAfter)
     }
 }

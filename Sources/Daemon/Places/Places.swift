@@ -1,42 +1,45 @@
-import Decoding
+import Definitions
 import Fetching
+import Places
 import Reactive
 import Records
+import Refreshing
 
-/// All services that find places, asked in the order of their names until one answers.
+/// All place services, queried in the order of their names until one answers.
 final class Places {
-    /// A place, and which source told of it.
+    /// A place with the source that found it.
     struct Located {
         let source: String
         let place: FoundPlace
     }
 
-    /// The longest text that a service is asked about, bytes: nothing has a longer name, and addresses of requests
-    /// are not longer than a few thousand.
+    /// The maximum length of a query, in bytes: no name is longer, and request addresses are limited to a few
+    /// thousand.
     static let longestText = 1000
 
     private let sources: Sources
+    private let budgets: PlaceBudgets
     private var services: [SourceName: PlaceService] = [:]
 
-    init(_ sources: Sources) {
-        self.sources = sources
-        // A name that stands twice in the table is found now, not when somebody asks.
+    init(_ sources: Sources, scheduler: AnyScheduler) {
+        (self.sources, budgets) = (sources, PlaceBudgets(by: scheduler))
+        // A duplicate name in the table is found at start, not by the first query.
         precondition(!PlaceProviders.standard.names.isEmpty)
     }
 
-    /// Whether there is any.
+    /// Whether there are no services.
     var isEmpty: Bool { all.isEmpty }
 
-    /// The source that is asked last, whose failure is that of all; empty when there is none.
+    /// The source of the last service, whose failure is reported if all fail; empty if there is none.
     var last: String { all.last?.source.name.text ?? "" }
 
-    /// Whether any is asked while somebody types.
+    /// Whether any service is queried while a user is typing.
     var suggests: Bool { all.contains(where: \.suggests) }
 
-    /// The service of a source; `nil` when it is none.
+    /// Returns the service of a source; `nil` if the source is not a place service.
     func service(_ name: String) -> PlaceService? { all.first { $0.source.name.text == name } }
 
-    /// What is known of the answer to a question without asking.
+    /// Returns the cached answer to a query; `nil` if there is none.
     func remembered(_ query: PlaceQuery) -> [Located]? {
         let service = able(query).first
         return service?.remembered(query).map {
@@ -44,24 +47,30 @@ final class Places {
         }
     }
 
-    /// The places that answer a question: of the first service that does.
+    /// Returns the places that match a query, from the first service that answers.
     ///
     /// - Parameters:
-    ///   - query: The question.
-    ///   - session: What joins the questions of one who types; `nil` for none.
-    /// - Returns: One answer, or why the last of them has none; nothing at all when there is no service.
-    func ask(_ query: PlaceQuery, session: String? = nil) -> AnyPublisher<[Located], FetchFailure> {
-        ask(able(query)[...], query, session)
+    ///   - query: The query.
+    ///   - session: The typeahead session that the query belongs to; `nil` for none.
+    ///   - user: The user of the query.
+    /// - Returns: One answer, or the failure of the last service; completes without a value if there is no
+    ///   service.
+    func ask(
+        _ query: PlaceQuery, session: String? = nil, for user: PlaceUser
+    ) -> AnyPublisher<[Located], FetchFailure> {
+        ask(able(query)[...], query, session, user)
     }
 
     private func ask(
-        _ services: ArraySlice<PlaceService>, _ query: PlaceQuery, _ session: String?
+        _ services: ArraySlice<PlaceService>, _ query: PlaceQuery, _ session: String?, _ user: PlaceUser
     ) -> AnyPublisher<[Located], FetchFailure> {
         guard let first = services.first else { return Empty().eraseToAnyPublisher() }
         let name = first.source.name.text
-        let asked = first.ask(query, session: session).map { $0.map { Located(source: name, place: $0) } }
+        let asked = first.ask(query, session: session, for: user).map {
+            $0.map { Located(source: name, place: $0) }
+        }
         if services.count == 1 { return asked.eraseToAnyPublisher() }
-        return asked.catch { [unowned self] _ in ask(services.dropFirst(), query, session) }
+        return asked.catch { [unowned self] _ in ask(services.dropFirst(), query, session, user) }
             .eraseToAnyPublisher()
     }
 
@@ -70,13 +79,13 @@ final class Places {
         return all
     }
 
-    /// The services there are now, by name; one that is defined otherwise has forgotten what it knew.
+    /// The current services, by name; a service whose definition changed is replaced and loses its cache.
     private var all: [PlaceService] {
         let running = sources.running.values.filter { $0.definition.kind == .places }
         services = services.filter { entry in running.contains { $0 === entry.value.source } }
         for source in running where services[source.name] == nil {
-            // What cannot be used is not running.
-            services[source.name] = try? PlaceService(source)
+            // A source whose definition cannot be used is not running.
+            services[source.name] = try? PlaceService(source, budgets)
         }
         return services.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -1,43 +1,43 @@
-import Records
+package import Records
 
-/// Walks a JSON document, slice by slice, and hands out the values that lie at a place, one by one.
+/// An iterator over the values at one place of a JSON document that arrives in slices.
 ///
-/// Every byte is checked, also of what lies elsewhere. Memory is bounded by a slice and the longest value, 16 MiB.
-struct JSONElements {
-    /// One value, not checked yet.
-    struct Element {
-        /// Where it lies in the text.
-        let place: Range<Int>
-        /// What names it; `nil` for an element of an array and for a single value.
-        let name: String?
-        /// Bytes from the start of the document.
-        let offset: Int
+/// The scanner checks every byte of the document. Memory is bounded by a slice and the longest value, 16 MiB.
+package struct JSONElements {
+    /// A value that has not been checked yet.
+    package struct Element {
+        /// The range of the value in the text.
+        package let place: Range<Int>
+        /// The name of the value; `nil` for an element of an array and for a single value.
+        package let name: String?
+        /// The offset in bytes from the start of the document.
+        package let offset: Int
     }
 
-    /// The longest value, bytes.
+    /// The maximum length of a value, in bytes.
     static let maximumLength = 16 << 20
 
     private enum State {
-        /// A value is due.
+        /// Expects a value.
         case value
-        /// Behind an opening bracket: a first element or the closing bracket.
+        /// After an opening bracket: expects a first element or the closing bracket.
         case first
-        /// Behind an element: a comma or the closing bracket.
+        /// After an element: expects a comma or the closing bracket.
         case next
-        /// Behind a comma in an object.
+        /// After a comma in an object: expects a name.
         case name
         case end
     }
 
-    /// A container on the way to the elements, or the one that holds them.
+    /// A container on the path to the elements, or the one that holds them.
     private struct Level {
         let isObject: Bool
         var index = 0
         var name = ""
     }
 
-    var text: [UInt8] = []
-    /// Whether the place was found.
+    package var text: [UInt8] = []
+    /// Whether the path was found.
     private(set) var isFound = false
     private let steps: [String]
     private let isKeyed: Bool
@@ -45,29 +45,36 @@ struct JSONElements {
     private var state = State.value
     private var at = 0
     private var dropped = 0
-    /// How many lines end in what was dropped.
+    /// The offset up to which line ends of the text are counted, and their number.
+    private var counted = (place: 0, lines: 0)
+    /// The number of line ends in the discarded text.
     private var droppedLines = 0
-    private(set) var isLast = false
+    package private(set) var isLast = false
     private var value: (scanner: ValueScanner, start: Int, isWanted: Bool)?
 
-    init(_ format: JSONFormat) { (steps, isKeyed) = (format.steps, format.keyedBy != nil) }
+    package init(_ format: JSONFormat) {
+        steps = format.steps
+        isKeyed = format.keyedBy != nil
+    }
 
-    /// Drops the text that was read; before it is added to.
-    mutating func makeRoom() {
+    /// Discards the text that has been read; called before appending a slice.
+    package mutating func makeRoom() {
         let done = value?.start ?? at
         droppedLines += text.span.lineFeeds(in: 0..<done)
         text.removeSubrange(0..<done)
-        (at, dropped) = (at - done, dropped + done)
+        at -= done
+        dropped += done
         value?.start -= done
+        counted = (0, 0)
     }
 
-    mutating func finish() { isLast = true }
+    package mutating func finish() { isLast = true }
 
-    /// Goes to the next element.
+    /// Moves to the next element.
     ///
-    /// - Returns: `nil` when more slices are needed, or none is left.
-    /// - Throws: When the document breaks the rules of JSON.
-    mutating func next() throws(DecodeError) -> Element? {
+    /// - Returns: The element; `nil` if more slices are needed or no element is left.
+    /// - Throws: `DecodeError` if the document is not valid JSON.
+    package mutating func next() throws(DecodeError) -> Element? {
         while value != nil || skipBlanks() {
             if value != nil {
                 guard let (element, isWanted) = try endValue() else { return nil }
@@ -80,25 +87,28 @@ struct JSONElements {
         return nil
     }
 
-    /// Goes to the next element if it is an object in an array and comes next.
+    /// Moves to the next element if it is an object in an array and comes next.
     ///
-    /// - Returns: Where it begins; `nil` when `next` must look.
-    /// - Throws: When the document breaks the rules of JSON before it.
-    mutating func object() throws(DecodeError) -> Int? {
+    /// - Returns: The offset where it begins; `nil` if `next` must be called.
+    /// - Throws: `DecodeError` if the text before it is not valid JSON.
+    package mutating func object() throws(DecodeError) -> Int? {
         while value == nil, isAtElements, levels.last?.isObject == false, skipBlanks() {
-            if state == .value { return text[at] == 0x7B ? at : nil }
+            if state == .value { return text[at] == .leftBrace ? at : nil }
             if try !step() { return nil }
         }
         return nil
     }
 
-    /// Goes behind an element that was found by `object`.
-    mutating func skip(to end: Int) { (at, state) = (end, .next) }
+    /// Moves past an element found by `object`.
+    package mutating func skip(to end: Int) {
+        at = end
+        state = .next
+    }
 
-    /// The value of an element.
+    /// Parses the value of an element.
     ///
-    /// - Throws: When it breaks the rules of JSON.
-    func value(_ element: Element) throws(DecodeError) -> JSON {
+    /// - Throws: `DecodeError` if it is not valid JSON.
+    package func value(_ element: Element) throws(DecodeError) -> JSON {
         do {
             return try JSON(parsing: text.span.extracting(element.place))
         } catch {
@@ -106,13 +116,19 @@ struct JSONElements {
         }
     }
 
-    /// The line on which an element begins, 1 is the first.
-    func line(of element: Element) -> Int { line(at: element.place.lowerBound) }
+    /// Returns the number of the line on which an element begins, from 1; fast for elements in the order of the text.
+    package mutating func line(of element: Element) -> Int {
+        let place = element.place.lowerBound
+        if place < counted.place { counted = (0, 0) }
+        counted.lines += text.span.lineFeeds(in: counted.place..<place)
+        counted.place = place
+        return droppedLines + counted.lines + 1
+    }
 
     private func line(at place: Int) -> Int { droppedLines + text.span.lineFeeds(in: 0..<place) + 1 }
 
-    /// Checks that the document is complete; when all has been read.
-    func checkEnd() throws(DecodeError) {
+    /// Checks that the document is complete, after everything has been read.
+    package func checkEnd() throws(DecodeError) {
         if state == .value, levels.isEmpty, value == nil {
             throw DecodeError(.empty, part: "JSON", found: "", offset: 0)
         }
@@ -123,8 +139,8 @@ struct JSONElements {
         }
     }
 
-    /// An error about the text from here on.
-    func fault(_ expected: String, at offset: Int? = nil) -> DecodeError {
+    /// Creates an error about the text from here on.
+    package func fault(_ expected: String, at offset: Int? = nil) -> DecodeError {
         let place = min(offset ?? at, text.count)
         let found = text.span.extracting(place..<text.count).opening
         return DecodeError(
@@ -136,7 +152,7 @@ extension JSONElements {
     /// Whether the values of the innermost container are the elements.
     private var isAtElements: Bool { isFound && levels.count == steps.count + 1 }
 
-    /// Whether the value due lies on the way to the elements, or holds them.
+    /// Whether the expected value lies on the path to the elements, or contains them.
     private var isOnWay: Bool {
         guard !isFound, levels.count <= steps.count else { return false }
         guard let level = levels.last else { return true }
@@ -147,24 +163,24 @@ extension JSONElements {
     private mutating func skipBlanks() -> Bool {
         while at < text.count {
             switch text[at] {
-            case 0x20, 0x09, 0x0A, 0x0D: at += 1
+            case .space, .tab, .newline, .carriageReturn: at += 1
             default: return true
             }
         }
         return false
     }
 
-    /// Reads one token of the frame around the elements; `false` when more bytes are needed.
+    /// Reads one token outside the elements; returns `false` if more bytes are needed.
     private mutating func step() throws(DecodeError) -> Bool {
         let byte = text[at]
         switch state {
         case .value: try beginValue(byte)
         case .first:
-            if byte == (levels.last?.isObject == true ? 0x7D : 0x5D) { return close() }
+            if byte == (levels.last?.isObject == true ? .rightBrace : .rightBracket) { return close() }
             return try beginElement()
         case .next:
-            if byte == (levels.last?.isObject == true ? 0x7D : 0x5D) { return close() }
-            guard byte == 0x2C else { throw fault("comma") }
+            if byte == (levels.last?.isObject == true ? .rightBrace : .rightBracket) { return close() }
+            guard byte == .comma else { throw fault("comma") }
             at += 1
             levels[levels.count - 1].index += 1
             state = levels.last?.isObject == true ? .name : .value
@@ -174,7 +190,7 @@ extension JSONElements {
         return true
     }
 
-    /// Goes into a container on the way, or begins a value that is taken or stepped over whole.
+    /// Enters a container on the path, or begins a value to be returned or skipped.
     private mutating func beginValue(_ byte: UInt8) throws(DecodeError) {
         guard isOnWay else {
             value = (ValueScanner(), at, isAtElements)
@@ -182,9 +198,12 @@ extension JSONElements {
         }
         let isGoal = levels.count == steps.count
         if isGoal { isFound = true }
-        let enters = isGoal ? byte == 0x5B || (byte == 0x7B && isKeyed) : byte == 0x5B || byte == 0x7B
+        let enters =
+            isGoal
+            ? byte == .leftBracket || (byte == .leftBrace && isKeyed)
+            : byte == .leftBracket || byte == .leftBrace
         if enters {
-            levels.append(Level(isObject: byte == 0x7B))
+            levels.append(Level(isObject: byte == .leftBrace))
             state = .first
             at += 1
         } else {
@@ -192,7 +211,7 @@ extension JSONElements {
         }
     }
 
-    /// Reads the name of an object's member, if this is one.
+    /// Reads the name of a member if the container is an object.
     private mutating func beginElement() throws(DecodeError) -> Bool {
         guard levels.last?.isObject == true else {
             state = .value
@@ -205,11 +224,12 @@ extension JSONElements {
         return true
     }
 
-    /// The name that stands here and where its value begins; `nil` when more bytes are needed.
+    /// Returns the name here and the offset of its value; `nil` if more bytes are needed.
     private func memberName() throws(DecodeError) -> (String, Int)? {
-        guard text[at] == 0x22 else { throw fault("name") }
-        var (scanner, end) = (ValueScanner(), at)
-        guard scanner.end(text.span, &end, isLast: isLast) else {
+        guard text[at] == .quote else { throw fault("name") }
+        var scanner = ValueScanner()
+        var end = at
+        guard scanner.end(text.span, at: &end, isLast: isLast) else {
             if text.count - at > JSONElements.maximumLength { throw fault("name of at most 16 MiB") }
             return nil
         }
@@ -217,7 +237,7 @@ extension JSONElements {
         do {
             let name = try reader.string(text.span)
             guard reader.peek(text.span) != nil else { return nil }
-            try reader.expect(0x3A, "colon", text.span)
+            try reader.expect(.colon, "colon", text.span)
             return (name, reader.offset)
         } catch {
             throw fault(error.expected, at: error.offset)
@@ -231,11 +251,11 @@ extension JSONElements {
         return true
     }
 
-    /// Looks for the end of the value that was begun; `nil` when more bytes are needed.
+    /// Searches for the end of the value; `nil` if more bytes are needed.
     private mutating func endValue() throws(DecodeError) -> (Element, isWanted: Bool)? {
         guard var value else { return nil }
         let (text, start) = (self.text, value.start)
-        let isComplete = value.scanner.end(text.span, &at, isLast: isLast)
+        let isComplete = value.scanner.end(text.span, at: &at, isLast: isLast)
         guard isComplete else {
             if at - start > JSONElements.maximumLength { throw fault("value of at most 16 MiB", at: start) }
             self.value = value

@@ -1,8 +1,10 @@
-/// Finds the end of a JSON value, going on where the bytes ended before; what lies within is checked later.
+import Records
+
+/// A search for the end of a JSON value that continues over slices; the value is checked later.
 struct ValueScanner {
     private enum State {
         case start
-        /// A number or a word, up to what cannot belong to it.
+        /// A number or a word, which ends at the first byte that cannot be part of it.
         case bare
         case within
         case string
@@ -13,14 +15,14 @@ struct ValueScanner {
     private var depth = 0
     private var isString = false
 
-    /// Moves `at` behind the value.
+    /// Moves `at` past the value.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - at: Where to go on; the end of the value when there is one.
-    ///   - isLast: Nothing follows the bytes.
-    /// - Returns: Whether the value ends there; if not, more bytes are needed.
-    mutating func end(_ bytes: Span<UInt8>, _ at: inout Int, isLast: Bool) -> Bool {
+    ///   - at: The offset to continue at; the end of the value if it is found.
+    ///   - isLast: Whether no more bytes follow.
+    /// - Returns: Whether the value ends there; otherwise, more bytes are needed.
+    mutating func end(_ bytes: Span<UInt8>, at: inout Int, isLast: Bool) -> Bool {
         while at < bytes.count {
             let byte = bytes[unchecked: at]
             switch state {
@@ -37,7 +39,7 @@ struct ValueScanner {
             case .string:
                 at = ByteMarks.stringEnds.first(bytes, from: at) ?? bytes.count
                 guard at < bytes.count else { return false }
-                if bytes[unchecked: at] == 0x5C {
+                if bytes[unchecked: at] == .backslash {
                     state = .escape
                 } else if depth == 0 {
                     at += 1
@@ -54,46 +56,47 @@ struct ValueScanner {
 
     private mutating func begin(_ byte: UInt8) {
         switch byte {
-        case 0x7B, 0x5B: (state, depth) = (.within, 1)
-        case 0x22: state = .string
+        case .leftBrace, .leftBracket: (state, depth) = (.within, 1)
+        case .quote: state = .string
         default: state = .bare
         }
     }
 
-    /// Whether the byte closes the outermost bracket.
+    /// Returns whether the byte closes the outermost bracket.
     private mutating func close(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x22: state = .string
-        case 0x7B, 0x5B: depth += 1
-        case 0x7D, 0x5D: depth -= 1
+        case .quote: state = .string
+        case .leftBrace, .leftBracket: depth += 1
+        case .rightBrace, .rightBracket: depth -= 1
         default: break
         }
         return depth == 0
     }
 
-    /// The next bracket or quote.
+    /// Returns the offset of the next bracket or quote.
     @inline(__always)
     private static func structure(_ bytes: Span<UInt8>, from: Int) -> Int {
         var at = from
         while at + 8 <= bytes.count {
             let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-            // Set, the bit makes `[` and `]` of `{` and `}`; a quote has it.
-            let found = ByteMarks.brackets.places(word | 0x2020_2020_2020_2020)
+            // With this bit set, `[` and `]` become `{` and `}`; a quote has it already.
+            let found = ByteMarks.brackets.places(word | UInt64(repeating: .caseBit))
             if found != 0 { return at + found.trailingZeroBitCount >> 3 }
             at += 8
         }
-        while at < bytes.count, !ByteMarks.brackets.contains(bytes[unchecked: at] | 0x20) { at += 1 }
+        while at < bytes.count, !ByteMarks.brackets.contains(bytes[unchecked: at] | .caseBit) { at += 1 }
         return at
     }
 
     private static func endsBare(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x3A || byte == 0x22
+        byte <= .space || byte == .comma || byte == .rightBracket || byte == .rightBrace || byte == .colon
+            || byte == .quote
     }
 }
 
 extension ByteMarks {
-    /// What ends a run of plain characters in a string.
-    static let stringEnds = ByteMarks(0x22, 0x5C, 0x22, 0x5C)
-    /// Curly brackets and quotes.
-    static let brackets = ByteMarks(0x7B, 0x7D, 0x22, 0x22)
+    /// The bytes that end a run of plain characters in a string.
+    static let stringEnds = ByteMarks(.quote, .backslash, .quote, .backslash)
+    /// Braces and quotes.
+    static let brackets = ByteMarks(.leftBrace, .rightBrace, .quote, .quote)
 }

@@ -1,16 +1,18 @@
-/// What a definition asks of one field.
-struct FieldRule: Hashable, Sendable {
-    /// What it must hold; `nil` for any text.
-    var type: FieldType?
-    /// What stands for its values; `nil` when they stand for themselves.
-    var map: ValueMap?
-    /// What its text must look like; `nil` for any text.
-    var match: Pattern?
-    /// Its name in the record; `nil` for the document's own.
-    var rename: String?
-    /// It is left out.
-    var isOmitted = false
+/// The rules of a definition for one field.
+package struct FieldRule: Hashable, Sendable {
+    /// The required type; `nil` for any text.
+    package var type: ValueType?
+    /// The mapping of values; `nil` if values are kept as they are.
+    package var map: ValueMap?
+    /// The pattern that the text must match; `nil` for any text.
+    package var match: Pattern?
+    /// The name in the record; `nil` for the name in the document.
+    package var rename: String?
+    /// Whether the field is left out.
+    package var isOmitted = false
 
-    /// Whether the field must be a number and nothing else is asked.
-    var isNumber: Bool { type == .number && map == nil && match == nil && rename == nil && !isOmitted }
+    /// Whether the only rule is that the field must be a number.
+    package var isNumber: Bool {
+        type == .number && map == nil && match == nil && rename == nil && !isOmitted
+    }
 }

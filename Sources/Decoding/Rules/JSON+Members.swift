@@ -1,8 +1,8 @@
-import Records
+package import Records
 
 extension JSON {
-    /// The value without members that are null or blank, at every depth; `nil` when it is itself one.
-    var present: JSON? {
+    /// The value without null and blank members at every depth; `nil` if the value itself is null or blank.
+    package var present: JSON? {
         switch self {
         case .null: return nil
         case .string(let text):
@@ -16,8 +16,8 @@ extension JSON {
         }
     }
 
-    /// A string, a number or a truth value as text; `nil` for anything else.
-    var scalarText: String? {
+    /// A string, number or Boolean value as text; `nil` for other values.
+    package var scalarText: String? {
         switch self {
         case .string(let text), .number(let text): text
         case .bool(let truth): truth ? "true" : "false"
@@ -25,15 +25,15 @@ extension JSON {
         }
     }
 
-    /// The value with another one at a place; `nil` takes away what is there.
-    func setting(_ place: [String], _ value: JSON?) -> JSON {
+    /// Returns the value with another one at a path; `nil` removes the value there.
+    func setting(_ place: [String], value: JSON?) -> JSON {
         guard let first = place.first else { return value ?? .null }
         switch self {
         case .object(let members):
             let index = members.firstIndex { $0.name.utf8.elementsEqual(first.utf8) }
             let inner =
                 place.count == 1
-                ? value : index.map { members[$0].value.setting(Array(place.dropFirst()), value) }
+                ? value : index.map { members[$0].value.setting(Array(place.dropFirst()), value: value) }
             var members = members
             switch (index, inner) {
             case (let index?, let inner?): members[index].value = inner
@@ -45,34 +45,36 @@ extension JSON {
         case .array(var elements):
             guard let index = Int(first), elements.indices.contains(index) else { return self }
             elements[index] =
-                place.count == 1 ? value ?? .null : elements[index].setting(Array(place.dropFirst()), value)
+                place.count == 1
+                ? value ?? .null : elements[index].setting(Array(place.dropFirst()), value: value)
             return .array(elements)
         default: return self
         }
     }
 
-    /// The value with another name for the member at a place; what has that name already goes.
-    func renaming(_ place: [String], _ name: String) -> JSON {
+    /// Returns the value with the member at a path renamed; replaces a member that already has that name.
+    func renaming(_ place: [String], name: String) -> JSON {
         guard let value = place.isEmpty ? nil : FieldPath.at(place, in: self) else { return self }
-        return setting(place, nil).setting(place.dropLast() + [name], value)
+        return setting(place, value: nil).setting(place.dropLast() + [name], value: value)
     }
 
-    /// The value without the members whose dotted path is to be left out.
-    func omitting(_ path: String = "", _ isOmitted: (String) -> Bool) -> JSON {
+    /// Returns the value without the members whose dotted path is left out.
+    func omitting(_ path: String = "", isOmitted: (String) -> Bool) -> JSON {
         guard case .object(let members) = self else { return self }
         return .object(
             members.compactMap { member in
                 let inner = path.isEmpty ? member.name : path + "." + member.name
-                return isOmitted(inner) ? nil : Member(member.name, member.value.omitting(inner, isOmitted))
+                return isOmitted(inner)
+                    ? nil : Member(member.name, member.value.omitting(inner, isOmitted: isOmitted))
             })
     }
 }
 
 extension FieldPath {
-    /// The names on the way to the field as it lies in some data.
+    /// Returns the names on the path to the field in some data.
     func place(in data: JSON) -> [String] { data[text] == nil ? steps : [text] }
 
-    /// What lies at the end of a way.
+    /// Returns the value at the end of a path.
     static func at(_ place: [String], in data: JSON) -> JSON? {
         var value: JSON? = data
         for step in place {

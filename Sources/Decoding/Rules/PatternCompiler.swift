@@ -1,7 +1,10 @@
-/// Turns a pattern's text into its program.
+import Records
+
+/// A compiler from the text of a pattern to its program.
 struct PatternCompiler {
     private static let maximumSize = 4096
     private static let maximumDepth = 64
+    private static let longestBounds = 16
     private let scalars: [Unicode.Scalar]
     private var at = 0
     private var depth = 0
@@ -16,6 +19,11 @@ struct PatternCompiler {
         }
         let program = try alternatives() + [.match]
         guard at == scalars.count else { throw fault("a group is closed that was not opened") }
+        // The ranges of a set are compared one by one.
+        let size = program.reduce(0) {
+            if case .take(let ranges, _) = $1 { $0 + ranges.count } else { $0 + 1 }
+        }
+        guard size <= PatternCompiler.maximumSize else { throw fault("it is too large") }
         return program
     }
 
@@ -33,8 +41,8 @@ struct PatternCompiler {
         var program = try sequence()
         while take("|") {
             let other = try sequence()
-            let first = [.split(1, program.count + 2)] + shifted(program, 1)
-            program = first + [.jump(first.count + 1 + other.count)] + shifted(other, first.count + 1)
+            let first = [.split(1, program.count + 2)] + shifted(program, offset: 1)
+            program = first + [.jump(first.count + 1 + other.count)] + shifted(other, offset: first.count + 1)
             try check(program)
         }
         return program
@@ -44,7 +52,7 @@ struct PatternCompiler {
         var program: [PatternStep] = []
         while let scalar = next, scalar != "|", scalar != ")" {
             let part = try repeated(try atom(scalar))
-            program += shifted(part, program.count)
+            program += shifted(part, offset: program.count)
             try check(program)
         }
         return program
@@ -58,17 +66,21 @@ struct PatternCompiler {
         at += 1
         switch scalar {
         case "(": return try group()
-        case "[": return [try PatternClass.read(scalars, &at, ignoresCase)]
-        case ".": return [.take([0x0A...0x0A], isNegated: true)]
+        case "[": return [try PatternClass.read(scalars, at: &at, ignoresCase: ignoresCase)]
+        case ".": return [.take([10...10], isNegated: true)]
         case "^": return [.atStart]
         case "$": return [.atEnd]
         case "*", "+", "?": throw fault("there is nothing to repeat")
         case "\\":
             guard let escaped = next else { throw fault("nothing follows the backslash") }
             at += 1
-            return [try PatternClass.escape(escaped, at)]
+            return [try PatternClass.escape(escaped, at: at)]
         default:
-            return [.take(PatternClass.cased(scalar.value...scalar.value, ignoresCase), isNegated: false)]
+            return [
+                .take(
+                    PatternClass.cased(scalar.value...scalar.value, ignoresCase: ignoresCase),
+                    isNegated: false)
+            ]
         }
     }
 
@@ -76,7 +88,7 @@ struct PatternCompiler {
         if take("?"), !take(":") { throw fault("only (?:…) is known") }
         depth += 1
         defer { depth -= 1 }
-        guard depth <= PatternCompiler.maximumDepth else { throw fault("groups are nested too deep") }
+        guard depth <= PatternCompiler.maximumDepth else { throw fault("groups are nested too deeply") }
         let program = try alternatives()
         guard take(")") else { throw fault("a group is not closed") }
         return program
@@ -87,11 +99,11 @@ struct PatternCompiler {
         while let scalar = next {
             switch scalar {
             case "*": program = PatternCompiler.star(program)
-            case "+": program = program + shifted(PatternCompiler.star(program), program.count)
+            case "+": program = program + shifted(PatternCompiler.star(program), offset: program.count)
             case "?": program = PatternCompiler.optional(program)
             case "{":
                 guard let bounds = bounds() else { return program }
-                program = try times(program, bounds.0, bounds.1)
+                program = try times(program, least: bounds.0, most: bounds.1)
                 continue
             default: return program
             }
@@ -102,18 +114,18 @@ struct PatternCompiler {
     }
 
     private static func star(_ program: [PatternStep]) -> [PatternStep] {
-        [.split(1, program.count + 2)] + moved(program, 1) + [.jump(0)]
+        [.split(1, program.count + 2)] + moved(program, offset: 1) + [.jump(0)]
     }
 
     private static func optional(_ program: [PatternStep]) -> [PatternStep] {
-        [.split(1, program.count + 1)] + moved(program, 1)
+        [.split(1, program.count + 1)] + moved(program, offset: 1)
     }
 
-    private func times(_ program: [PatternStep], _ least: Int, _ most: Int?) throws(PatternError)
+    private func times(_ program: [PatternStep], least: Int, most: Int?) throws(PatternError)
         -> [PatternStep]
     {
         guard least <= 1000, (most ?? least) <= 1000, most.map({ $0 >= least }) ?? true else {
-            throw fault("a repetition is out of range")
+            throw fault("a repetition count is out of range")
         }
         var parts = [[PatternStep]](repeating: program, count: least)
         if let most {
@@ -124,12 +136,14 @@ struct PatternCompiler {
         guard parts.count * (program.count + 2) <= PatternCompiler.maximumSize else {
             throw fault("it is too large")
         }
-        return parts.reduce(into: []) { $0 += PatternCompiler.moved($1, $0.count) }
+        return parts.reduce(into: []) { $0 += PatternCompiler.moved($1, offset: $0.count) }
     }
 
-    /// Reads `{m}`, `{m,}` or `{m,n}`; `nil` when the brace stands for itself.
+    /// Parses `{m}`, `{m,}` or `{m,n}`; `nil` if the brace matches itself.
     private mutating func bounds() -> (Int, Int?)? {
-        guard let end = scalars[at...].firstIndex(of: "}") else { return nil }
+        // No bounds are longer; without a limit each of many braces would search the rest of the pattern.
+        let rest = scalars[at..<min(at + PatternCompiler.longestBounds, scalars.count)]
+        guard let end = rest.firstIndex(of: "}") else { return nil }
         let text = String(String.UnicodeScalarView(scalars[at + 1..<end]))
         let parts = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
         guard let least = parts.first.flatMap({ Int($0) }), least >= 0 else { return nil }
@@ -142,11 +156,11 @@ struct PatternCompiler {
         return (least, most)
     }
 
-    private func shifted(_ program: [PatternStep], _ offset: Int) -> [PatternStep] {
-        PatternCompiler.moved(program, offset)
+    private func shifted(_ program: [PatternStep], offset: Int) -> [PatternStep] {
+        PatternCompiler.moved(program, offset: offset)
     }
 
-    private static func moved(_ program: [PatternStep], _ offset: Int) -> [PatternStep] {
+    private static func moved(_ program: [PatternStep], offset: Int) -> [PatternStep] {
         program.map { step in
             switch step {
             case .split(let first, let second): .split(first + offset, second + offset)

@@ -1,10 +1,10 @@
-/// Why some text is no pattern, and where.
+/// The reason why a text is not a pattern, and the place of the fault.
 public struct PatternError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong: `a group is not closed`.
+    /// The fault: `a group is not closed`.
     public let reason: String
-    /// Where, bytes from the start.
+    /// The offset of the fault, in bytes from the start.
     public let offset: Int
 
-    /// What is wrong and where.
+    /// The fault and its place.
     public var description: String { "\(reason) at byte \(offset)" }
 }

@@ -1,28 +1,35 @@
-import Records
+package import Records
 
-/// How many records a document gave.
-struct RecordCount {
-    /// Those that were read, or left out by rule.
-    let taken: Int
-    /// Those that could not be read.
-    let lost: Int
+/// The number of records that a document yielded.
+package struct RecordCount {
+    /// The records that were read, including those that a rule left out.
+    package let taken: Int
+    /// The records that could not be read.
+    package let lost: Int
 
-    /// Refuses a document that would empty its source by mistake.
+    /// Creates a count of its two parts.
+    package init(taken: Int, lost: Int) {
+        self.taken = taken
+        self.lost = lost
+    }
+
+    /// Rejects a document that would empty its source by mistake.
     ///
-    /// - Throws: When nothing could be read of what is there, or there is less than the definition wants.
-    func check(_ minimum: Int, _ unit: String, _ rejects: [Reject]) throws(DecodeError) {
+    /// - Throws: An error if no record could be read, or fewer than the definition demands.
+    package func check(_ minimum: Int, unit: String, rejects: [Reject]) throws(DecodeError) {
         if taken == 0, lost > 0 {
             let first = rejects.first.map { ($0.field.map { "\($0): " } ?? "") + $0.reason } ?? ""
             throw DecodeError(
-                .shape, part: "\(unit) of \(lost) that can be read", found: first, offset: 0)
+                .shape, part: "readable \(unit) among \(lost)", found: first, offset: 0)
         }
         if taken < minimum {
             guard taken > 0 else {
-                let part = "record, and MinRecords= wants \(minimum)"
+                let part = "record, but MinRecords= requires \(minimum)"
                 throw DecodeError(.empty, part: part, found: "", offset: 0)
             }
             throw DecodeError(
-                .shape, part: "answer of the \(minimum) records that MinRecords= wants", found: "\(taken)",
+                .shape, part: "response with the \(minimum) records that MinRecords= requires",
+                found: "\(taken)",
                 offset: 0)
         }
     }

@@ -1,26 +1,28 @@
 public import Records
 
 extension RecordRules {
-    /// Turns an object that was made of others, such as a join, into a record, or tells why it is none.
+    /// Turns an object assembled from others, such as a join, into a record or a reject.
     ///
     /// - Parameters:
-    ///   - object: The object; members that are null or blank are absent, at every depth.
-    ///   - out: Where the record and what is wrong with it go.
+    ///   - object: The object; null and blank members count as absent at every depth.
+    ///   - out: The output for the record and its rejects.
     public func read(_ object: JSON, into out: inout Decoded) {
         _ = read(object, named: nil, at: nil, into: &out)
     }
 
-    /// Turns one element of a document into a record, or tells why it is none.
+    /// Turns an element of a document into a record or a reject.
     ///
-    /// Members that are null or blank are absent, at every depth.
+    /// Null and blank members count as absent at every depth.
     ///
     /// - Parameters:
     ///   - element: The element.
-    ///   - name: What names it, with the field that takes the name; `nil` when nothing does.
-    ///   - offset: Where it begins, bytes from the start of the document.
-    ///   - out: Where the record and what is wrong with it go.
-    /// - Returns: Whether it became a record or was left out by rule.
-    func read(_ element: JSON, named name: JSON.Member?, at offset: Int?, into out: inout Decoded) -> Bool {
+    ///   - name: The name of the element, with the field that receives it; `nil` if it has none.
+    ///   - offset: The offset of the element in bytes from the start of the document.
+    ///   - out: The output for the record and its rejects.
+    /// - Returns: Whether the element became a record or was left out by a rule.
+    package func read(_ element: JSON, named name: JSON.Member?, at offset: Int?, into out: inout Decoded)
+        -> Bool
+    {
         guard !element.isNull else {
             out.omitted["null", default: 0] += 1
             return true
@@ -39,11 +41,11 @@ extension RecordRules {
             out.rejects += reading.faults.filter { decides($0.field) }
             return true
         }
-        return add(reading, data, name, into: &out)
+        return add(reading, data: data, name: name, into: &out)
     }
 
     private func add(
-        _ reading: ElementReading, _ data: [UInt8], _ name: JSON.Member?, into out: inout Decoded
+        _ reading: ElementReading, data: [UInt8], name: JSON.Member?, into out: inout Decoded
     )
         -> Bool
     {
@@ -73,22 +75,24 @@ extension RecordRules {
     }
 }
 
-/// One element while the rules are applied to it.
+/// An element to which the rules are being applied.
 private struct ElementReading {
     let rules: RecordRules
-    /// The element as the document has it, what is absent left out.
+    /// The element as in the document, without absent members.
     let source: JSON
     let offset: Int?
-    /// What becomes of it.
+    /// The resulting data.
     private(set) var data: JSON
     private(set) var faults: [Reject] = []
 
     init(rules: RecordRules, source: JSON, offset: Int?) {
-        (self.rules, self.source, self.offset) = (rules, source, offset)
+        self.rules = rules
+        self.source = source
+        self.offset = offset
         data = source
     }
 
-    /// A field's text without blanks at its ends; `nil` when there is none.
+    /// Returns the text of a field without blanks at its ends; `nil` if there is none.
     func text(_ field: String) -> String? {
         guard let text = FieldPath(field).value(in: source)?.scalarText else { return nil }
         let bytes = Array(text.utf8)
@@ -100,7 +104,7 @@ private struct ElementReading {
         for field in rules.ruled { apply(rules.rule(for: field), to: field) }
         for field in rules.ruled {
             if let name = rules.rule(for: field).rename {
-                data = data.renaming(FieldPath(field).place(in: data), name)
+                data = data.renaming(FieldPath(field).place(in: data), name: name)
             }
         }
         if rules.omitsSome { data = data.omitting { rules.rule(for: $0).isOmitted } }
@@ -111,21 +115,21 @@ private struct ElementReading {
         let place = FieldPath(field).place(in: source)
         if let type = rule.type {
             let typed = type.value(value)
-            if typed == nil { reject(field, value, type.fault) }
-            data = data.setting(place, typed)
+            if typed == nil { reject(field, value: value, reason: type.fault) }
+            data = data.setting(place, value: typed)
         }
         guard let text = text(field) else { return }
         if let map = rule.map {
-            data = data.setting(place, .string(map.value(text)))
+            data = data.setting(place, value: .string(map.value(text)))
             let original = place.dropLast() + [RecordRules.original(place.last ?? "")]
-            data = data.setting(Array(original), value)
+            data = data.setting(Array(original), value: value)
         }
         if let pattern = rule.match, !pattern.matches(text) {
-            reject(field, value, "does not match \(pattern)")
+            reject(field, value: value, reason: "does not match \(pattern)")
         }
     }
 
-    private mutating func reject(_ field: String, _ value: JSON, _ reason: String) {
+    private mutating func reject(_ field: String, value: JSON, reason: String) {
         let found = value.string ?? String(decoding: value.bytes, as: UTF8.self)
         faults.append(Reject(offset: offset, field: field, found: found, reason: reason))
     }
@@ -135,7 +139,7 @@ private struct ElementReading {
         guard !texts.isEmpty, texts.count == rules.location.count else { return nil }
         if let position = RecordRules.position(texts) { return position }
         if !faults.contains(where: { rules.location.contains($0.field ?? "") }) {
-            reject(rules.location[0], .string(texts.joined(separator: " ")), "not a position")
+            reject(rules.location[0], value: .string(texts.joined(separator: " ")), reason: "not a position")
         }
         return nil
     }
@@ -146,9 +150,9 @@ private struct ElementReading {
     }
 }
 
-extension FieldType {
-    /// Reads a value of a document; `nil` when it is none of the type.
-    func value(_ value: JSON) -> JSON? {
+extension ValueType {
+    /// Converts a value of a document; `nil` if it is not of this type.
+    package func value(_ value: JSON) -> JSON? {
         switch (self, value) {
         case (.boolean, .bool): value
         case (.number, .bool), (_, .array), (_, .object), (_, .null): nil

@@ -1,11 +1,13 @@
-import Records
+package import Records
 
 extension RecordRules {
-    /// The position of one text `latitude, longitude`, also in parentheses, or of two numbers.
-    static func position(_ texts: [String]) -> Position? {
+    /// Returns the position in one text `latitude, longitude`, also in parentheses, or in two numbers.
+    package static func position(_ texts: [String]) -> Position? {
         var numbers = texts
         if texts.count == 1 {
-            let marks: Set<UInt8> = [0x20, 0x28, 0x29, 0x2C, 0x3B, 0x5B, 0x5D]
+            let marks: Set<UInt8> = [
+                .space, .leftParenthesis, .rightParenthesis, .comma, .semicolon, .leftBracket, .rightBracket,
+            ]
             numbers = texts[0].utf8.split { marks.contains($0) }.map { String(decoding: $0, as: UTF8.self) }
         }
         guard numbers.count == 2, let latitude = Double(numbers[0]), let longitude = Double(numbers[1]) else {
@@ -14,8 +16,9 @@ extension RecordRules {
         return Position(latitude: latitude, longitude: longitude)
     }
 
-    /// The record of some data and the texts of the fields named by `read`; `nil` when it must be looked at closer.
-    func record(_ data: [UInt8], _ texts: [String?]) -> Record? {
+    /// Creates the record from data and the texts of the fields named by `read`; `nil` if the slow path must
+    /// decide.
+    package func record(_ data: [UInt8], texts: [String?]) -> Record? {
         let titles = key.count..<key.count + title.count
         let place = titles.upperBound + (group == nil ? 0 : 1)
         let required = place + location.count
@@ -26,40 +29,43 @@ extension RecordRules {
             position = RecordRules.position(texts[place..<required].compactMap { $0 })
             if position == nil { return nil }
         }
-        let name = key.isEmpty ? RecordHash(data).key : RecordRules.joined(texts, 0..<key.count, "/") ?? ""
+        let name =
+            key.isEmpty
+            ? RecordHash(data).key : RecordRules.joined(texts, part: 0..<key.count, sign: "/") ?? ""
         guard RecordRules.isKey(name) else { return nil }
         return Record(
-            key: name, title: RecordRules.joined(texts, titles, " "), position: position,
+            key: name, title: RecordRules.joined(texts, part: titles, sign: " "), position: position,
             group: group == nil ? nil : texts[titles.upperBound], data: data)
     }
 
-    /// The texts that are there, with a sign between them; `nil` when there is none.
-    private static func joined(_ texts: [String?], _ part: Range<Int>, _ sign: String) -> String? {
+    /// Returns the present texts joined by a separator; `nil` if there is none.
+    private static func joined(_ texts: [String?], part: Range<Int>, sign: String) -> String? {
         if part.count == 1 { return texts[part.lowerBound] }
         let known = texts[part].compactMap { $0 }
         return known.isEmpty ? nil : known.joined(separator: sign)
     }
 
-    /// Whether a field of the document has a say in whether a record is kept.
-    func decides(_ field: String?) -> Bool {
+    /// Whether a field of the document decides whether a record is kept.
+    package func decides(_ field: String?) -> Bool {
         guard let field else { return false }
         let name = rule(for: field).rename ?? field
         return conditions.contains { $0.field.text.utf8.elementsEqual(name.utf8) }
     }
 
     /// Whether a record with this data is kept.
-    func keeps(_ data: [UInt8]) -> Bool {
-        // Data is made here and is JSON; what is none fits no condition.
+    package func keeps(_ data: [UInt8]) -> Bool {
+        // Decoders write valid JSON; other data satisfies no condition.
         guard !conditions.isEmpty, let value = try? JSON(parsing: data) else { return conditions.isEmpty }
         return conditions.allSatisfy { $0.holds(for: value) }
     }
 
-    /// As `RecordKey.isValid`, on bytes: controls are below 0x20, 0x7F and U+0080...U+009F.
-    static func isKey(_ text: String) -> Bool {
+    /// Whether bytes are a valid key, as `RecordKey.isValid`: the controls are 0...31, DEL and
+    /// U+0080...U+009F.
+    package static func isKey(_ text: String) -> Bool {
         guard (1...RecordKey.maximumLength).contains(text.utf8.count) else { return false }
         var last: UInt8 = 0
         for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F || (last == 0xC2 && 0x80...0x9F ~= byte) { return false }
+            if byte < .space || byte == .delete || (last == 0xC2 && 0x80...0x9F ~= byte) { return false }
             last = byte
         }
         return true
@@ -67,8 +73,8 @@ extension RecordRules {
 }
 
 extension RecordHash {
-    /// The hash in hexadecimal, 32 digits: the key of a record that names none.
-    var key: String { RecordHash.digits(high) + RecordHash.digits(low) }
+    /// The hash as 32 hexadecimal digits: the key of a record without `Key=`.
+    package var key: String { RecordHash.digits(high) + RecordHash.digits(low) }
 
     private static func digits(_ word: UInt64) -> String {
         let digits = String(word, radix: 16)

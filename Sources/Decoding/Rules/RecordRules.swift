@@ -1,26 +1,26 @@
 public import Records
 
-/// What the section `[Record]` of a definition asks of every record, whatever its kind.
+/// The rules of the section `[Record]` of a definition, common to all kinds.
 ///
-/// Settings name fields as the document does: a table's columns by their whole name, the fields of JSON by
-/// `FieldPath`. `Where=` and `Columns=` see the record that results, under its new names.
+/// Settings name fields as in the document: the columns of a table by their full names, the fields of JSON by
+/// `FieldPath`. `Where=` and `Columns=` see the resulting record with its new names.
 ///
-/// A field that is not what it should be is left out and told; a record without a key or a required field is
-/// rejected. Empty is absent: nothing but blanks and no-break spaces.
+/// A field that violates a rule is left out and reported; a record without a key or a required field is
+/// rejected. A value that consists only of blanks and no-break spaces counts as absent.
 public struct RecordRules: Hashable, Sendable {
-    /// The fields that make the key, joined by `/`; none: the key is a hash of the data.
+    /// The fields that form the key, joined by `/`; if empty, the key is a hash of the data.
     public private(set) var key: [String] = []
-    /// The fields that make the title, joined by a blank.
+    /// The fields that form the title, joined by a space.
     public private(set) var title: [String] = []
-    /// The fields without which a record is rejected.
+    /// The fields that a record must have; otherwise it is rejected.
     public private(set) var require: [String] = []
-    /// Latitude and longitude, or one field that holds both; empty when records have no position.
+    /// The fields of latitude and longitude, or one field with both; empty if records have no position.
     public private(set) var location: [String] = []
-    /// The field whose value is the heading; `nil` when there are no groups.
+    /// The field whose value is the heading; `nil` if there are no groups.
     public private(set) var group: String?
-    /// What must hold for a record to be kept; the others are counted as omitted.
+    /// The conditions for keeping a record; other records are counted as omitted.
     public private(set) var conditions: [Condition] = []
-    /// Fewer records than this are no answer.
+    /// The minimum number of records of a valid document.
     public private(set) var minimum = 0
 
     private var rules: [(field: String, rule: FieldRule)] = []
@@ -28,12 +28,12 @@ public struct RecordRules: Hashable, Sendable {
 
     /// Reads the section.
     ///
-    /// - Throws: At the first setting that cannot be used.
+    /// - Throws: `OptionError` at the first setting that cannot be used.
     public init(_ options: Options) throws(OptionError) {
-        key = try RuleWords.all(options, "Record", "Key")
-        title = try RuleWords.all(options, "Record", "Title")
-        require = try RuleWords.all(options, "Record", "Require")
-        omitted = try RuleWords.all(options, "Record", "Omit").map { Glob($0) }
+        key = try SettingWords.all(options, section: "Record", name: "Key")
+        title = try SettingWords.all(options, section: "Record", name: "Title")
+        require = try SettingWords.all(options, section: "Record", name: "Require")
+        omitted = try SettingWords.all(options, section: "Record", name: "Omit").map { Glob($0) }
         try readSingle(options)
         try readTypes(options)
         for entry in options.all("Record", "Map") { try readMap(entry) }
@@ -42,32 +42,32 @@ public struct RecordRules: Hashable, Sendable {
         for entry in options.all("Record", "Where") { try readCondition(entry) }
     }
 
-    /// What is asked of a field.
-    func rule(for field: String) -> FieldRule {
+    /// Returns the rule for a field.
+    package func rule(for field: String) -> FieldRule {
         var rule = rules.first { $0.field.utf8.elementsEqual(field.utf8) }?.rule ?? FieldRule()
         rule.isOmitted = omitted.contains { $0.matches(field) }
         return rule
     }
 
-    /// The fields of which something is asked by name.
-    var ruled: [String] { rules.map(\.field) }
+    /// The fields with rules of their own.
+    package var ruled: [String] { rules.map(\.field) }
 
-    /// The fields whose texts make what stands beside the data: key, title, group, location, and what is required;
-    /// in this order, each as often as it is named.
-    var read: [String] { key + title + (group.map { [$0] } ?? []) + location + require }
+    /// The fields that form the key, title, group and position, and the required ones; in this order, each as
+    /// often as it is named.
+    package var read: [String] { key + title + (group.map { [$0] } ?? []) + location + require }
 
-    /// Whether nothing is asked.
-    var isEmpty: Bool { rules.isEmpty && omitted.isEmpty && conditions.isEmpty && read.isEmpty }
+    /// Whether there is no rule.
+    package var isEmpty: Bool { rules.isEmpty && omitted.isEmpty && conditions.isEmpty && read.isEmpty }
 
-    /// Whether one of the fields is left out.
-    var omitsSome: Bool { !omitted.isEmpty }
+    /// Whether some fields are left out.
+    package var omitsSome: Bool { !omitted.isEmpty }
 
-    /// Where the values of a mapped field go that they had before.
-    static func original(_ name: String) -> String { name + "Original" }
+    /// Returns the name of the field that keeps the original value of a mapped field.
+    package static func original(_ name: String) -> String { name + "Original" }
 }
 
 extension RecordRules {
-    /// Whether both ask the same.
+    /// Whether both have the same rules.
     public static func == (left: RecordRules, right: RecordRules) -> Bool {
         left.key == right.key && left.title == right.title && left.require == right.require
             && left.location == right.location && left.group == right.group
@@ -76,7 +76,7 @@ extension RecordRules {
             && zip(left.rules, right.rules).allSatisfy { $0.field == $1.field && $0.rule == $1.rule }
     }
 
-    /// Hashes what tells most rules apart.
+    /// Hashes the parts in which most rules differ.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
         hasher.combine(require)
@@ -86,12 +86,12 @@ extension RecordRules {
 
 extension RecordRules {
     private mutating func readSingle(_ options: Options) throws(OptionError) {
-        location = try RuleWords.all(options, "Record", "Location")
+        location = try SettingWords.all(options, section: "Record", name: "Location")
         if location.count > 2, let entry = options.last("Record", "Location") {
             throw OptionError(entry, "is not a latitude and a longitude")
         }
         if let entry = options.last("Record", "Group") {
-            let words = try RuleWords.split(entry)
+            let words = try SettingWords.split(entry)
             guard words.count == 1 else { throw OptionError(entry, "is not one field") }
             group = words[0]
         }
@@ -100,18 +100,18 @@ extension RecordRules {
             minimum = count
         }
         if let entry = options.last("Record", "Bar") {
-            let words = try RuleWords.split(entry)
+            let words = try SettingWords.split(entry)
             guard words.count % 2 == 0,
                 stride(from: 1, to: words.count, by: 2)
                     .allSatisfy({ Double(words[$0]).map { $0 > 0 && $0.isFinite } ?? false })
-            else { throw OptionError(entry, "is not a field and its greatest number") }
+            else { throw OptionError(entry, "is not a field and its maximum") }
         }
     }
 
     private mutating func readTypes(_ options: Options) throws(OptionError) {
-        for (name, type) in [("Number", FieldType.number), ("Boolean", .boolean), ("Time", .time)] {
+        for (name, type) in [("Number", ValueType.number), ("Boolean", .boolean), ("Time", .time)] {
             for entry in options.all("Record", name) {
-                for field in try RuleWords.split(entry) {
+                for field in try SettingWords.split(entry) {
                     if let other = rule(for: field).type, other != type {
                         throw OptionError(entry, "gives \(field) a second type")
                     }
@@ -122,21 +122,21 @@ extension RecordRules {
     }
 
     private mutating func readMap(_ entry: Options.Entry) throws(OptionError) {
-        let words = try RuleWords.split(entry)
+        let words = try SettingWords.split(entry)
         guard words.count > 1 else { throw OptionError(entry, "is not a field and VALUE:PATTERN") }
         guard rule(for: words[0]).type == nil else {
             throw OptionError(entry, "maps a field that has a type")
         }
         var map = rule(for: words[0]).map ?? ValueMap()
         for word in words.dropFirst() {
-            let (value, pattern) = try RuleWords.pair(word, entry)
+            let (value, pattern) = try SettingWords.pair(word, entry: entry)
             map.add(value, for: pattern)
         }
         change(words[0]) { $0.map = map }
     }
 
     private mutating func readMatch(_ entry: Options.Entry) throws(OptionError) {
-        let parts = entry.value.utf8.split(maxSplits: 1) { $0 == 0x20 || $0 == 0x09 }
+        let parts = entry.value.utf8.split(maxSplits: 1) { $0.isBlank }
         guard parts.count == 2 else { throw OptionError(entry, "is not a field and a pattern") }
         let field = String(decoding: parts[0], as: UTF8.self)
         do {
@@ -148,8 +148,8 @@ extension RecordRules {
     }
 
     private mutating func readRename(_ entry: Options.Entry) throws(OptionError) {
-        for word in try RuleWords.split(entry) {
-            let (old, new) = try RuleWords.pair(word, entry)
+        for word in try SettingWords.split(entry) {
+            let (old, new) = try SettingWords.pair(word, entry: entry)
             change(old) { $0.rename = new }
         }
     }
@@ -162,7 +162,7 @@ extension RecordRules {
         }
     }
 
-    private mutating func change(_ field: String, _ change: (inout FieldRule) -> Void) {
+    private mutating func change(_ field: String, change: (inout FieldRule) -> Void) {
         if let place = rules.firstIndex(where: { $0.field.utf8.elementsEqual(field.utf8) }) {
             change(&rules[place].rule)
         } else {

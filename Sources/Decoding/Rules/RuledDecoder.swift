@@ -1,38 +1,40 @@
-import Records
+package import Records
 
-/// Applies `RecordRules` to the records of a decoder that makes them without: of reports and forecasts.
+/// A decoder that applies `RecordRules` to the records of another decoder, such as reports and forecasts.
 ///
-/// Fields are members of the record. What the rules say nothing of, such as the key, stays as the decoder made it.
-struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
+/// Rules name members of the record. Parts without a rule, such as the key, stay as the other decoder made
+/// them.
+package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
     private var base: Base
     private let rules: RecordRules
     private var taken = 0
     private var lost = 0
 
-    init(options: Options, context: DocumentContext) throws(OptionError) {
+    package init(options: Options, context: DocumentContext) throws(OptionError) {
         rules = try RecordRules(options)
         base = try Base(options: options, context: context)
     }
 
-    mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+    package mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         guard !rules.isEmpty else { return try base.decode(bytes, into: &out) }
         var made = Decoded()
         try base.decode(bytes, into: &made)
         add(made, to: &out)
     }
 
-    mutating func finish(into out: inout Decoded) throws(DecodeError) {
+    package mutating func finish(into out: inout Decoded) throws(DecodeError) {
         guard !rules.isEmpty else { return try base.finish(into: &out) }
         var made = Decoded()
         try base.finish(into: &made)
         add(made, to: &out)
-        try RecordCount(taken: taken, lost: lost).check(rules.minimum, "report", out.rejects)
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "report", rejects: out.rejects)
     }
 
     private mutating func add(_ made: Decoded, to out: inout Decoded) {
         out.rejects += made.rejects
         out.omitted.merge(made.omitted) { $0 + $1 }
-        (out.title, out.lifetime) = (made.title ?? out.title, made.lifetime ?? out.lifetime)
+        out.title = made.title ?? out.title
+        out.lifetime = made.lifetime ?? out.lifetime
         for record in made.records {
             if rules.read(record, into: &out) { taken += 1 } else { lost += 1 }
         }
@@ -40,9 +42,9 @@ struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
 }
 
 extension RecordRules {
-    /// Applies the rules to a record that has its key and what stands beside its data already.
+    /// Applies the rules to a complete record.
     ///
-    /// - Returns: Whether it stayed a record or was left out by rule.
+    /// - Returns: Whether the record was kept or left out by a rule.
     fileprivate func read(_ record: Record, into out: inout Decoded) -> Bool {
         var made = Decoded()
         guard let element = try? JSON(parsing: record.data) else { return false }

@@ -1,6 +1,6 @@
 extension [UInt8] {
-    /// The same without the byte order mark that some editors put before UTF-8.
+    /// The bytes without the UTF-8 byte order mark that some editors write.
     ///
-    /// Source: RFC 8259 §8.1: readers of JSON may pass it over.
-    var unmarked: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
+    /// Source: RFC 8259 §8.1: parsers of JSON may ignore it.
+    package var unmarked: [UInt8] { starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self }
 }

@@ -1,9 +1,13 @@
-/// Source: RFC 4648 §4.
-enum Base64 {
-    /// The bytes that a text stands for, blanks left out; `nil` when it is none.
-    static func decoded(_ text: [UInt8]) -> [UInt8]? {
-        var (bytes, word, bits): ([UInt8], UInt32, UInt32) = ([], 0, 0)
-        for byte in text where !byte.isBlank && byte != 0x3D {
+import Records
+
+/// Source: RFC 4648 §4 and §5.
+package enum Base64 {
+    /// Decodes a text, ignoring whitespace; `nil` if it is not Base64.
+    package static func decoded(_ text: [UInt8]) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var word: UInt32 = 0
+        var bits: UInt32 = 0
+        for byte in text where !byte.isWhitespace && byte != .equals {
             guard let value = value(byte) else { return nil }
             word = word << 6 | value
             bits += 6
@@ -17,11 +21,11 @@ enum Base64 {
 
     private static func value(_ byte: UInt8) -> UInt32? {
         switch byte {
-        case 0x41...0x5A: UInt32(byte - 0x41)
-        case 0x61...0x7A: UInt32(byte - 0x61 + 26)
-        case 0x30...0x39: UInt32(byte - 0x30 + 52)
-        case 0x2B, 0x2D: 62
-        case 0x2F, 0x5F: 63
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a") + 26)
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte.digitValue + 52)
+        case .plus, .hyphen: 62
+        case .slash, .underscore: 63
         default: nil
         }
     }

@@ -1,25 +1,26 @@
 import Glibc
+import Records
 
-/// A character encoding, by the name under which iconv knows it.
+/// A character encoding, by its name in iconv.
 public struct Charset: Hashable, Sendable {
     /// The name, such as `UTF-8` or `SHIFT_JIS`.
     public let name: String
 
     /// UTF-8.
     public static let utf8 = Charset(known: "UTF-8")
-    /// What is sent as ISO-8859-1 more often than not.
+    /// The usual encoding of documents labelled ISO-8859-1.
     public static let windows1252 = Charset(known: "WINDOWS-1252")
 
     private init(known name: String) { self.name = name }
 
-    /// Finds an encoding by a label as in HTTP, XML or a definition, whatever its case.
+    /// Finds an encoding by a label in any case, as used in HTTP, XML and definitions.
     ///
-    /// ISO-8859-1 and US-ASCII are read as windows-1252, which holds them: documents that call themselves so
-    /// bear its quotes and dashes. Source: WHATWG Encoding Standard §4.2.
+    /// ISO-8859-1 and US-ASCII are read as windows-1252, their superset, since documents with these labels
+    /// contain its quotes and dashes. Source: WHATWG Encoding Standard §4.2.
     ///
-    /// - Returns: `nil` when this machine knows no such encoding.
+    /// - Returns: `nil` if this machine does not know the encoding.
     public init?(label: String) {
-        let blanks: Set<UInt8> = [0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x22, 0x27]
+        let blanks: Set<UInt8> = [.tab, .newline, .formFeed, .carriageReturn, .space, .quote, .apostrophe]
         let name = String(decoding: label.utf8.filter { !blanks.contains($0) }, as: UTF8.self).uppercased()
         switch name {
         case "UTF-8", "UTF8": self = .utf8
@@ -34,9 +35,9 @@ public struct Charset: Hashable, Sendable {
         }
     }
 
-    /// The encoding that a byte order mark at the start names, and the mark's length; `nil` when there is none.
+    /// Returns the encoding and length of the byte order mark at the start; `nil` if there is none.
     ///
-    /// Four bytes decide; fewer may take UTF-32 for UTF-16.
+    /// Needs four bytes; with fewer, UTF-32 may be taken for UTF-16.
     public static func mark(_ bytes: [UInt8]) -> (charset: Charset, length: Int)? {
         let marks: [([UInt8], String)] = [
             ([0xEF, 0xBB, 0xBF], "UTF-8"), ([0xFF, 0xFE, 0, 0], "UTF-32LE"),

@@ -1,4 +1,6 @@
-/// The words in dates: months, weekdays, zones; also those of publishers in other languages.
+import Records
+
+/// The words in dates: months, weekdays, zones; also those that publishers use in other languages.
 enum DateNames {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
@@ -24,26 +26,26 @@ enum DateNames {
         ("오전", "am"), ("오후", "pm"),
     ]
 
-    /// The text with foreign words as English ones, as bytes.
+    /// Returns the text as bytes, with the date words of other languages translated into English.
     static func translated(_ text: String) -> [UInt8] {
         var bytes = Array(text.utf8)
-        guard bytes.contains(where: { $0 >= 0x80 }) else { return bytes }
+        guard bytes.contains(where: { !$0.isASCII }) else { return bytes }
         for (word, english) in foreign {
             bytes = replacing(Array(word.utf8), with: Array(english.utf8), in: bytes)
         }
         return joined(bytes)
     }
 
-    /// 1...12 for an English month, also cut or in full.
+    /// Returns 1...12 for an English month, abbreviated or in full.
     static func month(_ word: String) -> Int? {
         let word = word.lowercased()
         guard word.utf8.count >= 3, word.utf8.count <= 9 else { return nil }
         return months.firstIndex { word.hasPrefix($0) }.map { $0 + 1 }
     }
 
-    /// Whether a word begins as a weekday does; also in French.
+    /// Whether a word begins like a weekday in English or French.
     static func isWeekday(_ word: String) -> Bool {
-        let letters = word.utf8.prefix { $0 != 0x2E }
+        let letters = word.utf8.prefix { $0 != .period }
         guard letters.count >= 2 else { return false }
         return weekdays.contains { word.hasPrefix($0) }
             || [
@@ -53,11 +55,12 @@ enum DateNames {
             .contains(String(decoding: letters, as: UTF8.self))
     }
 
-    /// Seconds east of UTC of a named zone, also in parentheses.
+    /// Returns the offset of a named time zone, in seconds east of UTC; the name may be in parentheses.
     static func zone(_ word: String) -> Int? { zones[word].map { $0 * 3600 } }
 
     private static func replacing(_ word: [UInt8], with other: [UInt8], in bytes: [UInt8]) -> [UInt8] {
-        var (result, at): ([UInt8], Int) = ([], 0)
+        var result: [UInt8] = []
+        var at = 0
         while at < bytes.count {
             if bytes[at...].starts(with: word) {
                 result += other
@@ -70,10 +73,10 @@ enum DateNames {
         return result
     }
 
-    /// Takes blanks behind a dash away: `2004- 05- 28` is one word.
+    /// Removes spaces after a hyphen, so that `2004- 05- 28` is one word.
     private static func joined(_ bytes: [UInt8]) -> [UInt8] {
         bytes.indices.filter { index in
-            bytes[index] != 0x20 || index == 0 || bytes[index - 1] != 0x2D
+            bytes[index] != .space || index == 0 || bytes[index - 1] != .hyphen
         }.map { bytes[$0] }
     }
 }

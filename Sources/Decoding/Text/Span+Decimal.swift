@@ -1,11 +1,13 @@
 import Glibc
+import Records
 
 extension Span<UInt8> {
-    /// The number that the bytes write in decimal, rounded to the nearest; `nil` when they are none or too long.
+    /// The decimal number that the bytes represent, rounded to the nearest; `nil` if they are not a number or
+    /// too long.
     ///
-    /// Up to 19 digits of which as many may stand behind the point are divided as whole numbers; strtod reads the
-    /// others, in a copy that ends with a zero.
-    var decimal: Double? {
+    /// A number of up to 19 digits is computed by an exact division; strtod reads all others from a copy that
+    /// ends with a zero.
+    package var decimal: Double? {
         guard (1...63).contains(count) else { return nil }
         return PlainDecimal(self)?.value ?? otherDecimal
     }
@@ -14,7 +16,9 @@ extension Span<UInt8> {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { room in
             for index in 0..<count {
                 let byte = self[index]
-                guard byte &- 0x30 < 10 || byte == 0x2E || byte == 0x2D || byte == 0x2B || byte | 0x20 == 0x65
+                guard
+                    byte.isDigit || byte == .period || byte == .hyphen || byte == .plus
+                        || byte | .caseBit == UInt8(ascii: "e")
                 else { return nil }
                 unsafe room[index] = CChar(bitPattern: byte)
             }
@@ -28,8 +32,8 @@ extension Span<UInt8> {
 }
 
 extension PlainDecimal {
-    /// The nearest binary number; `nil` when there are too many digits.
-    var value: Double? {
+    /// The nearest binary number; `nil` if there are too many digits.
+    package var value: Double? {
         guard digits <= 19, 0...19 ~= scale else { return nil }
         let value = Double(mantissa, dividedByTenTo: scale)
         return isNegative ? -value : value
@@ -41,13 +45,13 @@ extension Double {
         powers.append(exponent == 0 ? 1 : powers[exponent - 1] * 10)
     }
 
-    /// The nearest to a whole number divided by a power of ten; of two the even one.
+    /// Creates the number nearest to a whole number divided by a power of ten; ties round to even.
     ///
-    /// The quotient of the numbers, both shifted to 64 bits, has 63 bits at least: enough to round 53 by, with
-    /// the remainder for what follows.
+    /// With both numbers shifted to 64 bits, the quotient has at least 63 bits, enough to round to 53; the
+    /// remainder decides ties.
     fileprivate init(_ number: UInt64, dividedByTenTo scale: Int) {
         let divisor = Double.powersOfTen[scale]
-        // Two numbers that a binary one holds exactly are divided rightly as they are.
+        // Division is correctly rounded if both operands are exact.
         if number <= 1 << 53, scale <= 15 {
             self = Double(number) / Double(divisor)
             return
@@ -56,7 +60,7 @@ extension Double {
         let shifted = number << UInt64(left)
         let (quotient, remainder) = (divisor << UInt64(right)).dividingFullWidth(
             (shifted >> 1, shifted << 63))
-        // quotient = number / divisor · 2^(63 + left - right); a bit for the remainder keeps the rounding right.
+        // quotient = number / divisor · 2^(63 + left - right); the sticky bit stands for the remainder.
         let sticky = quotient | (remainder == 0 ? 0 : 1)
         self = Double(sign: .plus, exponent: right - left - 63, significand: Double(sticky))
     }

@@ -1,17 +1,20 @@
 import Glibc
 
-/// Turns text of some encoding into UTF-8, slice by slice, by iconv(3).
+/// A converter from some encoding to UTF-8, slice by slice, by iconv(3).
 ///
-/// Bytes that mean nothing become U+FFFD, one each, and are counted.
+/// Each byte that is invalid becomes U+FFFD and is counted.
 final class TextConverter {
     private let handle: ConversionHandle
-    /// The begin of a character whose end has not come yet.
+    /// The bytes of a character whose end has not arrived.
     private var pending: [UInt8] = []
-    /// Bytes that are skipped where they mean nothing.
+    /// The number of bytes to skip at an invalid sequence.
     private let unit: Int
     private(set) var faults = 0
 
-    /// - Returns: `nil` when this machine knows no such encoding.
+    /// Creates a converter.
+    ///
+    ///
+    /// - Returns: `nil` if this machine does not know the encoding.
     init?(from charset: Charset) {
         guard let handle = ConversionHandle(from: charset.name) else { return nil }
         self.handle = handle
@@ -28,7 +31,7 @@ final class TextConverter {
         pending = Array(input.suffix(rest))
     }
 
-    /// Ends the text; a character that was begun is a fault.
+    /// Ends the text; an incomplete character is a fault.
     func finish(into text: inout [UInt8]) {
         guard !pending.isEmpty else { return }
         pending = []
@@ -37,16 +40,16 @@ final class TextConverter {
 
     private func replace(in text: inout [UInt8]) {
         faults += 1
-        text.append(contentsOf: UTF8Mender.replacement)
+        text.append(contentsOf: UTF8Repair.replacement)
     }
 
-    /// Converts what it can.
+    /// Converts as much as possible.
     ///
-    /// - Returns: How many bytes at the end begin a character that is not complete.
+    /// - Returns: The number of bytes at the end that begin an incomplete character.
     private func convert(_ input: inout [UInt8], into text: inout [UInt8]) -> Int {
         var left = input.count
         while left > 0 {
-            let fault = step(&input, &left, into: &text)
+            let fault = step(&input, left: &left, into: &text)
             if fault == EINVAL { return left }
             guard fault == EILSEQ else { continue }
             replace(in: &text)
@@ -56,10 +59,11 @@ final class TextConverter {
         return 0
     }
 
-    /// One call of iconv, up to a fault or a full buffer; gives errno, 0 when all was converted.
-    private func step(_ input: inout [UInt8], _ left: inout Int, into text: inout [UInt8]) -> CInt {
+    /// Calls iconv once, up to a fault or a full buffer; returns errno, or 0 if everything was converted.
+    private func step(_ input: inout [UInt8], left: inout Int, into text: inout [UInt8]) -> CInt {
         let room = 16_384
-        var (remaining, fault) = (left, CInt(0))
+        var remaining = left
+        var fault = CInt(0)
         let start = input.count - left
         let output = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
             unsafe input.withUnsafeMutableBytes { bytes in

@@ -1,15 +1,15 @@
-/// Turns a document of any encoding into UTF-8, slice by slice, whatever the slices.
+/// A decoder from any encoding to UTF-8 whose result does not depend on how the document is sliced.
 ///
-/// A byte order mark decides, then what the definition says, then what the transport said; else it is UTF-8 when
-/// the first 16 KiB from the first byte above ASCII on are, else windows-1252. What means nothing becomes U+FFFD
-/// and is counted. The mark itself is left out.
+/// The encoding is that of a byte order mark, otherwise that of the definition, otherwise that of the
+/// transport; otherwise UTF-8 if the first 16 KiB from the first non-ASCII byte on are valid, and
+/// windows-1252 if not. Invalid bytes become U+FFFD and are counted. The mark is removed.
 public struct TextDecoder {
     private enum Stage {
-        /// The first four bytes have not come yet.
+        /// The first four bytes have not arrived.
         case start
-        /// All was ASCII so far, or the sample is not complete.
+        /// All bytes so far were ASCII, or the sample is incomplete.
         case undecided
-        case utf8(UTF8Mender)
+        case utf8(UTF8Repair)
         case windows1252(Windows1252)
         case other(TextConverter)
     }
@@ -19,14 +19,14 @@ public struct TextDecoder {
     private var stage = Stage.start
     private var held: [UInt8] = []
 
-    /// Makes a decoder for one document.
+    /// Creates a decoder for one document.
     ///
     /// - Parameters:
-    ///   - charset: What the definition says; `nil` when it leaves that to the document.
-    ///   - transport: What the transport said; `nil` when nothing, or nothing known.
+    ///   - charset: The encoding in the definition; `nil` if it has none.
+    ///   - transport: The encoding named by the transport; `nil` if there is none or it is unknown.
     public init(charset: Charset? = nil, transport: Charset? = nil) { named = charset ?? transport }
 
-    /// How many characters had to be replaced so far.
+    /// The number of replaced characters so far.
     public var faults: Int {
         switch stage {
         case .start, .undecided: 0
@@ -36,7 +36,7 @@ public struct TextDecoder {
         }
     }
 
-    /// Appends the text of the next slice, as far as it is complete.
+    /// Appends the complete characters of the next slice.
     public mutating func decode(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         switch stage {
         case .start:
@@ -47,7 +47,7 @@ public struct TextDecoder {
         }
     }
 
-    /// Appends what is left when no more bytes come.
+    /// Appends the rest after the last slice.
     public mutating func finish(into text: inout [UInt8]) {
         if case .start = stage { begin(into: &text) }
         if case .undecided = stage { decide(isWhole: true, into: &text) }
@@ -60,10 +60,10 @@ public struct TextDecoder {
         }
     }
 
-    /// Gives the byte 0xFF, which no UTF-8 has, for a character from now on, so that one byte parts fields.
+    /// Replaces a character by the byte 0xFF, which never occurs in UTF-8, so that one byte separates fields.
     ///
-    /// - Returns: Whether it does: the character is one byte of the document, above ASCII.
-    mutating func shorten(_ character: [UInt8]) -> Bool {
+    /// - Returns: Whether it is replaced: the character must be a single non-ASCII byte of the document.
+    package mutating func shorten(_ character: [UInt8]) -> Bool {
         guard case .windows1252(var table) = stage, character.count > 1,
             let text = String(validating: character, as: UTF8.self), text.unicodeScalars.count == 1,
             let byte = text.unicodeScalars.first.flatMap(Windows1252.byte)
@@ -77,7 +77,7 @@ public struct TextDecoder {
         bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
     }
 
-    /// Looks for a mark in the first bytes, then reads them.
+    /// Looks for a byte order mark in the first bytes, then decodes them.
     private mutating func begin(into text: inout [UInt8]) {
         let mark = Charset.mark(held)
         let first = Array(held.dropFirst(mark?.length ?? 0))
@@ -88,17 +88,17 @@ public struct TextDecoder {
 
     private mutating func choose(_ charset: Charset) {
         switch charset {
-        case .utf8: stage = .utf8(UTF8Mender())
+        case .utf8: stage = .utf8(UTF8Repair())
         case .windows1252: stage = .windows1252(Windows1252())
-        default: stage = TextConverter(from: charset).map(Stage.other) ?? .utf8(UTF8Mender())
+        default: stage = TextConverter(from: charset).map(Stage.other) ?? .utf8(UTF8Repair())
         }
     }
 
-    /// Passes ASCII on and gathers from the first other byte.
+    /// Passes ASCII through and collects a sample from the first other byte on.
     private mutating func sample(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         var at = 0
         if held.isEmpty {
-            at = UTF8Mender.asciiEnd(bytes, from: 0)
+            at = UTF8Repair.asciiEnd(bytes, from: 0)
             bytes.extracting(0..<at).withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
         }
         hold(bytes.extracting(at..<bytes.count))
@@ -107,7 +107,7 @@ public struct TextDecoder {
 
     private mutating func decide(isWhole: Bool, into text: inout [UInt8]) {
         let sampled = min(held.count, TextDecoder.sampleSize)
-        let isUTF8 = UTF8Mender.isValid(held.span.extracting(0..<sampled), isWhole: isWhole)
+        let isUTF8 = UTF8Repair.isValid(held.span.extracting(0..<sampled), isWhole: isWhole)
         choose(isUTF8 ? .utf8 : .windows1252)
         let sample = held
         held = []

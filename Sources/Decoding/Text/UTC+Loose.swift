@@ -1,13 +1,13 @@
 public import Records
 
 extension UTC {
-    /// Reads a moment in the forms seen in data: ISO 8601 with parts missing, the words of mail and asctime
-    /// (`Wed, 1 May 24 08:00 EST`), and seconds, milliseconds or microseconds since 1970, told apart by their
-    /// number of digits (9–11, 12–14, 15–17).
+    /// Parses a moment in the forms found in data: ISO 8601 with missing parts, the words of mail and asctime
+    /// (`Wed, 1 May 24 08:00 EST`), and seconds, milliseconds or microseconds since 1970, distinguished by
+    /// their number of digits (9–11, 12–14, 15–17).
     ///
-    /// Without a zone it is UTC.
+    /// Without a zone, the time is in UTC.
     ///
-    /// - Returns: `nil` for anything else; a text of which only a part can be read is not read.
+    /// - Returns: `nil` for any other text; the whole text must be understood.
     public init?(looseText text: String) {
         if let moment = UTC(iso8601: text) ?? UTC.epoch(text) ?? UTC(dateText: text) {
             self = moment
@@ -16,9 +16,9 @@ extension UTC {
         }
     }
 
-    /// Reads a moment written as a date: all of `looseText` but numbers of seconds.
+    /// Parses a moment written as a date: every form of `looseText` except numbers of seconds.
     public init?(dateText text: String) {
-        let isNumeric = text.utf8.first.map { $0 &- 0x30 < 10 } ?? false
+        let isNumeric = text.utf8.first.map { $0.isDigit } ?? false
         if let moment = isNumeric ? UTC(iso8601: text) : MailDate.moment(text) {
             self = moment
             return
@@ -29,9 +29,9 @@ extension UTC {
     }
 
     private static func epoch(_ text: String) -> UTC? {
-        let parts = text.utf8.split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: .period, maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, let count = Int64(String(decoding: whole, as: UTF8.self)),
-            parts.count == 1 || parts[1].allSatisfy({ $0 &- 0x30 < 10 })
+            parts.count == 1 || parts[1].allSatisfy({ $0.isDigit })
         else { return nil }
         switch whole.count - (count < 0 ? 1 : 0) {
         case 9...11: return UTC(seconds: count)

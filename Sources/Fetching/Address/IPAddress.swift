@@ -1,11 +1,11 @@
 import Glibc
 
-/// An address of the Internet Protocol, version 4 or 6.
+/// An IP address, version 4 or 6.
 public nonisolated struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     /// The bytes in network order, 4 or 16.
     public let bytes: [UInt8]
 
-    /// Reads an address as it is written, such as `192.0.2.1` or `2001:db8::1`; `nil` for anything else.
+    /// Parses an address such as `192.0.2.1` or `2001:db8::1`; `nil` for anything else.
     public init?(_ text: String) {
         var four = in_addr()
         var six = in6_addr()
@@ -18,7 +18,7 @@ public nonisolated struct IPAddress: Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// Takes the address out of a socket's; `nil` when it is of another family.
+    /// Extracts the address from a socket address; `nil` for another address family.
     init?(_ address: UnsafePointer<sockaddr>) {
         switch CInt(address.pointee.sa_family) {
         case AF_INET:
@@ -35,17 +35,17 @@ public nonisolated struct IPAddress: Hashable, Sendable, CustomStringConvertible
 
     private init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// The address as it is written.
+    /// The address as text.
     public var description: String {
         var text = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         inet_ntop(bytes.count == 4 ? AF_INET : AF_INET6, bytes, &text, socklen_t(text.count))
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Where it leads.
-    public var reach: Reach { bytes.count == 4 ? reachOf4 : reachOf6 }
+    /// The range that the address belongs to.
+    public var scope: AddressScope { bytes.count == 4 ? scopeOf4 : scopeOf6 }
 
-    private var reachOf4: Reach {
+    private var scopeOf4: AddressScope {
         switch (bytes[0], bytes[1], bytes[2]) {
         case (0, _, _), (169, 254, _), (224...255, _, _): .never
         case (10, _, _), (127, _, _), (172, 16...31, _), (192, 168, _), (100, 64...127, _): .local
@@ -54,8 +54,8 @@ public nonisolated struct IPAddress: Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    private var reachOf6: Reach {
-        if let inner { return inner.reach }
+    private var scopeOf6: AddressScope {
+        if let inner { return inner.scope }
         switch (bytes[0], bytes[1]) {
         case (0, 0): return bytes == loopback6 ? .local : .never
         case (0xFC...0xFD, _): return .local
@@ -67,7 +67,7 @@ public nonisolated struct IPAddress: Hashable, Sendable, CustomStringConvertible
         }
     }
 
-    /// The version 4 address inside: mapped and compatible (RFC 4291 §2.5.5), NAT64 (RFC 6052, RFC 8215),
+    /// The embedded version 4 address: mapped and compatible (RFC 4291 §2.5.5), NAT64 (RFC 6052, RFC 8215),
     /// 6to4 (RFC 3056).
     private var inner: IPAddress? {
         let tail = IPAddress(bytes[12...])

@@ -1,6 +1,6 @@
 /// The bytes of a document: in memory, or in files that are read slice by slice.
 ///
-/// Copies share the bytes. Can be read on any thread, also by several at a time.
+/// Copies share the bytes. It can be read on any thread, also on several at a time.
 public nonisolated struct Body: Sendable {
     /// One piece of a body.
     enum Part: Sendable {
@@ -19,28 +19,29 @@ public nonisolated struct Body: Sendable {
     public static let slice = 1 << 16
 
     private let parts: [Part]
-    /// How many bytes it has.
+    /// The number of bytes.
     public let count: Int
 
-    /// Makes a body of bytes in memory.
+    /// Creates a body from bytes in memory.
     public init(_ bytes: [UInt8]) { self.init([.memory(bytes)]) }
 
-    /// Makes a body of pieces, one behind the other.
+    /// Creates a body from consecutive pieces.
     init(_ parts: [Part]) {
         self.parts = parts
         count = parts.reduce(0) { $0 + $1.count }
     }
 
-    /// The bytes, when all of them are in memory anyway; else `nil`.
+    /// The bytes if they are a single piece in memory; otherwise `nil`.
     public var inMemory: [UInt8]? {
         guard parts.count == 1, case .memory(let bytes) = parts[0] else { return nil }
         return bytes
     }
 
-    /// Gives the bytes to `use`, in order, in slices of at most `size`; at least one slice, which may be empty.
+    /// Passes the bytes to `use`, in order, in slices of at most `size` bytes; at least one slice, which may
+    /// be empty.
     ///
-    /// - Throws: `FetchFailure` when a file cannot be read or became another meanwhile (then what was given does not
-    ///   count), and whatever `use` throws.
+    /// - Throws: `FetchFailure` when a file cannot be read or has changed meanwhile (then the slices must
+    ///   be discarded), and errors thrown by `use`.
     public func forEachSlice(of size: Int = Body.slice, _ use: (Span<UInt8>) throws -> Void) throws {
         var offset = 0
         repeat {
@@ -50,9 +51,11 @@ public nonisolated struct Body: Sendable {
         try verify()
     }
 
-    /// Gives up to `size` bytes from `offset` on to `use`. Whoever reads piece by piece calls `verify` at the end.
+    /// Passes up to `size` bytes from `offset` on to `use`. Callers that read a body piece by piece call
+    /// `verify` at the end.
     ///
-    /// - Throws: `FetchFailure` when a file cannot be read or has become shorter, and whatever `use` throws.
+    /// - Throws: `FetchFailure` when a file cannot be read or has become shorter, and errors thrown by
+    ///   `use`.
     public func withSlice<Result>(
         at offset: Int, _ size: Int = Body.slice, _ use: (Span<UInt8>) throws -> Result
     ) throws -> Result {
@@ -63,14 +66,14 @@ public nonisolated struct Body: Sendable {
         return try use(bytes.span)
     }
 
-    /// The first bytes, at most `size`.
+    /// Returns the first bytes, at most `size`.
     ///
-    /// - Throws: When a file cannot be read.
+    /// - Throws: A failure of reason `file` when a file cannot be read.
     public func prefix(_ size: Int) throws(FetchFailure) -> [UInt8] { try read(at: 0, size) }
 
-    /// Makes sure that files which others can change are still as they were when the body was made.
+    /// Checks that files which others can change are unchanged since the body was created.
     ///
-    /// - Throws: A failure of reason `file` when one is not.
+    /// - Throws: A failure of reason `file` when one has changed.
     public func verify() throws(FetchFailure) {
         for case .file(let file) in parts { try file.verify() }
     }

@@ -1,28 +1,30 @@
 import Glibc
+import Records
 import Systemd
 
-/// A file that holds a body, or a piece of one.
+/// A file that holds a body or a piece of one.
 nonisolated struct BodyFile: Sendable {
     private let file: OpenFile
-    /// How it was when it was opened; `nil` for a file that only we can reach.
+    /// The state of the file when it was opened; `nil` for a file without a name, which no other process can
+    /// change.
     private let stamp: FileStamp?
     private let path: String
-    /// How many bytes count.
+    /// The number of bytes that belong to the body.
     let count: Int
 
-    /// A file that nobody else can reach.
+    /// Creates a body file from an unlinked file, which no other process can reach.
     init(unlinked file: OpenFile, count: Int) {
         (self.file, self.count, stamp, path) = (file, count, nil, "the kept body")
     }
 
-    /// A file that others may change.
+    /// Creates a body file from a file that others may change.
     init(_ file: OpenFile, at path: String, _ stamp: FileStamp) {
         (self.file, self.path, self.stamp, count) = (file, path, stamp, stamp.size)
     }
 
     /// Reads bytes.
     ///
-    /// - Throws: When it cannot be read, or ends before `offset + size`.
+    /// - Throws: A failure of reason `file` when the file cannot be read, or ends before `offset + size`.
     func read(at offset: Int, _ size: Int) throws(FetchFailure) -> [UInt8] {
         var code: CInt = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
@@ -39,25 +41,25 @@ nonisolated struct BodyFile: Sendable {
         return bytes
     }
 
-    /// Makes sure that the file is what it was, and still what its path names.
+    /// Checks that the file is unchanged and that its path still names it.
     func verify() throws(FetchFailure) {
         guard let stamp else { return }
         guard FileStamp(of: file.descriptor.raw) == stamp, FileStamp(at: path) == stamp else { throw changed }
     }
 
     private var changed: FetchFailure {
-        FetchFailure(.file, "\(path) changed while it was read; it is read again when it is quiet")
+        FetchFailure(.file, "\(path) changed while it was read; it is read again when it no longer changes")
     }
 }
 
 nonisolated extension FetchFailure {
-    /// Says that a file cannot be read, and what may help.
+    /// Returns a failure for a file that cannot be read, with advice.
     static func file(_ error: SystemError) -> FetchFailure {
         let advice =
             switch error.code {
             case ENOENT: "; the last good records stay until it is back"
-            case EACCES, EPERM: "; let the user of almanacd read it"
-            case ENOSPC, EDQUOT: "; make room there"
+            case EACCES, EPERM: "; make it readable for the user of almanacd"
+            case ENOSPC, EDQUOT: "; free some space there"
             default: ""
             }
         return FetchFailure(.file, "cannot \(error)\(advice)")

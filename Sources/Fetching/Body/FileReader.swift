@@ -4,31 +4,39 @@ import Systemd
 
 /// Reads local files as documents.
 ///
-/// Blocks for the disk: called on a worker, or for small files.
+/// Blocks for the disk: call it on a worker, or for small files only.
 public nonisolated struct FileReader: Sendable {
-    /// The most bytes of a document.
+    /// The maximum size of a document, in bytes.
     public let maximumBytes: Int
-    /// The largest document that is read into memory; of a larger one the file itself is read, slice by slice.
+    /// The largest document that is read into memory, in bytes; a larger one is read from the file slice by
+    /// slice.
     public let memory: Int
 
-    /// Makes a reader with these limits.
+    /// Creates a reader with these limits.
     public init(maximumBytes: Int = 16 << 20, memory: Int = 1 << 20) {
         (self.maximumBytes, self.memory) = (maximumBytes, memory)
     }
 
-    /// Reads a file, or all regular files of a directory in the order of their names' bytes, hidden ones left out.
+    /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden
+    /// ones.
     ///
-    /// Between the files of a directory there is a line end, whether the one before ends with it or not. A file of
-    /// which inode, size or time of writing changed meanwhile is refused; one that is too large for memory is looked
-    /// at again by `Body.verify`.
+    /// A line feed separates the files of a directory, even if a file already ends with one. A file whose
+    /// inode, size or modification time changes during the read is refused; `Body.verify` checks a document
+    /// that is too large for memory.
     ///
     /// - Parameters:
-    ///   - path: The file or directory; links are followed.
-    ///   - received: Now.
-    /// - Returns: The document; its moment of change is that of its newest file.
+    ///   - path: The file or directory; symbolic links are followed.
+    ///   - received: The current time.
+    /// - Returns: The document; its modification time is that of its newest file.
     /// - Throws: A failure of reason `file`, `size` or `empty`.
     public func read(_ path: String, received: UTC) throws(FetchFailure) -> Document {
-        let found = try openFiles(path)
+        try document(of: openFiles(path), at: path, received: received)
+    }
+
+    /// Reads open files as one document.
+    ///
+    /// - Throws: A failure of reason `file`, `size` or `empty`.
+    func document(of found: [Found], at path: String, received: UTC) throws(FetchFailure) -> Document {
         let count = found.reduce(0) { $0 + $1.stamp.size }
         guard count <= maximumBytes else {
             throw FetchFailure(.size, "\(path) has \(count) bytes: MaxBytes= allows \(maximumBytes)")
@@ -40,7 +48,8 @@ public nonisolated struct FileReader: Sendable {
         return document
     }
 
-    private struct Found {
+    /// An open file with its path and state.
+    struct Found {
         let file: OpenFile
         let path: String
         let stamp: FileStamp
@@ -82,15 +91,20 @@ public nonisolated struct FileReader: Sendable {
     }
 
     private func open(_ path: String) throws(FetchFailure) -> Found {
+        let file: OpenFile
         do throws(SystemError) {
-            let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
-            guard let stamp = FileStamp(of: file.descriptor.raw) else {
-                throw SystemError.last("fstat", path)
-            }
-            return Found(file: file, path: path, stamp: stamp)
+            file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
         } catch {
             throw .file(error)
         }
+        guard let stamp = FileStamp(of: file.descriptor.raw) else { throw .file(.last("fstat", path)) }
+        guard stamp.kind == S_IFREG, let link = PathLinks.untrusted(on: path, to: file.descriptor.raw) else {
+            return Found(file: file, path: path, stamp: stamp)
+        }
+        throw FetchFailure(
+            .file,
+            "\(link) leads to a file that not everybody can read, by a symbolic link of another user: let root own "
+                + "the link, or name the file itself")
     }
 
     private func names(in path: String) throws(FetchFailure) -> [String] {

@@ -1,22 +1,22 @@
 import Glibc
 import Systemd
 
-/// An open file that several may read; closed when the last of them lets go.
+/// An open file that several bodies may share; closed when the last reference is released.
 ///
-/// Closing a large file that has no name gives back all that it occupied, 70 ms for 300 MB: that is done on a thread of
-/// its own, because the last to let go may be the loop.
+/// Closing a large unlinked file frees its blocks, which takes 70 ms for 300 MB. A separate thread does that,
+/// because the last reference may be released on the loop.
 nonisolated final class OpenFile: Sendable {
     let descriptor: FileDescriptor
 
-    /// What may be closed where it is let go, bytes.
+    /// The largest unlinked file that is closed on the calling thread, in bytes.
     private static let small = 8 << 20
 
-    /// Takes over a descriptor.
+    /// Takes ownership of a descriptor.
     init(_ descriptor: consuming FileDescriptor) { self.descriptor = descriptor }
 
     /// Opens a file.
     ///
-    /// - Throws: What open(2) says.
+    /// - Throws: The error of open(2).
     init(_ path: String, _ flags: CInt) throws(SystemError) {
         descriptor = try FileDescriptor(opening: path, flags)
     }
@@ -27,7 +27,8 @@ nonisolated final class OpenFile: Sendable {
         if isNameless, status.st_size > OpenFile.small { OpenFile.closeAside(descriptor.raw) }
     }
 
-    /// Takes a second number for the file, so that closing the first costs nothing, and closes that on another thread.
+    /// Duplicates the descriptor, so that closing the original costs nothing, and closes the copy on another
+    /// thread.
     private static func closeAside(_ raw: CInt) {
         let copy = fcntl(raw, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return }

@@ -1,22 +1,22 @@
 import Glibc
 import Systemd
 
-/// Collects a body: in memory while it is small, then in a file that has no name.
+/// Collects a body: in memory while it is small, then in an unlinked file.
 nonisolated struct Spool {
     private let memory: Int
     private let directory: String
     private var bytes: [UInt8] = []
     private var file: OpenFile?
-    /// How many bytes were collected.
+    /// The number of bytes collected.
     private(set) var count = 0
 
     init(memory: Int, directory: String) {
         (self.memory, self.directory) = (memory, directory)
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     ///
-    /// - Throws: When the file cannot be made or written.
+    /// - Throws: A failure of reason `file` when the file cannot be created or written.
     mutating func append(_ more: UnsafeRawBufferPointer) throws(FetchFailure) {
         count += more.count
         if file == nil, count <= memory { return bytes.append(contentsOf: more) }
@@ -27,7 +27,7 @@ nonisolated struct Spool {
         }
     }
 
-    /// What was collected.
+    /// The collected bytes.
     var body: Body {
         guard let file else { return Body(bytes) }
         return Body([.file(BodyFile(unlinked: file, count: count))])
@@ -53,7 +53,7 @@ nonisolated struct Spool {
         }
     }
 
-    /// Makes a file and takes its name away again; `O_TMPFILE` would do the same, but not on every file system.
+    /// Creates a file and unlinks it; not every file system supports `O_TMPFILE`, which would do the same.
     private static func nameless(_ directory: String) throws(SystemError) -> OpenFile {
         let path = "\(directory)/.body-\(String(UInt64.random(in: 0...UInt64.max), radix: 36))"
         let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL)

@@ -1,8 +1,10 @@
-/// Undoes Brotli.
+import Records
+
+/// Decodes Brotli.
 ///
 /// Source: RFC 7932, brotli/decode.h.
 nonisolated final class Brotli: ContentDecoder {
-    /// Whether the decoder is at hand; libcurl brings it along in Debian.
+    /// Whether the decoder is available; on Debian, libcurl depends on it.
     static let isAvailable = BrotliLibrary.shared != nil
 
     private let library: BrotliLibrary

@@ -1,9 +1,9 @@
 import Glibc
 
-/// The three functions of libbrotlidec that are needed, found at run time.
+/// The three functions of libbrotlidec that are needed, loaded at run time.
 ///
-/// libcurl brings the library along, so it is in the process anyway; asking for it by name needs no further package
-/// to build, and a libcurl without it costs only the coding.
+/// libcurl on Debian links the library, so it is in the process anyway. Loading it by name needs no further
+/// build dependency, and where it is missing, only the content coding `br` is unavailable.
 nonisolated struct BrotliLibrary: Sendable {
     typealias Make =
         @convention(c) @Sendable (
@@ -22,7 +22,7 @@ nonisolated struct BrotliLibrary: Sendable {
     /// `BROTLI_DECODER_RESULT_SUCCESS`.
     static let done: CInt = 1
 
-    /// The library; `nil` when this system has none.
+    /// The library; `nil` if it is not installed.
     static let shared = BrotliLibrary()
 
     let make: Make

@@ -1,21 +1,20 @@
-import CZlib
+import Compression
+import Records
 
-/// Undoes gzip, one member or several, and the zlib format.
+/// Decodes gzip, with one member or several, and the zlib format.
 ///
-/// Source: RFC 1952, RFC 1950, zlib.h.
+/// Source: RFC 1952, RFC 1950.
 nonisolated final class Gunzip: ContentDecoder {
-    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    /// The first byte of a member's header, `ID1`.
+    private static let firstOfMember: UInt8 = 31
+
+    private let inflater = Inflater(acceptsZlib: true)
     private var hasEnded = false
     private var needsMember = true
+    /// Whether other bytes followed the last member; everything after them is padding as well.
+    private var isPadding = false
 
-    init() {
-        stream.initialize(to: z_stream())
-        // 15 bits of window, 32 to tell gzip from zlib by the header.
-        let result = inflateInit2_(stream, 47, ZLIB_VERSION, CInt(MemoryLayout<z_stream>.size))
-        precondition(result == Z_OK, "inflateInit2: \(result)")
-    }
-
-    /// A member has ended, and none has begun since.
+    /// Whether a member has ended and no other has begun.
     var isComplete: Bool { hasEnded && needsMember }
 
     func decode(
@@ -23,7 +22,7 @@ nonisolated final class Gunzip: ContentDecoder {
     ) throws(FetchFailure) -> Int {
         var filled = 0
         while !input.isEmpty || filled == 0 {
-            if needsMember, try !beginMember(&input) { return filled }
+            if needsMember, !beginMember(&input) { return filled }
             let rest = UnsafeMutableRawBufferPointer(rebasing: output[filled...])
             let before = input.count
             let made = try inflate(&input, into: rest)
@@ -33,15 +32,16 @@ nonisolated final class Gunzip: ContentDecoder {
         return filled
     }
 
-    /// Whether a member stands here; what is none behind the last one does not count, as padding.
-    private func beginMember(_ input: inout UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
+    /// Returns whether a member starts here. Other bytes after the last member are discarded as padding.
+    private func beginMember(_ input: inout UnsafeRawBufferPointer) -> Bool {
         guard let first = input.first else { return false }
         if hasEnded {
-            guard first == 0x1F else {
+            isPadding = isPadding || first != Gunzip.firstOfMember
+            guard !isPadding else {
                 input = UnsafeRawBufferPointer(start: nil, count: 0)
                 return false
             }
-            inflateReset(stream)
+            inflater.reset()
         }
         needsMember = false
         return true
@@ -50,22 +50,14 @@ nonisolated final class Gunzip: ContentDecoder {
     private func inflate(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchFailure) -> Int {
-        let bytes = input.bindMemory(to: UInt8.self)
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
-        stream.pointee.avail_in = UInt32(bytes.count)
-        stream.pointee.next_out = output.bindMemory(to: UInt8.self).baseAddress
-        stream.pointee.avail_out = UInt32(output.count)
-        let result = CZlib.inflate(stream, Z_NO_FLUSH)
-        guard [Z_OK, Z_STREAM_END, Z_BUF_ERROR].contains(result) else {
+        guard let progress = inflater.inflate(input, into: output) else {
             throw FetchFailure(.content, "the compressed body is damaged")
         }
-        if result == Z_STREAM_END { (hasEnded, needsMember) = (true, true) }
-        input = UnsafeRawBufferPointer(rebasing: input.suffix(Int(stream.pointee.avail_in)))
-        return output.count - Int(stream.pointee.avail_out)
-    }
-
-    deinit {
-        inflateEnd(stream)
-        stream.deallocate()
+        if progress.isEnd {
+            hasEnded = true
+            needsMember = true
+        }
+        input = UnsafeRawBufferPointer(rebasing: input.dropFirst(progress.used))
+        return progress.written
     }
 }

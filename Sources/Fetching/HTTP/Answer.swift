@@ -1,7 +1,7 @@
-/// What an upstream answered to a request.
+/// The answer of an upstream to a request.
 public nonisolated enum Answer: Sendable {
     /// A whole document.
     case document(Document)
-    /// What we have is still the newest; the freshness is the new answer's.
+    /// The document is unchanged; carries the freshness of the new response.
     case notModified(Freshness)
 }

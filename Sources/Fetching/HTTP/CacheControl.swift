@@ -1,13 +1,13 @@
-/// What `Cache-Control` says about how long an answer may be used without asking again.
+/// The directives of `Cache-Control` that say how long a response may be reused without a new request.
 ///
 /// Source: RFC 9111 §5.2.2.
 nonisolated struct CacheControl {
-    /// Seconds from the moment the origin made the answer; `nil` when unsaid or not a number.
+    /// Seconds since the origin generated the response; `nil` if absent or not a number.
     private(set) var maxAge: Int64?
-    /// `no-store` or `no-cache` stands there: ask each time.
+    /// Whether `no-store` or `no-cache` is present, or `max-age` is invalid: send a request each time.
     private(set) var mustAsk = false
 
-    /// Reads all fields of that name; of a directive that stands twice the smaller value counts.
+    /// Parses all `Cache-Control` fields; of repeated `max-age` directives the smallest value counts.
     init(_ values: [String]) {
         for directive in values.flatMap({ $0.utf8.split(separator: 0x2C) }) { read(directive) }
     }
@@ -25,7 +25,8 @@ nonisolated struct CacheControl {
     }
 }
 
-/// Reads a count of seconds: digits alone; a count too large to hold becomes 2³¹, `nil` is anything else.
+/// Parses a number of seconds, which consists of digits only: 2³¹ if the number is too large, `nil` for
+/// anything else.
 ///
 /// Source: RFC 9111 §1.2.2.
 nonisolated func deltaSeconds(_ text: some StringProtocol) -> Int64? {

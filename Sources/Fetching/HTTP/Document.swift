@@ -1,40 +1,40 @@
 public import Records
 
-/// A whole document and what was said about it.
+/// A whole document with its metadata.
 public nonisolated struct Document: Sendable {
-    /// The document's bytes, with every coding of the transfer undone.
+    /// The document's bytes, with every content coding removed.
     public let body: Body
-    /// What to ask by the next time.
+    /// The validators for the next request.
     public var validators = Validators()
-    /// How long it stays fresh.
+    /// The time for which the document stays fresh.
     public var freshness = Freshness()
-    /// Its type; `nil` when unsaid.
+    /// The media type; `nil` if not stated.
     public var mediaType: MediaType?
-    /// Where it came from in the end; the path of a file.
+    /// The address after all redirects, or the path of a file.
     public var finalURL: String
-    /// The address to ask from now on, when the upstream says that it moved for good; `nil` when it did not.
+    /// The address to use from now on, if the upstream redirected permanently; otherwise `nil`.
     public var permanentURL: String?
-    /// When it was last changed, by the upstream's word or the file system's; `nil` when unsaid.
+    /// The modification time according to the upstream or the file system; `nil` if unknown.
     public var modified: UTC?
-    /// When it was received, by our clock.
+    /// The time of receipt, by our clock.
     public var received: UTC
-    /// How long it took.
+    /// The timings of the transfer.
     public var timings = Timings()
 
-    /// Makes a document of its bytes.
+    /// Creates a document from its bytes.
     public init(_ body: Body, from url: String, received: UTC) {
         self.body = body
         finalURL = url
         self.received = received
     }
 
-    /// The moment that dates without month or year count from: when it was changed, else when the upstream sent it,
-    /// else when we received it.
+    /// The time that dates without month or year relate to: the modification time if known, otherwise the
+    /// date of the response, otherwise the time of receipt.
     public var reference: UTC { modified ?? freshness.date ?? received }
 
-    /// Whether it is a page for people, whatever it says it is.
+    /// Whether the body looks like an HTML page, whatever its media type is.
     ///
-    /// - Throws: When the body cannot be read.
+    /// - Throws: A failure of reason `file` when the body cannot be read.
     public func looksLikeHTML() throws(FetchFailure) -> Bool {
         let head = try body.prefix(512).drop { $0 <= 0x20 || $0 == 0xEF || $0 == 0xBB || $0 == 0xBF }
         let start = String(decoding: head.prefix(16), as: UTF8.self).lowercased()

@@ -1,19 +1,22 @@
-/// Why an attempt brought no answer, and what to do about it.
+public import Records
+
+/// The reason why an attempt failed, with advice.
 public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of failure.
-    public let reason: Reason
-    /// What failed and what can be done, one line, lower case; never a secret, never the upstream's own text.
+    public let reason: FailureReason
+    /// A single line in lower case that says what failed and what can be done; never contains a secret or
+    /// text of the upstream.
     public let message: String
-    /// The status the upstream answered with; `nil` when it did not answer.
+    /// The status of the response; `nil` if there was none.
     public var httpStatus: Int?
-    /// How long not to ask again; `nil` when unsaid.
+    /// The time to wait before the next request; `nil` if the upstream stated none.
     public var retryAfter: Duration?
-    /// How far the attempt came; `nil` when it never left.
+    /// The timings up to the failure; `nil` if no request was sent.
     public var timings: Timings?
 
-    /// Makes a failure.
+    /// Creates a failure.
     public init(
-        _ reason: Reason, _ message: String, httpStatus: Int? = nil, retryAfter: Duration? = nil,
+        _ reason: FailureReason, _ message: String, httpStatus: Int? = nil, retryAfter: Duration? = nil,
         timings: Timings? = nil
     ) {
         (self.reason, self.message) = (reason, message)

@@ -1,30 +1,31 @@
 public import Records
 
-/// How long an answer may be used before asking again is welcome, as the upstream says.
+/// The time for which an answer stays fresh, according to the upstream.
 ///
 /// Source: RFC 9111 §4.2, RFC 9110 §10.2.3.
 public nonisolated struct Freshness: Hashable, Sendable {
-    /// When the answer was made, by the upstream's clock (`Date`); `nil` when unsaid or unreadable.
+    /// The time when the response was generated, by the upstream's clock (`Date`); `nil` if absent or
+    /// invalid.
     public let date: UTC?
-    /// For how long from its receipt the answer stays fresh; 0 when it must be asked for each time, `nil` when
-    /// the upstream does not say.
+    /// The time for which the answer stays fresh after its receipt; 0 if it must be requested each time,
+    /// `nil` if the upstream states none.
     public let lifetime: Duration?
-    /// How long to wait before the next request (`Retry-After`), 0…24 h; `nil` when unsaid or unreadable.
+    /// The time to wait before the next request (`Retry-After`), 0…24 h; `nil` if absent or invalid.
     public let retryAfter: Duration?
 
-    /// Makes a freshness of its parts.
+    /// Creates a freshness from its parts.
     public init(date: UTC? = nil, lifetime: Duration? = nil, retryAfter: Duration? = nil) {
         (self.date, self.lifetime, self.retryAfter) = (date, lifetime, retryAfter)
     }
 
-    /// Reads the freshness of an answer.
+    /// Reads the freshness of a response.
     ///
-    /// Moments are compared by the upstream's own clock where it sent one, so that a wrong clock on either side
+    /// Times are compared with the upstream's own clock if it sent one, so that a wrong clock on either side
     /// does no harm.
     ///
     /// - Parameters:
-    ///   - headers: The answer's fields.
-    ///   - received: When they came, by our clock.
+    ///   - headers: The header fields of the response.
+    ///   - received: The time of receipt, by our clock.
     public init(_ headers: Headers, received: UTC) {
         let date = headers["date"].flatMap { UTC(httpDate: $0) }
         self.init(
@@ -45,6 +46,6 @@ public nonisolated struct Freshness: Hashable, Sendable {
     private static func retryAfter(_ headers: Headers, now: UTC) -> Duration? {
         guard let text = headers["retry-after"] else { return nil }
         let delay = deltaSeconds(text).map { Duration.seconds($0) } ?? UTC(httpDate: text).map { $0 - now }
-        return delay.map { min(max($0, .zero), Patience.longest) }
+        return delay.map { min(max($0, .zero), BackoffPolicy.longest) }
     }
 }

@@ -1,11 +1,11 @@
-/// The header fields of one answer, in the order in which they came.
+/// The header fields of a response, in order of arrival.
 ///
-/// Names compare without case. A value is held as ISO 8859-1, so that its bytes survive; one that is longer
-/// than `longestValue` or holds control characters is left out, as if it had not been sent.
+/// Names are case-insensitive. A value is held as ISO 8859-1, which preserves every byte. A value that is
+/// longer than `longestValue` or contains control characters is dropped, as if it had not been sent.
 public nonisolated struct Headers: Hashable, Sendable {
-    /// The longest value that is believed, bytes.
+    /// The longest value that is accepted, in bytes.
     public static let longestValue = 4096
-    /// How many fields are kept; what follows is left out.
+    /// The maximum number of fields; further ones are dropped.
     public static let mostFields = 128
 
     private struct Field: Hashable, Sendable {
@@ -15,18 +15,18 @@ public nonisolated struct Headers: Hashable, Sendable {
 
     private var fields: [Field] = []
 
-    /// Makes headers of names and values.
+    /// Creates headers from names and values.
     public init(_ fields: KeyValuePairs<String, String> = [:]) {
         for (name, value) in fields { add(name: Array(name.utf8), value: Array(value.latin1)) }
     }
 
-    /// The first value of a field, given by its name in lower case; `nil` when it did not come.
+    /// The first value of a field, whose name is given in lower case; `nil` if the field is absent.
     public subscript(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// All values of a field, given by its name in lower case.
+    /// Returns all values of a field, whose name is given in lower case.
     public func all(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
 
-    /// Takes one line of an answer's head, `Name: value` with or without its line end; others are passed over.
+    /// Adds one line of a response head, `Name: value` with or without its line end; other lines are ignored.
     public mutating func add(line: some Collection<UInt8>) {
         guard let colon = line.firstIndex(of: 0x3A) else { return }
         add(name: Array(line[..<colon]), value: Array(line[line.index(after: colon)...]))
@@ -51,7 +51,7 @@ public nonisolated struct Headers: Hashable, Sendable {
 }
 
 nonisolated extension String {
-    /// A text whose characters are the bytes, one each.
+    /// Creates a text from bytes; each byte becomes one character.
     init(latin1 bytes: some Collection<UInt8>) {
         guard bytes.contains(where: { $0 >= 0x80 }) else {
             self.init(decoding: bytes, as: UTF8.self)
@@ -62,7 +62,7 @@ nonisolated extension String {
         self.init(text)
     }
 
-    /// The bytes of a text whose characters are bytes; what is none becomes `?`.
+    /// The characters of the text as bytes; characters above 255 become `?`.
     var latin1: [UInt8] {
         guard utf8.contains(where: { $0 >= 0x80 }) else { return Array(utf8) }
         return unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : 0x3F }

@@ -4,10 +4,10 @@
 public nonisolated struct MediaType: Hashable, Sendable, CustomStringConvertible {
     /// The type and subtype in lower case, such as `text/html`.
     public let name: String
-    /// The character set as it was written, without quotes; `nil` when unsaid.
+    /// The character set as written, without quotes; `nil` if not stated.
     public let charset: String?
 
-    /// Reads the value of `Content-Type`; `nil` when it names no type.
+    /// Parses a value of `Content-Type`; `nil` if it names no type.
     public init?(_ text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let name = parts[0].trimmedASCII.lowercased()
@@ -20,7 +20,7 @@ public nonisolated struct MediaType: Hashable, Sendable, CustomStringConvertible
     /// The type alone, without parameters.
     public var description: String { name }
 
-    /// Whether this is a page for people.
+    /// Whether this is the type of an HTML page.
     public var isHTML: Bool { name == "text/html" || name == "application/xhtml+xml" }
 
     private static func charset(_ parameter: Substring) -> String? {
@@ -32,7 +32,7 @@ public nonisolated struct MediaType: Hashable, Sendable, CustomStringConvertible
 }
 
 nonisolated extension StringProtocol {
-    /// The text without blanks and tabs around it.
+    /// The text without leading and trailing blanks and tabs.
     var trimmedASCII: String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         let bytes = Array(utf8.drop(while: isBlank))

@@ -1,26 +1,26 @@
-/// A step of an attempt under way, for people who watch it.
+/// A step of an attempt in progress, for display.
 public nonisolated struct Progress: Hashable, Sendable {
-    /// What has just begun or happened.
+    /// The event that has just begun or happened.
     public enum Step: Hashable, Sendable {
-        /// Waits for its turn at this host.
+        /// The request waits in the queue of its host.
         case queued(host: String)
-        /// Looks for the host's address.
+        /// The host's name is being resolved.
         case resolving(host: String)
-        /// The address is known, the connection is being made.
+        /// The address is known; the connection is being established.
         case connecting(address: String)
-        /// The connection stands, TLS too where it is used; the request goes out.
+        /// The connection is established, including TLS if used; the request is being sent.
         case asking(address: String)
-        /// The upstream sends us elsewhere.
+        /// The upstream redirected the request.
         case redirected(status: Int, to: String)
-        /// The head of the answer is there.
+        /// The head of the response has arrived.
         case answering(status: Int)
-        /// So many bytes of the body are there, decoded; of so many, where the upstream said it
-        /// and the body is not compressed.
+        /// Part of the body has arrived. `bytes` counts decoded bytes; `of` is the total if the upstream
+        /// stated it and the body is not compressed.
         case receiving(bytes: Int, of: Int?)
     }
 
     /// The step.
     public let step: Step
-    /// When, from the beginning of the attempt.
+    /// The time since the attempt began.
     public let elapsed: Duration
 }

@@ -1,26 +1,26 @@
-/// What an upstream gave to ask later whether its document is still the same; sent back byte for byte.
+/// The validators of an upstream's document, which are sent back byte for byte to ask whether it has changed.
 ///
-/// The values are held as ISO 8859-1, so that every byte an upstream can send survives, quotes included.
+/// The values are held as ISO 8859-1, which preserves every byte, quotes included.
 ///
 /// Source: RFC 9110 §8.8 and §13.1.
 public nonisolated struct Validators: Hashable, Sendable {
-    /// The value of `ETag`, quotes and `W/` included; `nil` when there was none.
+    /// The value of `ETag`, including quotes and `W/`; `nil` if absent.
     public var etag: String?
-    /// The value of `Last-Modified` as it was written; `nil` when there was none.
+    /// The value of `Last-Modified` as written; `nil` if absent.
     public var lastModified: String?
 
-    /// Makes validators of what was kept; without any the next request is unconditional.
+    /// Creates validators from stored values; without any, the next request is unconditional.
     public init(etag: String? = nil, lastModified: String? = nil) {
         self.etag = etag
         self.lastModified = lastModified
     }
 
-    /// Takes the validators of an answer.
+    /// Reads the validators of a response.
     public init(_ headers: Headers) {
         self.init(etag: headers["etag"], lastModified: headers["last-modified"])
     }
 
-    /// Whether there is nothing to ask by.
+    /// Whether there are no validators.
     public var isEmpty: Bool { etag == nil && lastModified == nil }
 
     /// The conditions of the next request, as header names and values.

@@ -1,10 +1,11 @@
 import CCurl
 
-/// A transfer in libcurl's hands; given back when let go, which must not be inside of one of its callbacks.
+/// An easy handle of libcurl, freed on release, which must not happen inside one of its callbacks.
 struct EasyHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
     private let text: UnsafeMutablePointer<CChar>
     private var list: UnsafeMutablePointer<curl_slist>?
+    private var addresses: UnsafeMutablePointer<curl_slist>?
 
     init() {
         guard let made = curl_easy_init() else { preconditionFailure("no memory for a transfer") }
@@ -14,7 +15,7 @@ struct EasyHandle: ~Copyable {
         check(curl_set_pointer(made, CURLOPT_ERRORBUFFER, text))
     }
 
-    /// What libcurl says about a failure, in printable ASCII; empty when it says nothing.
+    /// The error message of libcurl, in printable ASCII; empty if there is none.
     var complaint: String {
         let bytes = String(cString: text).utf8.prefix(200).map { 0x20...0x7E ~= $0 ? $0 : 0x3F }
         return String(decoding: bytes, as: UTF8.self)
@@ -36,7 +37,7 @@ struct EasyHandle: ~Copyable {
 
     func setAsker(_ value: @escaping curl_prereq_callback) { check(curl_set_asker(pointer, value)) }
 
-    /// Sets the header fields of the request, whole lines.
+    /// Sets the header fields of the request, each a complete line.
     mutating func setHeaders(_ lines: [String]) {
         for line in lines {
             let bytes = line.latin1.map { CChar(bitPattern: $0) } + [0]
@@ -45,21 +46,32 @@ struct EasyHandle: ~Copyable {
         check(curl_set_list(pointer, CURLOPT_HTTPHEADER, list))
     }
 
-    /// A figure about the transfer.
+    /// Makes libcurl connect to these addresses instead of resolving the host, for this transfer only.
+    mutating func resolve(_ host: String, port: Int, to places: [IPAddress]) {
+        let texts = places.map { $0.bytes.count == 4 ? "\($0)" : "[\($0)]" }
+        // The plus sign makes the entry expire like one that libcurl resolved itself.
+        let entry = "+\(host):\(port):\(texts.joined(separator: ","))"
+        addresses = curl_slist_append(addresses, entry) ?? addresses
+        check(curl_set_list(pointer, CURLOPT_RESOLVE, addresses))
+        // `Lookups` has already decided that the addresses are still valid.
+        set(CURLOPT_DNS_CACHE_TIMEOUT, 60)
+    }
+
+    /// Returns a numeric value about the transfer.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
         check(curl_get_number(pointer, info, &value))
         return value
     }
 
-    /// A moment of the transfer, from its beginning; `nil` when it was not reached.
+    /// Returns a time of the transfer, measured from its start; `nil` if that stage was not reached.
     func moment(_ info: CURLINFO) -> Duration? {
         var value: curl_off_t = 0
         check(curl_get_count(pointer, info, &value))
         return value == 0 ? nil : .microseconds(Int64(value))
     }
 
-    /// Options and figures are fixed in the program: one that is refused is our own fault.
+    /// Options and values are fixed in the program: a refusal is our own mistake.
     private func check(_ code: CURLcode, line: Int = #line) {
         precondition(code == CURLE_OK, "libcurl refuses an option: \(code.rawValue)")
     }
@@ -67,6 +79,7 @@ struct EasyHandle: ~Copyable {
     deinit {
         curl_easy_cleanup(pointer)
         curl_slist_free_all(list)
+        curl_slist_free_all(addresses)
         text.deallocate()
     }
 }

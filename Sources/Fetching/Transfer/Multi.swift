@@ -2,24 +2,30 @@ import CCurl
 import Reactive
 import Systemd
 
-/// All transfers that are under way, turned by the event loop.
+/// All transfers in progress, driven by the event loop.
 ///
-/// No code but libcurl's runs inside libcurl: whatever its callbacks find out is told afterwards.
+/// No code of ours acts inside libcurl: its callbacks only record what happened, and the loop acts on it
+/// afterwards. Errors of libcurl that an upstream or the system causes fail transfers and never end the
+/// process.
 ///
 /// Source: libcurl-multi(3), curl_multi_socket_action(3).
 final class Multi {
-    private let handle = MultiHandle()
+    private let handle: MultiHandle
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     private var watches: [curl_socket_t: IOWatch] = [:]
     private var timer: AnyCancellable?
     private var timers = 0
-    /// How often libcurl has been at work.
+    /// The number of calls of curl_multi_socket_action so far.
     private(set) var turns = 0
-    /// Let go of last: its timers and watches go before it.
+    /// Released last: timers and watches that refer to it are cancelled first.
     private let loop: EventLoop
 
-    init(on loop: EventLoop, connections: Int) {
+    /// Prepares libcurl.
+    ///
+    /// - Throws: A failure of reason `file` if libcurl cannot be loaded or set up.
+    init(on loop: EventLoop, connections: Int) throws(FetchFailure) {
         self.loop = loop
+        handle = try MultiHandle()
         let me = Unmanaged.passUnretained(self).toOpaque()
         check(curl_multi_set_socket(handle.pointer, onSocket))
         check(curl_multi_set_pointer(handle.pointer, CURLMOPT_SOCKETDATA, me))
@@ -28,33 +34,46 @@ final class Multi {
         check(curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, connections))
     }
 
-    /// Begins a transfer; it is told its end by `ended`.
+    /// Starts a transfer; `Transfer.end` is called at its end, or `Transfer.fail` if it could not be started.
     func add(_ transfer: Transfer) {
         transfers[transfer.easy.pointer] = transfer
-        check(curl_multi_add_handle(handle.pointer, transfer.easy.pointer))
+        let code = curl_multi_add_handle(handle.pointer, transfer.easy.pointer)
+        if code != CURLM_OK { fail(transfer, "libcurl refuses a transfer (\(code.rawValue))") }
     }
 
-    /// Breaks a transfer off, and lets go of it.
+    /// Aborts a transfer and releases it.
     func remove(_ transfer: Transfer) {
         guard transfers.removeValue(forKey: transfer.easy.pointer) != nil else { return }
-        check(curl_multi_remove_handle(handle.pointer, transfer.easy.pointer))
+        let code = curl_multi_remove_handle(handle.pointer, transfer.easy.pointer)
+        // Inside a callback of libcurl, the handle would be freed while it is in use.
+        precondition(code != CURLM_RECURSIVE_API_CALL, "a transfer is removed inside a callback of libcurl")
+        if code != CURLM_OK { log(.error, "libcurl refuses to end a transfer (\(code.rawValue))") }
     }
 
-    fileprivate func watch(_ socket: curl_socket_t, _ what: CInt) {
-        guard what != CURL_POLL_REMOVE else { return watches[socket] = nil }
+    /// Cancels the watch of a descriptor number, if there is one: the number now belongs to another socket.
+    func forget(_ socket: curl_socket_t) { watches.removeValue(forKey: socket)?.cancel() }
+
+    /// Watches a socket as libcurl requests, or stops doing so; libcurl may close the socket as soon as this
+    /// returns.
+    fileprivate func watch(_ socket: curl_socket_t, _ what: CInt, for easy: UnsafeMutableRawPointer?) {
+        guard what != CURL_POLL_REMOVE else { return forget(socket) }
         let events: Readiness =
             switch what {
             case CURL_POLL_IN: .reading
             case CURL_POLL_OUT: .writing
             default: [.reading, .writing]
             }
-        if let watch = watches[socket] { return watch.events = events }
-        do {
+        do throws(SystemError) {
+            if let watch = watches[socket] { return try watch.wait(for: events) }
             watches[socket] = try loop.watch(socket, for: events) { [unowned self] ready in
                 act(socket, flags(ready))
             }
         } catch {
-            log(.error, "cannot watch a connection: \(error), the transfer will time out")
+            forget(socket)
+            guard let easy, let transfer = transfers[easy] else {
+                return log(.warning, "cannot watch a connection that ends: \(error)")
+            }
+            fail(transfer, "its connection cannot be watched (\(error))")
         }
     }
 
@@ -85,12 +104,16 @@ final class Multi {
     private func act(_ socket: curl_socket_t, _ events: CInt) {
         turns += 1
         var running: CInt = 0
-        check(curl_multi_socket_action(handle.pointer, socket, events, &running))
-        tellEnded()
+        let code = curl_multi_socket_action(handle.pointer, socket, events, &running)
+        reportEnded()
+        guard code != CURLM_OK else { return }
+        // libcurl does not say which transfer is affected, and may never call back for any of them.
+        log(.error, "libcurl cannot continue (\(code.rawValue)): \(transfers.count) requests fail")
+        for transfer in transfers.values { fail(transfer, "libcurl cannot continue (\(code.rawValue))") }
     }
 
-    /// Reads one message at a time: what is told may remove any transfer, and its message with it.
-    private func tellEnded() {
+    /// Reads one message at a time: the callback may remove any transfer, and its message with it.
+    private func reportEnded() {
         var left: CInt = 0
         while let message = curl_multi_info_read(handle.pointer, &left) {
             guard let easy = message.pointee.easy_handle, let transfer = transfers[easy] else { continue }
@@ -98,9 +121,17 @@ final class Multi {
         }
     }
 
-    /// Transfers are only added and removed as the manual asks, so that a refusal is our own fault.
+    /// Fails a transfer after libcurl has returned, unless the transfer has ended by then.
+    private func fail(_ transfer: Transfer, _ reason: String) {
+        loop.next { [weak self, weak transfer] in
+            guard let self, let transfer, transfers[transfer.easy.pointer] === transfer else { return }
+            transfer.fail(reason)
+        }
+    }
+
+    /// The options are fixed in the program, so that a refusal is our own mistake.
     private func check(_ code: CURLMcode) {
-        precondition(code == CURLM_OK, "libcurl refuses: \(code.rawValue)")
+        precondition(code == CURLM_OK, "libcurl refuses an option: \(code.rawValue)")
     }
 }
 
@@ -108,7 +139,7 @@ private nonisolated func onSocket(
     _ easy: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ what: CInt, _ me: UnsafeMutableRawPointer?,
     _ unused: UnsafeMutableRawPointer?
 ) -> CInt {
-    back(to: me) { (multi: Multi) in multi.watch(socket, what) }
+    back(to: me, with: easy) { (multi: Multi, easy) in multi.watch(socket, what, for: easy) }
     return 0
 }
 

@@ -1,23 +1,41 @@
 import CCurl
 import Glibc
+import Records
 
-/// Many transfers in libcurl's hands, with the connections that they leave open; given back when let go.
+/// A multi handle of libcurl: its transfers and the connections that they leave open; freed on release.
 struct MultiHandle: ~Copyable {
     let pointer: UnsafeMutableRawPointer
 
-    init() {
-        // With CURLOPT_NOSIGNAL libcurl leaves this to us; OpenSSL writes to connections that have just been closed.
+    /// Loads libcurl and initialises it.
+    ///
+    /// - Throws: A failure of reason `file` if libcurl cannot be loaded or started.
+    init() throws(FetchFailure) {
+        try FetchFailure.requireLibrary()
+        // With CURLOPT_NOSIGNAL, libcurl leaves SIGPIPE to the program; OpenSSL writes to connections that
+        // were just closed.
         signal(SIGPIPE, SIG_IGN)
         let result = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        precondition(result == CURLE_OK, "libcurl cannot begin: \(result.rawValue)")
-        guard let made = curl_multi_init() else { preconditionFailure("no memory for transfers") }
+        guard result == CURLE_OK, let made = curl_multi_init() else {
+            throw FetchFailure(.file, "libcurl cannot start (\(result.rawValue)); is there enough memory?")
+        }
         pointer = made
     }
 
     deinit {
-        // Closing connections must not call back to an owner that is going away.
+        // Closing connections must not call back into an owner that is being released.
         _ = curl_multi_set_socket(pointer, nil)
         _ = curl_multi_set_timer(pointer, nil)
         curl_multi_cleanup(pointer)
+    }
+}
+
+nonisolated extension FetchFailure {
+    /// Checks that libcurl's functions can be called; the first call loads the library.
+    ///
+    /// - Throws: A failure of reason `file` if it cannot be loaded.
+    static func requireLibrary() throws(FetchFailure) {
+        if curl_load() == nil {
+            throw FetchFailure(.file, "libcurl.so.4 cannot be loaded; is libcurl4 installed?")
+        }
     }
 }

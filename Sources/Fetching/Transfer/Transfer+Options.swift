@@ -4,7 +4,7 @@ import Records
 import Systemd
 
 extension Transfer {
-    /// Says everything about the transfer that libcurl must know.
+    /// Sets all options of the transfer.
     func setUp() {
         easy.set(CURLOPT_URL, address.text)
         easy.set(CURLOPT_USERAGENT, request.userAgent)
@@ -21,16 +21,16 @@ extension Transfer {
     }
 
     private func setLimits() {
-        easy.set(CURLOPT_TIMEOUT_MS, max(1, Int(time.microseconds / 1000)))
-        let connecting = min(limits.connecting, time)
-        easy.set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(connecting.microseconds / 1000)))
+        easy.set(CURLOPT_TIMEOUT_MS, milliseconds(time))
+        easy.set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(min(limits.connecting, time)))
         easy.set(CURLOPT_LOW_SPEED_LIMIT, 10)
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stalling.components.seconds)))
         easy.set(CURLOPT_MAXFILESIZE, request.maximumBytes)
         easy.set(CURLOPT_NOSIGNAL, 1)
-        // Transfers to a host are few, so that HTTP/2 would gain nothing, and each can be held up by itself.
+        // There are few transfers per host, so HTTP/2 would gain nothing, and with HTTP/1.1 each can be
+        // paused by itself.
         easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-        // Without this, removing a transfer whose host is still being looked up waits for the look-up.
+        // Without this option, removing a transfer whose host is still being resolved waits for the lookup.
         easy.set(CURLOPT_QUICK_EXIT, 1)
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)
         easy.set(CURLOPT_FRESH_CONNECT, trust < .seconds(2) ? 1 : 0)
@@ -38,11 +38,17 @@ extension Transfer {
         easy.set(CURLOPT_DNS_CACHE_TIMEOUT, Int(min(trust, .seconds(60)).components.seconds))
     }
 
+    /// Returns a time limit in milliseconds, capped because libcurl refuses numbers of more than 31 bits.
+    private func milliseconds(_ time: Duration) -> Int {
+        Int(min(max(1, time.microseconds / 1000), Int64(Int32.max)))
+    }
+
     private func setTrust() {
         easy.set(CURLOPT_PROTOCOLS_STR, request.allowHTTP ? "http,https" : "https")
         easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let file = request.caFile { easy.set(CURLOPT_CAINFO, file) }
-        // With a directory libcurl reads all certificates again for every connection: 15 ms instead of 0.7 ms.
+        // With a certificate directory, libcurl reads all certificates again for every connection: 15 ms
+        // instead of 0.7 ms.
         easy.set(CURLOPT_CAPATH, nil as String?)
         easy.set(CURLOPT_PROXY, request.proxy ?? "")
         easy.set(CURLOPT_NOPROXY, "")
@@ -62,7 +68,7 @@ extension Transfer {
     }
 }
 
-/// How many bytes libcurl handed over, or that it shall stop.
+/// Returns the number of bytes received, or -1 to abort the transfer.
 private nonisolated func onHead(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ me: UnsafeMutableRawPointer?
 ) -> Int {
@@ -84,7 +90,8 @@ private nonisolated func onBody(
     }
 }
 
-/// Opens the socket for a connection unless our rules forbid the address, whatever name or redirect led there.
+/// Opens the socket for a connection unless our policy forbids the address, whichever name or redirect led
+/// there.
 private nonisolated func onOpen(
     _ me: UnsafeMutableRawPointer?, _ purpose: curlsocktype, _ address: UnsafeMutablePointer<curl_sockaddr>?
 ) -> curl_socket_t {
@@ -93,7 +100,9 @@ private nonisolated func onOpen(
     let isAllowed = back(to: me) { (transfer: Transfer) in transfer.mayConnect(to: place) }
     guard isAllowed else { return CURL_SOCKET_BAD }
     let kind = address.pointee.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
-    return socket(address.pointee.family, kind, address.pointee.protocol)
+    let made = socket(address.pointee.family, kind, address.pointee.protocol)
+    if made >= 0 { back(to: me) { (transfer: Transfer) in transfer.opened(made) } }
+    return made
 }
 
 private nonisolated func onAsk(

@@ -1,66 +1,72 @@
 import CCurl
+import Records
 import Systemd
 
-/// One request on its way to one address, and what comes back; redirects are another transfer.
+/// One HTTP request to one address, and its response; a redirect needs another transfer.
 final class Transfer {
     var easy = EasyHandle()
-    /// Where it goes.
+    /// The address requested.
     let address: WebAddress
-    /// How far it came, as a person would say it.
+    /// The step reached, for display.
     private(set) var step: Progress.Step
-    /// The status of the answer; 0 before it.
+    /// The status of the response; 0 before it arrives.
     private(set) var status = 0
-    /// The answer's fields.
+    /// The header fields of the response.
     private(set) var headers = Headers()
-    /// What our own rules found wrong; libcurl then ends the transfer with an error of no meaning.
+    /// The failure found by our own checks; libcurl then ends the transfer with a meaningless error.
     private(set) var fault: FetchFailure?
-    /// What came of the body; `nil` for an answer whose body does not count.
-    private(set) var intake: Intake?
+    /// The received body; `nil` for a response whose body is ignored.
+    private(set) var receiver: BodyReceiver?
 
     let request: Request
-    /// What is left of the attempt's time.
+    /// The remaining time of the attempt.
     let time: Duration
     private let fetcher: Fetcher
+    private let multi: Multi
     private let listens: (Progress.Step) -> Void
     private let done: (CURLcode) -> Void
+    /// The duration of the lookup that preceded the transfer; `nil` if libcurl resolves the name, or no
+    /// lookup is needed.
+    private var lookup: Duration?
     private var head = 0
     private var passedOver = 0
-    /// The body's length, where it is not coded; `nil` when unsaid.
+    /// The body's length, if it is not coded; `nil` if not stated.
     private var length: Int?
-    /// What may still be taken in during this turn of the loop, bytes; libcurl itself would go on for 30 MB.
+    /// The number of bytes that may still be received in this turn of the loop; libcurl alone would continue
+    /// for 30 MB.
     private var budget = Transfer.budget
     private var turn = 0
     private var isPaused = false
     private var isGoingOn = false
     private var result: CURLcode?
 
-    /// Makes a transfer that has not begun.
+    /// Creates a transfer without starting it.
     ///
     /// - Parameters:
-    ///   - request: What to ask.
-    ///   - address: Where.
-    ///   - time: What is left of the attempt's time.
-    ///   - fetcher: What all transfers keep to.
-    ///   - listens: Told each step; inside of libcurl, so it must only note it.
-    ///   - done: Told libcurl's verdict when all of the body was taken in.
+    ///   - request: The request.
+    ///   - address: The address to send it to.
+    ///   - time: The remaining time of the attempt.
+    ///   - fetcher: The fetcher, whose limits apply.
+    ///   - multi: The set that the transfer belongs to.
+    ///   - listens: Receives each step; called inside libcurl, so it must only record it.
+    ///   - done: Receives libcurl's result once the whole body has been processed.
     init(
         _ request: Request, to address: WebAddress, within time: Duration, by fetcher: Fetcher,
-        listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
+        in multi: Multi, listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
     ) {
         (self.request, self.address, self.time, self.fetcher) = (request, address, time, fetcher)
-        (self.listens, self.done) = (listens, done)
+        (self.multi, self.listens, self.done) = (multi, listens, done)
         step = .resolving(host: address.host)
         setUp()
-        listens(step)
     }
 
-    /// What all transfers keep to.
-    var limits: Limits { fetcher.limits }
+    /// The limits of the fetcher.
+    var limits: FetchLimits { fetcher.limits }
 
-    /// For how long a connection may have been idle, and a name known: not since before the network changed.
+    /// The maximum age of an idle connection or a resolved name: the time since the network last changed.
     var trust: Duration { fetcher.trust }
 
-    /// How the parts of it took their time.
+    /// The timings of the transfer.
     var timings: Timings {
         var timings = Timings()
         timings.resolved = easy.moment(CURLINFO_NAMELOOKUP_TIME_T)
@@ -68,17 +74,43 @@ final class Transfer {
         timings.secured = easy.moment(CURLINFO_APPCONNECT_TIME_T)
         timings.answered = easy.moment(CURLINFO_STARTTRANSFER_TIME_T)
         timings.total = easy.moment(CURLINFO_TOTAL_TIME_T) ?? .zero
-        (timings.receivedBytes, timings.decodedBytes) = (intake?.received ?? 0, intake?.decoded ?? 0)
+        if let lookup { timings.add(lookup: lookup) }
+        (timings.receivedBytes, timings.decodedBytes) = (receiver?.received ?? 0, receiver?.decoded ?? 0)
         return timings
     }
 
-    /// libcurl has nothing more to do; what is still being decoded is waited for.
+    /// Handles the end of the transfer; waits until the rest of the body is decoded.
     func end(_ result: CURLcode) {
         self.result = result
-        if fault != nil || intake?.isBusy != true { done(result) }
+        if fault != nil || receiver?.isBusy != true { done(result) }
     }
 
-    /// Behind a proxy the address is the proxy's, which the definition names.
+    /// Makes the transfer connect to addresses that were resolved before, and counts the duration of that
+    /// lookup.
+    func use(_ addresses: [IPAddress], lookedUpIn took: Duration) {
+        lookup = took
+        easy.resolve(address.asciiHost, port: address.port, to: addresses)
+    }
+
+    /// Starts the transfer.
+    func begin() {
+        if lookup == nil { listens(step) }
+        multi.add(self)
+    }
+
+    /// Aborts the transfer, unless it has ended.
+    func remove() { multi.remove(self) }
+
+    /// Ends the transfer because of a fault of this machine.
+    func fail(_ reason: String) {
+        fault = fault ?? FetchFailure(.connect, "\(address.host): \(reason); almanacd tries again")
+        done(CURLE_ABORTED_BY_CALLBACK)
+    }
+
+    /// Cancels an older watch of this descriptor number, which the kernel has just given to a new socket.
+    func opened(_ socket: curl_socket_t) { multi.forget(socket) }
+
+    /// With a proxy, the address is that of the proxy, which the definition names.
     private func allows(_ ip: IPAddress) -> Bool {
         guard request.proxy == nil, let refusal = request.refusal(of: ip, for: address.host) else {
             return true
@@ -87,14 +119,14 @@ final class Transfer {
         return false
     }
 
-    /// Whether an address may be tried; one of no family that we know may not.
+    /// Whether a connection to an address may be tried; an unknown address family is refused.
     func mayConnect(to ip: IPAddress?) -> Bool {
         guard let ip, allows(ip) else { return false }
         move(.connecting(address: ip.description))
         return true
     }
 
-    /// The connection stands, a new one or an old one; tells whether it may be used.
+    /// Called when a new or reused connection is ready; returns whether it may be used.
     func ask(at ip: IPAddress) -> Bool {
         guard allows(ip) else { return false }
         fault = nil
@@ -102,74 +134,75 @@ final class Transfer {
         return true
     }
 
-    /// Takes one line of the head; tells whether to go on.
+    /// Processes one line of the head; returns whether to continue.
     func takeHead(_ line: UnsafeRawBufferPointer) -> Bool {
         head += line.count
         guard head <= Transfer.longestHead else {
-            fault = FetchFailure(.content, "\(address.host): the head of the answer has no end")
+            fault = FetchFailure(.content, "\(address.host): the headers of the response do not end")
             return false
         }
         if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
             headers = Headers()
         } else if line.first == 0x0D || line.first == 0x0A {
             return beginBody()
-        } else if intake == nil {
+        } else if receiver == nil {
             headers.add(line: line)
         }
         return true
     }
 
-    /// Takes a piece of the body; `nil` says that it must come again later.
+    /// Processes a piece of the body; returns `nil` if libcurl must deliver it again later, and `false` to
+    /// abort.
     func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool? {
         guard fault == nil else { return false }
-        guard intake != nil else {
+        guard receiver != nil else {
             passedOver += piece.count
             return passedOver <= Transfer.mostPassedOver
         }
-        if turn != fetcher.multi.turns { (turn, budget) = (fetcher.multi.turns, Transfer.budget) }
-        guard intake?.isBusy == false, budget > 0 else {
+        if turn != multi.turns { (turn, budget) = (multi.turns, Transfer.budget) }
+        guard receiver?.isBusy == false, budget > 0 else {
             isPaused = true
             goOnLater()
             return nil
         }
-        return work { (intake, budget) throws(FetchFailure) in try intake.take(piece, &budget) }
+        return work { (receiver, budget) throws(FetchFailure) in try receiver.take(piece, &budget) }
     }
 
     private func beginBody() -> Bool {
         status = easy.number(CURLINFO_RESPONSE_CODE)
-        guard status >= 200, intake == nil else { return true }
+        guard status >= 200, receiver == nil else { return true }
         move(.answering(status: status))
         guard status == 200 || status == 203 else { return true }
         do {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))
             if decoder == nil { length = headers["content-length"].flatMap { Int($0) } }
-            intake = Intake(decoder, limit: request.maximumBytes, fetcher.limits)
+            receiver = BodyReceiver(decoder, limit: request.maximumBytes, fetcher.limits)
         } catch {
             fault = error
         }
         return fault == nil
     }
 
-    /// libcurl takes the last of several lengths for true.
+    /// libcurl uses the last of several lengths.
     private func checkLength() throws(FetchFailure) {
         guard Set(headers.all("content-length")).count <= 1 else {
-            throw FetchFailure(.content, "the answer states two lengths")
+            throw FetchFailure(.content, "the response states two lengths")
         }
     }
 
-    /// Has the intake do a bounded bit; the rest follows when the loop has served others.
-    private func work(_ job: (inout Intake, inout Int) throws(FetchFailure) -> Void) -> Bool {
+    /// Lets the receiver process a bounded amount; the rest follows in a later turn of the loop.
+    private func work(_ job: (inout BodyReceiver, inout Int) throws(FetchFailure) -> Void) -> Bool {
         do {
-            guard var held = intake.take() else { return true }
-            defer { intake = held }
+            guard var held = receiver.take() else { return true }
+            defer { receiver = held }
             try job(&held, &budget)
         } catch {
             fault = error
             return false
         }
-        move(.receiving(bytes: intake?.decoded ?? 0, of: length))
-        if intake?.isBusy == true { goOnLater() }
+        move(.receiving(bytes: receiver?.decoded ?? 0, of: length))
+        if receiver?.isBusy == true { goOnLater() }
         return true
     }
 
@@ -182,11 +215,11 @@ final class Transfer {
     private func goOn() {
         isGoingOn = false
         guard fault == nil else { return }
-        (turn, budget) = (fetcher.multi.turns, Transfer.budget)
-        if intake?.isBusy == true {
-            let isSound = work { (intake, budget) throws(FetchFailure) in try intake.resume(&budget) }
+        (turn, budget) = (multi.turns, Transfer.budget)
+        if receiver?.isBusy == true {
+            let isSound = work { (receiver, budget) throws(FetchFailure) in try receiver.resume(&budget) }
             guard isSound else { return done(CURLE_WRITE_ERROR) }
-            if intake?.isBusy == true { return }
+            if receiver?.isBusy == true { return }
         }
         if let result { return done(result) }
         if isPaused { unpause() }
@@ -203,10 +236,10 @@ final class Transfer {
         listens(next)
     }
 
-    /// How much is taken in and decoded in one turn, bytes: a few milliseconds.
+    /// The number of bytes that are received and decoded in one turn, which takes a few milliseconds.
     private static let budget = 1 << 20
-    /// The most bytes of heads, those of interim answers included.
+    /// The maximum size of all heads, those of interim responses included, in bytes.
     private static let longestHead = 1 << 17
-    /// How much of a body that does not count is read, so that the connection can be used again.
+    /// The number of bytes of an ignored body to read, so that the connection can be reused.
     private static let mostPassedOver = 1 << 16
 }

@@ -1,20 +1,20 @@
-/// Owns something cancellable: letting go of the last reference cancels it.
+/// Cancels an action or a subscription when the last reference to this object is released.
 public final class AnyCancellable: Cancellable, Hashable {
-    /// What is cancelled; `nil` once it is cancelled or has ended by itself.
+    /// The object to cancel; `nil` after cancellation or completion.
     @usableFromInline @exclusivity(unchecked)
     var target: Cancellation?
 
-    /// Owns an action that is run once, at `cancel()` or when the last reference goes.
+    /// Makes an object that runs an action once, at `cancel()` or when the last reference is released.
     public init(_ cancel: @escaping () -> Void) {
         target = CancelAction(cancel)
     }
 
-    /// Owns something cancellable.
+    /// Makes an object that owns a cancellable.
     public init<C: Cancellable>(_ canceller: C) {
         target = CancelBox(canceller)
     }
 
-    /// Owns an object of this module without a box around it.
+    /// Makes an object that owns one of this module's objects without a box.
     @inlinable
     init(owning target: Cancellation) {
         self.target = target
@@ -24,12 +24,12 @@ public final class AnyCancellable: Cancellable, Hashable {
         target?.cancel()
     }
 
-    /// Cancels what is owned and lets go of it; a second time does nothing.
+    /// Cancels the owned object and releases it; a second call does nothing.
     public func cancel() {
         take(&target)?.cancel()
     }
 
-    /// Lets go of what has ended by itself.
+    /// Releases an object that has completed by itself.
     @usableFromInline
     func release() {
         let ended = take(&target)
@@ -44,20 +44,20 @@ public final class AnyCancellable: Cancellable, Hashable {
 }
 
 extension AnyCancellable {
-    /// Keeps this in a collection, which then owns it.
+    /// Stores this object in a collection, which then owns it.
     @inlinable
     public func store<C: RangeReplaceableCollection<AnyCancellable>>(in collection: inout C) {
         collection.append(self)
     }
 
-    /// Keeps this in a set, which then owns it.
+    /// Stores this object in a set, which then owns it.
     @inlinable
     public func store(in set: inout Set<AnyCancellable>) {
         set.insert(self)
     }
 }
 
-/// What an `AnyCancellable` owns: one word, and one call without a witness table.
+/// The object that an `AnyCancellable` owns: one word, and one call without a witness table.
 @usableFromInline
 class Cancellation: Cancellable {
     @inlinable
@@ -79,7 +79,7 @@ final class CancelAction: Cancellation {
     }
 }
 
-/// Holds a cancellable of any type.
+/// Owns a cancellable of any type.
 final class CancelBox<C: Cancellable>: Cancellation {
     private var canceller: C?
 

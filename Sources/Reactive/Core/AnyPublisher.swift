@@ -1,9 +1,9 @@
-/// A publisher whose type tells only what it publishes.
+/// A type-erased publisher.
 public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConvertible {
     @usableFromInline
     let attach: (ErasedSubscriber<Output, Failure>) -> Void
 
-    /// Wraps a publisher; one that is wrapped already is taken as it is.
+    /// Wraps a publisher; an `AnyPublisher` is not wrapped again.
     @inlinable
     public init<P: Publisher>(_ publisher: P) where P.Output == Output, P.Failure == Failure {
         if let erased = publisher as? AnyPublisher<Output, Failure> {
@@ -24,7 +24,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-    /// Hides the type of the chain, for a property or a result.
+    /// Erases the type of the chain, for a property or a result.
     @inlinable
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
         AnyPublisher(self)

@@ -1,16 +1,16 @@
-/// A subscriber whose type tells only what it receives.
+/// A type-erased subscriber.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConvertible {
     @usableFromInline let begin: ((any Subscription) -> Void)?
     @usableFromInline let value: ((Input) -> Subscribers.Demand)?
     @usableFromInline let end: ((Subscribers.Completion<Failure>) -> Void)?
 
-    /// The identifier of what is wrapped; its own for closures.
+    /// The identifier of the wrapped subscriber; a new one for closures.
     public let combineIdentifier: CombineIdentifier
 
-    /// What the wrapped subscriber says of itself.
+    /// The description of the wrapped subscriber.
     public let description: String
 
-    /// Wraps a subscriber; one that is wrapped already is taken as it is.
+    /// Wraps a subscriber; an `AnySubscriber` is not wrapped again.
     @inlinable
     public init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
         if let erased = subscriber as? AnySubscriber<Input, Failure> {
@@ -29,7 +29,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         self.init(SubjectFeed(subject))
     }
 
-    /// Makes a subscriber of closures; without a closure for values none are wanted.
+    /// Makes a subscriber of closures; without a closure for values it requests none.
     public init(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveValue: ((Input) -> Subscribers.Demand)? = nil,
@@ -42,15 +42,15 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         description = "Anonymous AnySubscriber"
     }
 
-    /// Takes the subscription.
+    /// Receives the subscription.
     @inlinable
     public func receive(subscription: any Subscription) { begin?(subscription) }
 
-    /// Takes a value.
+    /// Receives a value.
     @inlinable
     public func receive(_ input: Input) -> Subscribers.Demand { value?(input) ?? .none }
 
-    /// Takes the end.
+    /// Receives the completion.
     @inlinable
     public func receive(completion: Subscribers.Completion<Failure>) { end?(completion) }
 }

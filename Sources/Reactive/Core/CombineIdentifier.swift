@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Tells subscribers and subscriptions apart: unique for a value, the object's identity for a class.
+/// An identifier of a subscriber or a subscription: unique for a value, the object's identity for a class.
 public struct CombineIdentifier: Hashable, CustomStringConvertible, Sendable {
     private let value: UInt64
 
-    /// Makes an identifier that no other has.
+    /// Makes a unique identifier.
     public init() {
         value = next.wrappingAdd(2, ordering: .relaxed).oldValue
     }
 
-    /// Makes the identifier of an object, equal as long as it is the same object.
+    /// Makes the identifier of an object; it is equal for the same object.
     public init(_ object: AnyObject) {
         value = UInt64(UInt(bitPattern: ObjectIdentifier(object)))
     }

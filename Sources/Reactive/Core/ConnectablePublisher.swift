@@ -1,5 +1,5 @@
-/// A publisher that begins only when told to, so that all subscribers can be there first.
+/// A publisher that starts only when `connect()` is called, so that all subscribers can be attached first.
 public protocol ConnectablePublisher<Output, Failure>: Publisher {
-    /// Begins; cancelling what is returned disconnects.
+    /// Starts publishing; cancelling the result disconnects.
     func connect() -> any Cancellable
 }

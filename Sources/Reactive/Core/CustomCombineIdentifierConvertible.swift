@@ -1,6 +1,6 @@
-/// Has an identifier; a class gets its own for nothing.
+/// A type with an identifier; a class has one by default.
 public protocol CustomCombineIdentifierConvertible {
-    /// What tells this subscriber or subscription from others.
+    /// The identifier of this subscriber or subscription.
     var combineIdentifier: CombineIdentifier { get }
 }
 

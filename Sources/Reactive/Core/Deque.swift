@@ -1,4 +1,4 @@
-/// A queue: appends at the end, takes from the front, both O(1) on average.
+/// A queue: appends at the end and removes from the front, both in amortised O(1).
 @usableFromInline
 struct Deque<Element> {
     @usableFromInline var elements: [Element?] = []

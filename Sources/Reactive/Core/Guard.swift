@@ -1,4 +1,5 @@
-/// Stands before a subscriber that may keep its subscription: what it is handed holds nothing once all is over.
+/// Wraps a subscriber from outside this module that may keep its subscription; the subscription it receives
+/// holds nothing after completion or cancellation.
 @usableFromInline
 struct Guard<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let downstream: Downstream

@@ -1,7 +1,7 @@
-/// The subscription that an operator with one upstream hands to its downstream.
+/// The subscription that an operator with one upstream passes to its downstream.
 ///
-/// It has no type parameter, so that requests and cancels cost no look-up of generic metadata, and it does not know
-/// the downstream: holding on to an ended subscription holds nothing else.
+/// It has no type parameter, so that requests and cancellations need no look-up of generic metadata. It does
+/// not reference the downstream: retaining an ended subscription retains nothing else.
 @usableFromInline
 class Link: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
@@ -22,7 +22,7 @@ class Link: SubscriptionCore {
     @inlinable
     final var isLive: Bool { phase == .live }
 
-    /// Takes the first subscription; any other is cancelled.
+    /// Accepts the first subscription; cancels any other.
     @usableFromInline
     final func accept(_ subscription: any Subscription) -> Bool {
         guard phase == .waiting else {
@@ -34,7 +34,7 @@ class Link: SubscriptionCore {
         return true
     }
 
-    /// Notes that upstream has ended; false when it had already, or was cancelled.
+    /// Records the completion of the upstream; returns `false` if it has completed or was cancelled before.
     @usableFromInline
     final func finish() -> Bool {
         guard phase == .live else { return false }
@@ -45,11 +45,11 @@ class Link: SubscriptionCore {
         return true
     }
 
-    /// Called once nothing passes any more, for whatever reason.
+    /// Called once when no more values pass, for whatever reason.
     @usableFromInline
     func ended() {}
 
-    /// Cancels the upstream for a last signal that is about to be delivered; the downstream may still cancel.
+    /// Cancels the upstream before the last signal is delivered; the downstream may still cancel.
     @usableFromInline
     final func close() {
         phase = .closing

@@ -6,15 +6,16 @@
     import Darwin
 #endif
 
-/// Counts what is subscribed, for tests that look for leaks.
+/// Counts active subscriptions, for tests that check for leaks.
 public enum LiveSubscriptions {
-    /// How many subscriptions to subjects, futures and timers of this thread have neither ended nor been cancelled.
+    /// The number of subscriptions of this thread to subjects, futures and timers that have neither completed
+    /// nor been cancelled.
     public static var count: Int { counter.pointee }
 
-    /// Notes that subscriptions began or ended.
+    /// Adds a difference to the count.
     static func change(by difference: Int) { counter.pointee += difference }
 
-    /// This thread's count, made when it is first needed and never given back: subjects keep it at hand.
+    /// The count of this thread, allocated on first use and never freed; subjects keep the pointer.
     static var counter: UnsafeMutablePointer<Int> {
         if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Int.self) }
         let made = UnsafeMutablePointer<Int>.allocate(capacity: 1)
@@ -23,7 +24,7 @@ public enum LiveSubscriptions {
         return made
     }
 
-    /// The place of a thread's count: the layer knows one thread, and so does its count.
+    /// The key of the thread-local count: subscriptions stay on one thread, and so does their count.
     private static let key: pthread_key_t = {
         var key = pthread_key_t()
         let status = pthread_key_create(&key, nil)

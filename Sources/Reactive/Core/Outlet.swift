@@ -1,7 +1,7 @@
-/// The downstream of an operator that joins several upstreams or waits.
+/// The downstream of an operator that has several upstreams or waits.
 ///
-/// It is a reference that is dropped at the end, so the operator holds nothing afterwards, whoever still holds the
-/// operator; and it costs one reference count to use, however many stages the downstream consists of.
+/// The reference is dropped at completion, so that the operator retains nothing afterwards. Using it costs
+/// one reference count, regardless of the number of stages in the downstream.
 @usableFromInline
 final class Outlet<Downstream: Subscriber> {
     @usableFromInline let downstream: Downstream

@@ -1,4 +1,4 @@
-/// Where a subscriber stands.
+/// The phase of a subscriber.
 @usableFromInline
 @frozen
 enum Phase: UInt8 {
@@ -8,6 +8,6 @@ enum Phase: UInt8 {
     case live
     /// The upstream is cancelled and the last signals are being delivered.
     case closing
-    /// Ended or cancelled: nothing is let through any more.
+    /// Completed or cancelled: no more signals pass.
     case over
 }

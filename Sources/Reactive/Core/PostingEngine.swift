@@ -1,6 +1,7 @@
-/// Hands everything on later, one scheduled action for each signal, in order.
+/// Delivers every signal later, one scheduled action per signal, in order.
 ///
-/// What waits is kept here and not by the scheduled actions, so cancelling lets go of it at once.
+/// This object holds the waiting signals, not the scheduled actions, so that cancellation releases them at
+/// once.
 final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
@@ -8,13 +9,13 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     @exclusivity(unchecked) private var waiting = Deque<Signal<Downstream.Input, Downstream.Failure>>()
     @exclusivity(unchecked) private var isDelivering = false
 
-    /// How many signals were due while one was being delivered.
+    /// The number of signals that became due while one was being delivered.
     @exclusivity(unchecked) private var due = 0
 
-    /// The downstream has its subscription: signals that are due earlier wait for that.
+    /// Whether the downstream has received its subscription; signals that are due earlier wait.
     @exclusivity(unchecked) private var hasBegun = false
 
-    /// The ways into the scheduler; they go at the end, because the scheduler may hold this.
+    /// The scheduler's entry points, released at completion because the scheduler may hold this object.
     @exclusivity(unchecked) private var begin: ((@escaping () -> Void) -> Void)?
     @exclusivity(unchecked) private var post: ((@escaping () -> Void) -> Void)?
     let name: String
@@ -67,7 +68,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
         }
     }
 
-    /// Delivers what is due; a scheduler that runs actions at once does not go deeper.
+    /// Delivers the due signals; a scheduler that runs actions synchronously does not recurse.
     private func deliver() {
         if isDelivering || !hasBegun { return }
         isDelivering = true

@@ -1,17 +1,17 @@
-/// A source of values over time, of at most one completion, and of nothing after that.
+/// A source of values over time that ends with at most one completion.
 ///
-/// A publisher does nothing until someone subscribes; each subscription is on its own unless the publisher is a
-/// subject or shared. The shape is Combine's; the rules are in <doc:Rules>.
+/// A publisher does nothing until it has a subscriber; each subscription is independent unless the publisher
+/// is a subject or shared. The API is Combine's; <doc:Rules> lists the rules.
 public protocol Publisher<Output, Failure> {
-    /// What is published.
+    /// The type of the published values.
     associatedtype Output
 
-    /// Why publishing may end early; `Never` when it cannot.
+    /// The type of the failure; `Never` if the publisher cannot fail.
     associatedtype Failure: Error
 
-    /// Attaches a subscriber; it is handed a subscription first, then values as it requests them.
+    /// Attaches a subscriber, which receives a subscription first, then values as it requests them.
     ///
-    /// Implemented by publishers; callers write `subscribe(_:)`.
+    /// Publishers implement this method; callers write `subscribe(_:)`.
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 
@@ -22,7 +22,7 @@ extension Publisher {
         receive(subscriber: subscriber)
     }
 
-    /// Attaches a subject, which republishes everything, until the returned object is let go.
+    /// Attaches a subject, which republishes all values, until the returned object is released.
     @inlinable
     public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
     where S.Output == Output, S.Failure == Failure {

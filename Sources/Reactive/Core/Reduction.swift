@@ -1,4 +1,4 @@
-/// An operator that takes all values in and publishes one result at the end.
+/// An operator that consumes all values and publishes one result at the end.
 final class Reduction<Downstream: Subscriber, Input, Failure: Error>: SubscriptionCore, OwnSubscriber {
     let name: String
 
@@ -11,17 +11,17 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
     @exclusivity(unchecked) private var ending: Ending?
     @exclusivity(unchecked) private var steps: Steps?
 
-    /// How the reduction goes on; what its functions hold goes at the end.
+    /// The steps of a reduction; completion releases what the closures hold.
     struct Steps {
-        /// Takes a value in; anything but `skip` ends it.
+        /// Consumes a value; any result but `skip` ends the reduction.
         let take: (Input) -> Verdict<Downstream.Input, Downstream.Failure>
-        /// The result at the end; `nil` for none.
+        /// Returns the result at the end; `nil` for none.
         let result: () -> Downstream.Input?
-        /// The upstream's failure as the downstream's.
+        /// Converts the upstream's failure to the downstream's.
         let convert: (Failure) -> Downstream.Failure
     }
 
-    /// The result, waiting to be asked for.
+    /// The state of the result that waits for demand.
     private enum Ending {
         case result(Downstream.Input)
         case completion(Subscribers.Completion<Downstream.Failure>)
@@ -77,7 +77,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         withExtendedLifetime(dropped) {}
     }
 
-    /// Ends before the upstream does.
+    /// Ends the reduction before the upstream completes.
     private func stop(_ early: Ending) {
         guard phase == .live else { return }
         phase = .over
@@ -86,7 +86,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         settle()
     }
 
-    /// Delivers what is there as soon as it may: a result when it is wanted, an end at once.
+    /// Delivers the result when it is requested, or a completion without result at once.
     private func settle() {
         guard let ending, let outlet else { return }
         switch ending {

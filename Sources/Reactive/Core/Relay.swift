@@ -1,18 +1,18 @@
-/// The subscription of an operator that has several upstreams one after the other: it counts the demand that is
-/// left, and hands it to the next.
+/// The subscription of an operator with several consecutive upstreams; passes the remaining demand to the
+/// next upstream.
 @usableFromInline
 final class Relay<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
-    /// How many values are still wanted.
+    /// The remaining demand.
     @usableFromInline @exclusivity(unchecked)
     var demand = Subscribers.Demand.none
 
     @usableFromInline @exclusivity(unchecked)
     var upstream: SubscriptionCore?
 
-    /// The downstream has its subscription.
+    /// Whether the downstream has received its subscription.
     @usableFromInline @exclusivity(unchecked)
     var hasBegun = false
 
@@ -28,10 +28,10 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
         outlet = Outlet(downstream)
     }
 
-    /// Whether the downstream still listens.
+    /// Whether the downstream is still subscribed.
     @inlinable var isOpen: Bool { outlet != nil }
 
-    /// Takes the subscription to the next upstream and hands it the demand that is left.
+    /// Stores the subscription to the next upstream and requests the remaining demand.
     @inlinable
     func attach(_ subscription: any Subscription) {
         guard let outlet else { return subscription.cancel() }
@@ -43,7 +43,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
         if demand > .none { subscription.request(demand) }
     }
 
-    /// Hands a value on, if one is wanted.
+    /// Delivers a value if there is demand.
     @inlinable
     func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
         guard let outlet, demand > .none else { return .none }
@@ -53,7 +53,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
         return more
     }
 
-    /// Lets go of an upstream that has ended.
+    /// Releases an upstream that has completed.
     @inlinable
     func detach() {
         let ended = take(&upstream)

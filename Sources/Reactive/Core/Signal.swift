@@ -1,4 +1,4 @@
-/// A value or the end, as one argument: an erased subscriber then needs one closure only.
+/// A value or a completion as one argument, so that an erased subscriber needs only one closure.
 @usableFromInline
 @frozen
 enum Signal<Output, Failure: Error> {
@@ -6,25 +6,38 @@ enum Signal<Output, Failure: Error> {
     case completion(Subscribers.Completion<Failure>)
 }
 
-/// A subscriber without its type.
+/// A type-erased subscriber.
 ///
-/// The closures are made where the subscriber's type is known, so their bodies are specialised, which the methods
-/// of a generic subclass would not be. Loops of operators stay flat in type as well.
+/// The closures are created where the subscriber's type is known, so that their bodies are specialised,
+/// unlike the methods of a generic subclass. Recursive operators also keep a flat type.
 @usableFromInline
-struct ErasedSubscriber<Input, Failure: Error>: Subscriber {
+struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
     @usableFromInline let begin: (any Subscription) -> Void
     @usableFromInline let deliver: (Signal<Input, Failure>) -> Subscribers.Demand
     @usableFromInline let combineIdentifier: CombineIdentifier
-    @usableFromInline let _dropsSubscription: Bool
-    @usableFromInline let _tail: AnyObject?
+    /// The chain of consecutive publishers that ends in this subscriber; `nil` if there is none.
+    @usableFromInline let tail: Tail<Input, Failure>?
 
+    /// Erases the type of a subscriber; an erased one is not wrapped again.
     @inlinable
     init<S: Subscriber>(_ subscriber: S) where S.Input == Input, S.Failure == Failure {
+        if S.self == Self.self, let erased = subscriber as? Self {
+            self = erased
+        } else if S.releasesSubscription {
+            self.init(subscriber, tail: nil)
+        } else {
+            self.init(Guard(subscriber), tail: nil)
+        }
+    }
+
+    /// Erases the type of a subscriber of this module.
+    @inlinable
+    init<S: Subscriber>(_ subscriber: S, tail: Tail<Input, Failure>?)
+    where S.Input == Input, S.Failure == Failure {
         begin = { subscriber.receive(subscription: $0) }
         deliver = { subscriber.receive(signal: $0) }
         combineIdentifier = subscriber.combineIdentifier
-        _dropsSubscription = subscriber._dropsSubscription
-        _tail = subscriber._tail
+        self.tail = tail
     }
 
     @inlinable
@@ -38,7 +51,7 @@ struct ErasedSubscriber<Input, Failure: Error>: Subscriber {
 }
 
 extension Subscriber {
-    /// Takes either a value or the end; the end wants nothing more.
+    /// Receives a value or a completion; a completion requests nothing.
     @inlinable
     func receive(signal: Signal<Input, Failure>) -> Subscribers.Demand {
         switch signal {

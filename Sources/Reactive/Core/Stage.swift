@@ -1,20 +1,20 @@
-/// What becomes of a value.
+/// The result of a stage for one value.
 @usableFromInline
 @frozen
 enum Verdict<Output, Failure: Error> {
-    /// It goes on.
+    /// The value passes.
     case pass(Output)
-    /// It is dropped; another one is wanted instead.
+    /// The value is dropped; another one is requested instead.
     case skip
-    /// It goes on as the last.
+    /// The value passes as the last one.
     case last(Output)
-    /// It is dropped, and nothing follows.
+    /// The value is dropped, and the publisher completes.
     case finish
-    /// Something was thrown.
+    /// The closure threw an error.
     case fail(Failure)
 }
 
-/// An operator with one upstream that decides about each value on its own.
+/// An operator with one upstream that processes each value independently.
 @usableFromInline
 struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline typealias Judgement = Verdict<Downstream.Input, Downstream.Failure>
@@ -57,7 +57,8 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
         return .none
     }
 
-    /// Cancels the upstream, then delivers a last value, then the end, unless the downstream cancels on the way.
+    /// Cancels the upstream, then delivers a last value and the completion, unless the downstream cancels in
+    /// between.
     @usableFromInline
     func end(_ output: Downstream.Input?, _ completion: Subscribers.Completion<Downstream.Failure>) {
         guard link.isLive else { return }
@@ -79,7 +80,7 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
 }
 
 extension Stage where Failure == Downstream.Failure {
-    /// A stage whose failures are its upstream's.
+    /// Makes a stage with the upstream's failure.
     @inlinable
     init(_ name: String, _ downstream: Downstream, _ judge: @escaping (Input) -> Judgement) {
         self.init(name, downstream, convert: { $0 }, judge)
@@ -87,7 +88,7 @@ extension Stage where Failure == Downstream.Failure {
 }
 
 extension Stage where Downstream.Failure == any Error {
-    /// A stage that also fails with what its function throws.
+    /// Makes a stage that also fails with errors thrown by its closure.
     @inlinable
     init(trying name: String, _ downstream: Downstream, _ judge: @escaping (Input) throws -> Judgement) {
         self.init(name, downstream, convert: { $0 }) { input in
@@ -96,7 +97,7 @@ extension Stage where Downstream.Failure == any Error {
     }
 }
 
-/// A value that a function changes from one call to the next.
+/// A mutable value that closures share.
 @usableFromInline
 final class Box<Value> {
     @usableFromInline @exclusivity(unchecked)
@@ -105,7 +106,7 @@ final class Box<Value> {
     @inlinable
     init(_ value: Value) { self.value = value }
 
-    /// Puts in a new value; the old one dies after that.
+    /// Stores a new value; the old one is released afterwards.
     @inlinable
     func set(_ newValue: Value) {
         let old = value

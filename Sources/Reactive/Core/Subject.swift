@@ -1,19 +1,19 @@
-/// A publisher that is told from outside what to publish.
+/// A publisher that publishes the values sent to it.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
-    /// Publishes a value to everyone who is subscribed now, in the order of subscription.
+    /// Publishes a value to all current subscribers, in the order of subscription.
     ///
-    /// While a value is being delivered, another one waits until all have the first.
+    /// A value sent during a delivery waits until all subscribers have received the current one.
     func send(_ value: Output)
 
-    /// Ends the subject, for good.
+    /// Completes the subject.
     func send(completion: Subscribers.Completion<Failure>)
 
-    /// Hands over the subscription to an upstream that this subject republishes.
+    /// Passes the subscription to an upstream that this subject republishes.
     func send(subscription: any Subscription)
 }
 
 extension Subject where Output == Void {
-    /// Publishes the only value that there is.
+    /// Publishes the only value of type `Void`.
     @inlinable
     public func send() { send(()) }
 }

@@ -1,2 +1,2 @@
-/// The types of the subscriber's side: demand, completion, and the usual subscribers.
+/// The namespace of demand, completion and the standard subscribers.
 public enum Subscribers {}

@@ -1,7 +1,8 @@
-/// A subscription of this layer.
+/// A subscription of this module.
 ///
-/// `any Subscription` takes five words and a value witness to copy, because a subscription need not be an object. Held
-/// as this class it takes one word and a reference count, which halves what subscribing costs.
+/// `any Subscription` occupies five words and needs a value witness to copy, because a subscription need not
+/// be an object. A reference to this class occupies one word and needs one reference count, which halves the
+/// cost of subscribing.
 @usableFromInline
 class SubscriptionCore: Cancellation, Subscription, CustomStringConvertible {
     @inlinable
@@ -9,16 +10,14 @@ class SubscriptionCore: Cancellation, Subscription, CustomStringConvertible {
 
     @usableFromInline var description: String { "Subscription" }
 
-    @inlinable final var _object: AnyObject? { self }
-
     @usableFromInline
     func request(_ demand: Subscribers.Demand) {}
 }
 
 extension Subscription {
-    /// The subscription as one word: itself when it is of this layer, else in a box.
+    /// The subscription as one word: itself if it belongs to this module, otherwise in a box.
     @inlinable var core: SubscriptionCore {
-        if let own = _object as? SubscriptionCore { return own }
+        if let own = self as? SubscriptionCore { return own }
         return foreign
     }
 }
@@ -27,7 +26,7 @@ extension Subscription {
     @usableFromInline var foreign: SubscriptionCore { ForeignSubscription(self) }
 }
 
-/// A subscription from elsewhere.
+/// Wraps a subscription from outside this module.
 final class ForeignSubscription: SubscriptionCore {
     private let subscription: any Subscription
 

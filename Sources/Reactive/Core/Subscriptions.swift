@@ -1,10 +1,10 @@
-/// Ready-made subscriptions.
+/// Predefined subscriptions.
 public enum Subscriptions {
-    /// A subscription that never delivers: for a publisher that has nothing but a completion.
+    /// A subscription that never delivers, for a publisher that only completes.
     public static var empty: any Subscription { EmptySubscription.shared }
 }
 
-/// Does nothing, whatever is asked.
+/// A subscription that ignores all calls.
 final class EmptySubscription: Subscription, CustomStringConvertible, Sendable {
     static let shared = EmptySubscription()
 

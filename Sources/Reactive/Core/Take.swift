@@ -1,7 +1,7 @@
-/// Moves a value out of its place, which is empty afterwards.
+/// Moves a value out of a variable, which is empty afterwards.
 ///
-/// The value dies where the caller says, after the access to the place has ended: what its end releases may come back
-/// to the same place.
+/// The value is released after the access to the variable has ended, since its release may access the
+/// variable again.
 @inlinable
 @inline(__always)
 func take<T>(_ place: inout T?) -> T? {

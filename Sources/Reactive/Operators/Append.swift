@@ -1,5 +1,11 @@
 extension Publisher {
-    /// Publishes some values when this publisher has finished.
+    /// Publishes some values after this publisher has finished.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.append(8, 9)
+    /// ```
+    /// Marble: `1-2|` → `1-2(89|)`
     @inlinable
     public func append(
         _ elements: Output...
@@ -7,7 +13,13 @@ extension Publisher {
         append(elements)
     }
 
-    /// Publishes the elements of a sequence when this publisher has finished.
+    /// Publishes the elements of a sequence after this publisher has finished.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.append([8, 9])
+    /// ```
+    /// Marble: `1-2|` → `1-2(89|)`
     @inlinable
     public func append<S: Sequence>(
         _ elements: S
@@ -15,7 +27,14 @@ extension Publisher {
         append(Publishers.Sequence(sequence: elements))
     }
 
-    /// Goes on with another publisher when this one has finished.
+    /// Continues with another publisher after this one has finished.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.append(other)
+    /// ```
+    /// Marble: `1-2|` and `8-9|` → `1-28-9|`
     @inlinable
     public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
     where P.Output == Output, P.Failure == Failure {
@@ -23,6 +42,12 @@ extension Publisher {
     }
 
     /// Publishes some values before this publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prepend(8, 9)
+    /// ```
+    /// Marble: `1-2|` → `(891)-2|`
     @inlinable
     public func prepend(
         _ elements: Output...
@@ -31,6 +56,12 @@ extension Publisher {
     }
 
     /// Publishes the elements of a sequence before this publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prepend([8, 9])
+    /// ```
+    /// Marble: `1-2|` → `(891)-2|`
     @inlinable
     public func prepend<S: Sequence>(
         _ elements: S
@@ -38,7 +69,14 @@ extension Publisher {
         prepend(Publishers.Sequence(sequence: elements))
     }
 
-    /// Publishes another publisher to its end before this one.
+    /// Publishes all values of another publisher before this one.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prepend(other)
+    /// ```
+    /// Marble: `1-2|` and `8-9|` → `8-91-2|`
     @inlinable
     public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
     where P.Output == Output, P.Failure == Failure {

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Connects a connectable publisher with its first subscriber and disconnects it with the last.
+    /// Connects a connectable publisher at its first subscription and disconnects it after its last.
     public class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// What is connected.
+        /// The connectable publisher.
         public final let upstream: Upstream
 
         private final var subscribers = 0
@@ -16,7 +16,7 @@ extension Publishers {
         /// Makes the publisher that `autoconnect()` returns.
         public init(upstream: Upstream) { self.upstream = upstream }
 
-        /// Attaches a subscriber, and connects when it is the first.
+        /// Attaches a subscriber; the first one connects.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let link = AutoconnectLink { self.left() }
             subscribers += 1
@@ -37,13 +37,19 @@ extension Publishers {
 }
 
 extension ConnectablePublisher {
-    /// Connects with the first subscriber and disconnects with the last.
+    /// Connects at the first subscription and disconnects after the last.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.multicast { PassthroughSubject() }.autoconnect()
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func autoconnect() -> Publishers.Autoconnect<Self> {
         Publishers.Autoconnect(upstream: self)
     }
 }
 
-/// Passes everything through and tells when the subscriber has left.
+/// Passes all signals and reports when the subscriber has cancelled or completed.
 struct AutoconnectInner<Downstream: Subscriber>: OwnSubscriber {
     let downstream: Downstream
     let link: AutoconnectLink

@@ -1,4 +1,4 @@
-/// Keeps values until they are wanted.
+/// Buffers values until they are requested.
 final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
@@ -7,7 +7,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
     @exclusivity(unchecked) private var values = Deque<Downstream.Input>()
     @exclusivity(unchecked) private var isDelivering = false
 
-    /// The end, which follows what is buffered.
+    /// The completion, which follows the buffered values.
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
 
     private let size: Int
@@ -26,7 +26,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
 
     override var description: String { "Buffer" }
 
-    /// Asks the upstream first, as Combine does; what arrives meanwhile is buffered.
+    /// Requests from the upstream first, as Combine does; values that arrive meanwhile are buffered.
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
@@ -49,7 +49,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         return prefetch == .keepFull ? .max(delivered) : .none
     }
 
-    /// Makes room for one more value; false when that value is not to be kept.
+    /// Makes room for one more value; returns `false` if that value is to be dropped.
     private func makeRoom() -> Bool {
         switch whenFull {
         case .dropNewest:
@@ -94,7 +94,7 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         if prefetch == .keepFull, delivered > 0 { upstream?.request(.max(delivered)) }
     }
 
-    /// Delivers what is wanted, in a loop, then the end; returns how many values that were.
+    /// Delivers the requested values in a loop, then the completion; returns the number of values.
     private func deliver() -> Int {
         if isDelivering { return 0 }
         isDelivering = true

@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Keeps the values that arrive while none is wanted.
+    /// Buffers values that arrive without demand.
     public struct Buffer<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream, or by being full.
+        /// The upstream's failure, or the failure of a full buffer.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How many values are kept at most.
+        /// The maximum number of buffered values.
         public let size: Int
 
-        /// How the upstream is asked.
+        /// The requests to the upstream.
         public let prefetch: PrefetchStrategy
 
-        /// What is done when the buffer is full.
+        /// The behaviour of a full buffer.
         public let whenFull: BufferingStrategy<Failure>
 
         /// Makes the publisher that `buffer(size:prefetch:whenFull:)` returns.
@@ -37,7 +37,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Keeps up to `size` values that arrive while none is wanted.
+    /// Buffers up to `size` values that arrive without demand.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func buffer(
         size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
     ) -> Publishers.Buffer<Self> {

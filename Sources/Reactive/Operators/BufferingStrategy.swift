@@ -1,11 +1,11 @@
 extension Publishers {
-    /// What a full buffer does with one more value.
+    /// The behaviour of a full buffer when another value arrives.
     public enum BufferingStrategy<Failure: Error> {
-        /// Drops that value.
+        /// Drops the new value.
         case dropNewest
-        /// Drops the value that has waited longest.
+        /// Drops the oldest value.
         case dropOldest
-        /// Fails, when what is buffered has been delivered.
+        /// Fails after the buffered values have been delivered.
         case customError(() -> Failure)
     }
 }

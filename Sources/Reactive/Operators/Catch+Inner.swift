@@ -39,7 +39,7 @@ final class CatchFirst<Downstream: Subscriber, Failure: Error>: OwnSubscriber {
     }
 }
 
-/// The subscriber of the publisher that the other goes on with.
+/// The subscriber of the replacement publisher.
 @usableFromInline
 final class CatchSecond<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let relay: Relay<Downstream>

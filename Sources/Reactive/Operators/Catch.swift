@@ -1,17 +1,17 @@
 extension Publishers {
-    /// Goes on with another publisher when the upstream fails.
+    /// Continues with another publisher if the upstream fails.
     public struct Catch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
     where Upstream.Output == NewPublisher.Output {
-        /// What is published: the values of both.
+        /// The values of both publishers.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as the other one.
+        /// The failure of the replacement publisher.
         public typealias Failure = NewPublisher.Failure
 
-        /// Where the values come from first.
+        /// The first publisher.
         public let upstream: Upstream
 
-        /// Makes the publisher to go on with.
+        /// Returns the replacement publisher.
         public let handler: (Upstream.Failure) -> NewPublisher
 
         /// Makes the publisher that `catch(_:)` returns.
@@ -35,7 +35,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Goes on with another publisher when this one fails.
+    /// Continues with another publisher if this one fails.
+    ///
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.catch { _ in Just(0) }
+    /// ```
+    /// Marble: `1-2#` → `1-2(0|)`
     @inlinable
     public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
     where P.Output == Output {

@@ -1,13 +1,13 @@
 extension Publishers {
     /// Publishes all values as one array when the upstream finishes.
     public struct Collect<Upstream: Publisher>: Publisher {
-        /// What is published: one array, empty when there were no values.
+        /// One array, empty if there were no values.
         public typealias Output = [Upstream.Output]
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `collect()` returns.
@@ -31,5 +31,11 @@ extension Publishers.Collect: Equatable where Upstream: Equatable {}
 
 extension Publisher {
     /// Publishes all values as one array when this publisher finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.collect()
+    /// ```
+    /// Marble: `1-2-3|` → `-----([1,2,3]|)`
     public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }

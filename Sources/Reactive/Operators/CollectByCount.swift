@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes the values in arrays of a length; the last one may be shorter.
+    /// Publishes the values in arrays of a fixed length; the last one may be shorter.
     public struct CollectByCount<Upstream: Publisher>: Publisher {
-        /// What is published: arrays of the upstream's values.
+        /// Arrays of the upstream's values.
         public typealias Output = [Upstream.Output]
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How many values make an array.
+        /// The length of an array.
         public let count: Int
 
         /// Makes the publisher that `collect(_:)` returns.
@@ -31,6 +31,12 @@ extension Publishers.CollectByCount: Equatable where Upstream: Equatable {}
 
 extension Publisher {
     /// Publishes the values in arrays of `count`; the last one may be shorter.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.collect(2)
+    /// ```
+    /// Marble: `1-2-3|` → `--[1,2]--([3]|)`
     public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
         Publishers.CollectByCount(upstream: self, count: count)
     }

@@ -1,6 +1,6 @@
 /// Combines the newest values of several upstreams.
 ///
-/// What becomes new while nothing is wanted is not lost: the newest combination follows on the next request.
+/// Changes without demand are not lost: the newest combination follows on the next request.
 @usableFromInline
 final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
@@ -9,15 +9,15 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var demand = Subscribers.Demand.none
 
-    /// How many upstreams have not published yet.
+    /// The number of upstreams that have not published yet.
     @usableFromInline @exclusivity(unchecked)
     var missing: Int
 
-    /// There is a combination that the downstream has not got.
+    /// Whether there is a combination that the downstream has not received.
     @usableFromInline @exclusivity(unchecked)
     var isStale = false
 
-    /// Runs an action at the end of the turn; `nil` when every change is published at once.
+    /// Runs an action at the end of the turn; `nil` to publish every change at once.
     @usableFromInline let later: ((@escaping () -> Void) -> Void)?
 
     @usableFromInline @exclusivity(unchecked)
@@ -42,7 +42,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
         self.later = later
     }
 
-    /// Hands out the subscription, with the branches and how their values are combined.
+    /// Passes on the subscription, with the branches and the closure that combines their values.
     @inlinable
     func begin(_ branches: [any Upstreamed], _ combine: @escaping () -> Downstream.Input) {
         self.branches = branches
@@ -76,7 +76,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
         if later == nil { publish() } else { schedule() }
     }
 
-    /// Publishes the newest combination, if it is wanted.
+    /// Publishes the newest combination if there is demand.
     @inlinable
     func publish() {
         guard demand > .none, let outlet, let combine else { return }
@@ -86,7 +86,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
         if more != .none { request(more) }
     }
 
-    /// Publishes once at the end of the turn, whatever else changes before.
+    /// Publishes once at the end of the turn, after all other changes.
     @inlinable
     func schedule() {
         if isScheduled { return }
@@ -126,7 +126,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     }
 }
 
-/// A branch as its engine sees it: without the type of its values.
+/// A branch without the type of its values, as its engine uses it.
 @usableFromInline
 protocol Upstreamed: AnyObject {
     var upstream: SubscriptionCore? { get }

@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the newest values of two upstreams.
     public struct CombineLatest<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -14,10 +14,10 @@ extension Publishers {
         /// The second upstream.
         public let b: B
 
-        /// Runs an action at the end of the turn; `nil` when every change is published at once.
+        /// Runs an action at the end of the turn; `nil` to publish every change at once.
         @usableFromInline let later: ((@escaping () -> Void) -> Void)?
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B) {
             self.a = a
@@ -25,7 +25,7 @@ extension Publishers {
             later = nil
         }
 
-        /// Makes the publisher of its upstreams, which publishes a change at the end of the turn.
+        /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
         init(a: A, b: B, later: ((@escaping () -> Void) -> Void)?) {
             self.a = a
@@ -54,7 +54,14 @@ extension Publishers.CombineLatest: Equatable where A: Equatable, B: Equatable {
 }
 
 extension Publisher {
-    /// Combines the newest values of this publisher and another. Begins when each has published.
+    /// Combines the newest values of this publisher and another, once each has published.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other)
+    /// ```
+    /// Marble: `1--2--|` and `-8--9|` → `-[1,8]-[2,8][2,9]-|`
     @inlinable
     public func combineLatest<B: Publisher>(_ b: B) -> Publishers.CombineLatest<Self, B>
     where B.Failure == Failure {
@@ -62,6 +69,13 @@ extension Publisher {
     }
 
     /// Combines the newest values of this publisher and another with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other) { $0 + $1 }
+    /// ```
+    /// Marble: `1--2--|` and `-3--4|` → `-4-56-|`
     @inlinable
     public func combineLatest<B: Publisher, T>(
         _ b: B, _ transform: @escaping (Output, B.Output) -> T
@@ -69,10 +83,17 @@ extension Publisher {
         Publishers.CombineLatest(self, b).map { transform($0.0, $0.1) }
     }
 
-    /// Combines the newest values of this publisher and another, once at the end of a turn however much changed in it.
+    /// Combines the newest values of this publisher and another, once at the end of a turn, regardless of the
+    /// number of changes.
     ///
-    /// When several of them go back to one source, a change of the source gives one consistent combination, where
-    /// publishing at once would give one for each, some of them half old.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(numbers.map { -$0 }, coalescedBy: clock)
+    /// ```
+    /// Marble: `1-2|` → `[1,-1]-[2,-2]|`
+    ///
+    /// If several upstreams derive from one source, a change of the source produces one consistent
+    /// combination; without this, it would produce one per upstream, some with outdated values.
     @inlinable
     public func combineLatest<B: Publisher, Context: Scheduler>(
         _ b: B, coalescedBy scheduler: Context

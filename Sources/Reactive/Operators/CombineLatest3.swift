@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the newest values of three upstreams.
     public struct CombineLatest3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output, C.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -17,10 +17,10 @@ extension Publishers {
         /// The third upstream.
         public let c: C
 
-        /// Runs an action at the end of the turn; `nil` when every change is published at once.
+        /// Runs an action at the end of the turn; `nil` to publish every change at once.
         @usableFromInline let later: ((@escaping () -> Void) -> Void)?
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
@@ -29,7 +29,7 @@ extension Publishers {
             later = nil
         }
 
-        /// Makes the publisher of its upstreams, which publishes a change at the end of the turn.
+        /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
         init(a: A, b: B, c: C, later: ((@escaping () -> Void) -> Void)?) {
             self.a = a
@@ -61,7 +61,14 @@ extension Publishers.CombineLatest3: Equatable where A: Equatable, B: Equatable,
 }
 
 extension Publisher {
-    /// Combines the newest values of this publisher and two others. Begins when each has published.
+    /// Combines the newest values of this publisher and two others, once each has published.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other, Just(0))
+    /// ```
+    /// Marble: `1--2|` and `-8|` → `-[1,8,0]-[2,8,0]|`
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher>(_ b: B, _ c: C)
         -> Publishers.CombineLatest3<Self, B, C>
@@ -70,6 +77,13 @@ extension Publisher {
     }
 
     /// Combines the newest values of this publisher and two others with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other, Just(1)) { $0 + $1 + $2 }
+    /// ```
+    /// Marble: `1--2|` and `-3|` → `-5-6|`
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, T>(
         _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
@@ -78,10 +92,17 @@ extension Publisher {
         Publishers.CombineLatest3(self, b, c).map { transform($0.0, $0.1, $0.2) }
     }
 
-    /// Combines the newest values of this publisher and two others, once at the end of a turn however much changed in it.
+    /// Combines the newest values of this publisher and two others, once at the end of a turn, regardless of
+    /// the number of changes.
     ///
-    /// When several of them go back to one source, a change of the source gives one consistent combination, where
-    /// publishing at once would give one for each, some of them half old.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(numbers.map { -$0 }, Just(0), coalescedBy: clock)
+    /// ```
+    /// Marble: `1-2|` → `[1,-1,0]-[2,-2,0]|`
+    ///
+    /// If several upstreams derive from one source, a change of the source produces one consistent
+    /// combination; without this, it would produce one per upstream, some with outdated values.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, Context: Scheduler>(
         _ b: B, _ c: C, coalescedBy scheduler: Context

@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the newest values of four upstreams.
     public struct CombineLatest4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -20,10 +20,10 @@ extension Publishers {
         /// The fourth upstream.
         public let d: D
 
-        /// Runs an action at the end of the turn; `nil` when every change is published at once.
+        /// Runs an action at the end of the turn; `nil` to publish every change at once.
         @usableFromInline let later: ((@escaping () -> Void) -> Void)?
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
@@ -33,7 +33,7 @@ extension Publishers {
             later = nil
         }
 
-        /// Makes the publisher of its upstreams, which publishes a change at the end of the turn.
+        /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
         init(a: A, b: B, c: C, d: D, later: ((@escaping () -> Void) -> Void)?) {
             self.a = a
@@ -68,7 +68,14 @@ extension Publishers.CombineLatest4: Equatable where A: Equatable, B: Equatable,
 }
 
 extension Publisher {
-    /// Combines the newest values of this publisher and three others. Begins when each has published.
+    /// Combines the newest values of this publisher and three others, once each has published.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other, Just(0), Just(9))
+    /// ```
+    /// Marble: `1--2|` and `-8|` → `-[1,8,0,9]-[2,8,0,9]|`
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
         -> Publishers.CombineLatest4<Self, B, C, D>
@@ -77,6 +84,13 @@ extension Publisher {
     }
 
     /// Combines the newest values of this publisher and three others with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(other, Just(1), Just(2)) { $0 + $1 + $2 + $3 }
+    /// ```
+    /// Marble: `1--2|` and `-3|` → `-7-8|`
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher, T>(
         _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
@@ -85,10 +99,17 @@ extension Publisher {
         Publishers.CombineLatest4(self, b, c, d).map { transform($0.0, $0.1, $0.2, $0.3) }
     }
 
-    /// Combines the newest values of this publisher and three others, once at the end of a turn however much changed in it.
+    /// Combines the newest values of this publisher and three others, once at the end of a turn, regardless
+    /// of the number of changes.
     ///
-    /// When several of them go back to one source, a change of the source gives one consistent combination, where
-    /// publishing at once would give one for each, some of them half old.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.combineLatest(numbers.map { -$0 }, Just(0), Just(9), coalescedBy: clock)
+    /// ```
+    /// Marble: `1-2|` → `[1,-1,0,9]-[2,-2,0,9]|`
+    ///
+    /// If several upstreams derive from one source, a change of the source produces one consistent
+    /// combination; without this, it would produce one per upstream, some with outdated values.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Context: Scheduler>(
         _ b: B, _ c: C, _ d: D, coalescedBy scheduler: Context

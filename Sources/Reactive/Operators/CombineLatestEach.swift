@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Combines the newest values of a changing number of publishers, one for each key that the upstream lists.
+    /// Combines the newest values of a changing set of publishers, one for each key in the upstream's list.
     public struct CombineLatestEach<Upstream: Publisher, Member: Publisher>: Publisher
     where
         Upstream.Output: Swift.Sequence, Upstream.Output.Element: Hashable, Upstream.Failure == Member.Failure
     {
-        /// What tells the members apart.
+        /// The type of the keys.
         public typealias Key = Upstream.Output.Element
 
-        /// What is published: the newest value of each member that is listed.
+        /// The newest value of each listed member.
         public typealias Output = [Key: Member.Output]
 
-        /// How this publisher may fail: as soon as the upstream or a listed member does.
+        /// The failure of the upstream or of a listed member.
         public typealias Failure = Upstream.Failure
 
-        /// Lists the keys.
+        /// The publisher of the list of keys.
         public let upstream: Upstream
 
-        /// Makes the publisher of a key, when it is listed and was not before.
+        /// Returns the publisher for a key that is new in the list.
         public let member: (Key) -> Member
 
         /// Makes the publisher that `combineLatest(each:)` returns.
@@ -40,10 +40,17 @@ extension Publishers {
 }
 
 extension Publisher where Output: Sequence, Output.Element: Hashable {
-    /// Combines the newest values of the publishers that a function makes, one for each listed key.
+    /// Combines the newest values of the publishers that a closure makes, one for each listed key.
     ///
-    /// A key that stays in the list keeps its subscription; one that leaves it is cancelled, and its value goes. A
-    /// combination is published when every listed member has a value, and again when one changes or the list does.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.map { [$0] }.combineLatest { key in Just(key * 2) }
+    /// ```
+    /// Marble: `1-2|` → `[1:2]-[2:4]|`
+    ///
+    /// A key that remains in the list keeps its subscription; a key that leaves it is cancelled and its value
+    /// dropped. A combination is published when every listed member has a value, and again when a value or
+    /// the list changes.
     public func combineLatest<P: Publisher>(
         each member: @escaping (Output.Element) -> P
     ) -> Publishers.CombineLatestEach<Self, P> where P.Failure == Failure {
@@ -51,7 +58,7 @@ extension Publisher where Output: Sequence, Output.Element: Hashable {
     }
 }
 
-/// Keeps one subscription for each listed key.
+/// Holds one subscription for each listed key.
 final class EachEngine<Downstream: Subscriber, Key: Hashable, Member: Publisher>: SubscriptionCore
 where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Failure {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
@@ -73,7 +80,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
 
     override var description: String { "CombineLatest" }
 
-    /// The upstream has been subscribed; it may all be over already.
+    /// Called after the upstream was subscribed; the subscription may have ended already.
     func begun() {
         if outlet == nil { stop() }
     }
@@ -92,7 +99,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         withExtendedLifetime(ended) {}
     }
 
-    /// Takes a new list: who left it is cancelled, who is new is subscribed.
+    /// Applies a new list: cancels removed keys and subscribes to new ones.
     func list(_ keys: Set<Key>) {
         guard outlet != nil else { return }
         listed = keys
@@ -148,7 +155,8 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         if case .failure = completion { end(completion) } else { finishIfDone() }
     }
 
-    /// Finishes when the list cannot change any more, no member goes on, and nothing waits to be asked for.
+    /// Finishes if the list cannot change any more, all members have completed, and no combination waits for
+    /// demand.
     private func finishIfDone() {
         guard outerIsOver, running.isEmpty, !isListing else { return }
         if isStale, let listed, values.count == listed.count { return }

@@ -1,25 +1,25 @@
 extension Publishers {
     /// Combines the newest values of any number of upstreams of one type.
     public struct CombineLatestMany<Upstream: Publisher>: Publisher {
-        /// What is published: the newest value of each upstream, in their order.
+        /// The newest value of each upstream, in their order.
         public typealias Output = [Upstream.Output]
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = Upstream.Failure
 
         /// The upstreams.
         public let publishers: [Upstream]
 
-        /// Runs an action at the end of the turn; `nil` when every change is published at once.
+        /// Runs an action at the end of the turn; `nil` to publish every change at once.
         private let later: ((@escaping () -> Void) -> Void)?
 
-        /// Makes the publisher of its upstreams; of none, it finishes at once.
+        /// Makes the publisher from its upstreams; without upstreams it finishes at once.
         public init(_ publishers: some Swift.Sequence<Upstream>) {
             self.publishers = Array(publishers)
             later = nil
         }
 
-        /// Makes the publisher of its upstreams, which publishes a change at the end of the turn.
+        /// Makes a publisher that publishes changes at the end of the turn.
         public init(_ publishers: some Swift.Sequence<Upstream>, coalescedBy scheduler: some Scheduler) {
             self.publishers = Array(publishers)
             later = { scheduler.schedule($0) }
@@ -38,11 +38,25 @@ extension Publishers {
 }
 
 extension Sequence where Element: Publisher {
-    /// Combines the newest values of all these publishers; begins when each has published.
+    /// Combines the newest values of all these publishers, once each has published.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = [numbers, other].combineLatest()
+    /// ```
+    /// Marble: `1--2|` and `-8|` → `-[1,8]-[2,8]|`
     public func combineLatest() -> Publishers.CombineLatestMany<Element> {
         Publishers.CombineLatestMany(self)
     }
 
-    /// Joins all these publishers, as their values come.
+    /// Merges the values of all these publishers.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = [numbers, other].merge()
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `1829|`
     public func merge() -> Publishers.MergeMany<Element> { Publishers.MergeMany(self) }
 }

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Changes every value with a function and drops those that become `nil`.
+    /// Transforms every value with a closure and drops `nil` results.
     public struct CompactMap<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What a value becomes; `nil` drops it.
+        /// The closure; `nil` drops the value.
         public let transform: (Upstream.Output) -> Output?
 
         /// Makes the publisher that `compactMap(_:)` returns.
@@ -26,7 +26,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Changes every value with a function and drops those that become `nil`.
+    /// Transforms every value with a closure and drops `nil` results.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.compactMap { $0 > 1 ? $0 * 2 : nil }
+    /// ```
+    /// Marble: `1-2-3|` → `--4-6|`
     @inlinable
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         Publishers.CompactMap(upstream: self, transform: transform)
@@ -34,7 +40,7 @@ extension Publisher {
 }
 
 extension Publishers.CompactMap {
-    /// Changes the values once more and drops what becomes `nil`; both functions become one stage.
+    /// Transforms the values again and drops `nil` results; both closures become one stage.
     @inlinable
     public func compactMap<T>(
         _ next: @escaping (Output) -> T?
@@ -43,7 +49,7 @@ extension Publishers.CompactMap {
         return Publishers.CompactMap<Upstream, T>(upstream: upstream) { first($0).flatMap(next) }
     }
 
-    /// Changes the values that are left; both functions become one stage.
+    /// Transforms the remaining values; both closures become one stage.
     @inlinable
     public func map<T>(_ next: @escaping (Output) -> T) -> Publishers.CompactMap<Upstream, T> {
         let first = transform

@@ -1,18 +1,18 @@
-/// Goes on with the suffix when the prefix has finished, in a loop.
+/// Continues with the suffix after the prefix has finished, in a loop.
 ///
-/// When this concatenation is itself the suffix of another, the other's loop goes on with it, and this one is out of
-/// the way: a chain of any length takes no stack, and a value passes one stage.
+/// If this concatenation is the suffix of another, the other's loop continues with this one's suffix: a chain
+/// of any length uses constant stack, and each value passes one stage.
 @usableFromInline
 final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline typealias Next = ErasedSubscriber<Downstream.Input, Downstream.Failure>
 
     @usableFromInline let relay: Relay<Downstream>
 
-    /// What comes next, once.
+    /// Subscribes to the next part, once.
     @exclusivity(unchecked)
     private var suffix: ((Next) -> Void)?
 
-    /// The downstream is the last of another chain, which is to go on with the suffix.
+    /// The outer chain, if the downstream is its last part; it continues with the suffix.
     private let outer: Tail<Downstream.Input, Downstream.Failure>?
 
     @exclusivity(unchecked)
@@ -24,11 +24,11 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline
     init(_ downstream: Downstream, _ suffix: @escaping (Next) -> Void) {
         relay = Relay("Concatenate", downstream)
-        outer = downstream._tail as? Tail<Downstream.Input, Downstream.Failure>
+        outer = Downstream.self == Next.self ? (downstream as? Next)?.tail : nil
         self.suffix = suffix
     }
 
-    /// Subscribes to the prefix, then to what is due.
+    /// Subscribes to the prefix, then to the remaining parts.
     @inlinable
     func begin<P: Publisher>(_ prefix: P)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
@@ -40,21 +40,18 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline
     func start() { isRunning = true }
 
-    /// Goes on with what is due, and with what that leads to.
+    /// Subscribes to the remaining parts in a loop.
     @usableFromInline
     func run() {
         isRunning = true
         while isDue, relay.isOpen, let next = take(&suffix) {
             isDue = false
-            if let outer { outer.goOn(next) } else { next(ErasedSubscriber(ConcatenatePart(self))) }
+            if let outer { outer.goOn(next) } else { next(ConcatenatePart(self).last) }
         }
         isRunning = false
     }
 
-    /// Whether a part follows the one that is being published.
-    fileprivate var hasMore: Bool { suffix != nil }
-
-    /// The last part is a chain itself: goes on with its suffix.
+    /// Continues with the suffix of the last part, which is a chain itself.
     fileprivate func goOn(_ next: @escaping (Next) -> Void) {
         relay.detach()
         suffix = next
@@ -71,7 +68,8 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     }
 }
 
-/// The way to go on for a chain that is the last part of another.
+/// The continuation of a chain that is the last part of another.
+@usableFromInline
 final class Tail<Input, Failure: Error> {
     let goOn: (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void
 
@@ -91,13 +89,14 @@ final class ConcatenatePart<Downstream: Subscriber>: OwnSubscriber {
     @inlinable
     init(_ engine: ConcatenateEngine<Downstream>) { self.engine = engine }
 
-    /// Only the last part can be replaced by its own suffix.
-    @usableFromInline var _tail: AnyObject? {
-        if engine.hasMore { return nil }
-        return Tail<Downstream.Input, Downstream.Failure> { [self] next in
-            phase = .over
-            engine.goOn(next)
-        }
+    /// The subscriber of the last part, which can be replaced by its own suffix.
+    @usableFromInline var last: ErasedSubscriber<Downstream.Input, Downstream.Failure> {
+        ErasedSubscriber(
+            self,
+            tail: Tail { [self] next in
+                phase = .over
+                engine.goOn(next)
+            })
     }
 
     @inlinable

@@ -2,16 +2,16 @@ extension Publishers {
     /// Publishes one publisher to its end, then another.
     public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
     where Prefix.Output == Suffix.Output, Prefix.Failure == Suffix.Failure {
-        /// What is published: the values of both.
+        /// The values of both publishers.
         public typealias Output = Suffix.Output
 
-        /// How this publisher may fail: as either.
+        /// The failure of either publisher.
         public typealias Failure = Suffix.Failure
 
-        /// What comes first.
+        /// The first publisher.
         public let prefix: Prefix
 
-        /// What follows when the first has finished.
+        /// The publisher that follows after the first has finished.
         public let suffix: Suffix
 
         /// Makes the publisher that `append(_:)` and `prepend(_:)` return.

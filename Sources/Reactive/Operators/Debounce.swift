@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Publishes a value when no other has followed for a time.
+    /// Publishes a value after a quiet time.
     public struct Debounce<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How long it must be quiet.
+        /// The length of the quiet time.
         public let dueTime: Context.SchedulerTimeType.Stride
 
-        /// Who knows the time.
+        /// The scheduler.
         public let scheduler: Context
 
-        /// What the scheduler is told.
+        /// The scheduler's options.
         public let options: Context.SchedulerOptions?
 
         /// Makes the publisher that `debounce` returns.
@@ -39,9 +39,15 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes a value when no other has followed for `dueTime`; the end drops a value that still waits.
+    /// Publishes a value after `dueTime` without another one; completion drops a waiting value.
     ///
-    /// Put `prepend` or `merge` before when the first value must not wait.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.debounce(for: .seconds(2), scheduler: clock)
+    /// ```
+    /// Marble: `12--3---|` → `---2--3-|`
+    ///
+    /// Use `prepend` or `merge` if the first value must not wait.
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.Debounce<Self, S> {
@@ -60,7 +66,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @exclusivity(unchecked) private var value: Downstream.Input?
     @exclusivity(unchecked) private var timer: (any Cancellable)?
 
-    /// Tells the newest timer from those before it.
+    /// The generation of the newest timer.
     @exclusivity(unchecked) private var generation = 0
 
     private let dueTime: Stride

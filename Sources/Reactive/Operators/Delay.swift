@@ -1,25 +1,25 @@
 extension Publishers {
-    /// Publishes everything a time later.
+    /// Delays all signals.
     public struct Delay<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream, a time later.
+        /// The upstream's failure, delayed.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How much later.
+        /// The delay.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// How much later than that at most.
+        /// The maximum additional delay.
         public let tolerance: Context.SchedulerTimeType.Stride
 
-        /// Who knows the time.
+        /// The scheduler.
         public let scheduler: Context
 
-        /// What the scheduler is told.
+        /// The scheduler's options.
         public let options: Context.SchedulerOptions?
 
         /// Makes the publisher that `delay` returns.
@@ -50,7 +50,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes everything `interval` later, in the same order.
+    /// Delays all signals by `interval`, in the same order.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.delay(for: .seconds(2), scheduler: clock)
+    /// ```
+    /// Marble: `--1-2|` → `----1-2|`
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
         options: S.SchedulerOptions? = nil

@@ -1,16 +1,16 @@
 extension Publishers {
     /// Drops a number of values.
     public struct Drop<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How many are dropped.
+        /// The number of values to drop.
         public let count: Int
 
         /// Makes the publisher that `dropFirst(_:)` returns.
@@ -37,7 +37,13 @@ extension Publishers {
 extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-    /// Drops the first values; a negative count is a fault of the caller.
+    /// Drops the first values; a negative count is a programming error.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.dropFirst()
+    /// ```
+    /// Marble: `1-2-3|` → `--2-3|`
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
         precondition(count >= 0, "cannot drop a negative number of values")

@@ -1,17 +1,17 @@
 extension Publishers {
-    /// Drops the upstream's values until another publisher publishes something.
+    /// Drops the upstream's values until another publisher publishes.
     public struct DropUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher
     where Upstream.Failure == Other.Failure {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream, or as the other before its first value.
+        /// The upstream's failure, or the other publisher's before its first value.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whose first value opens the gate.
+        /// The publisher whose first value ends the dropping.
         public let other: Other
 
         /// Makes the publisher that `drop(untilOutputFrom:)` returns.
@@ -37,7 +37,14 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Drops the values until another publisher publishes something.
+    /// Drops values until another publisher publishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.drop(untilOutputFrom: other)
+    /// ```
+    /// Marble: `1-2-3|` and `-9|` → `--2-3|`
     public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
     where P.Failure == Failure {
         Publishers.DropUntilOutput(upstream: self, other: publisher)

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Drops the values before the first that does not satisfy a condition.
+    /// Drops the values before the first one that does not satisfy a condition.
     public struct DropWhile<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value is still dropped.
+        /// The condition for dropping a value.
         public let predicate: (Upstream.Output) -> Bool
 
         /// Makes the publisher that `drop(while:)` returns.
@@ -36,7 +36,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Drops the values before the first that does not satisfy a condition.
+    /// Drops the values before the first one that does not satisfy a condition.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.drop { $0 < 2 }
+    /// ```
+    /// Marble: `1-2-1|` → `--2-1|`
     @inlinable
     public func drop(
         while predicate: @escaping (Output) -> Bool

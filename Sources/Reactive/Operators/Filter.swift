@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Lets through the values that satisfy a condition.
+    /// Publishes the values that satisfy a condition.
     public struct Filter<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value is let through.
+        /// The condition.
         public let isIncluded: (Upstream.Output) -> Bool
 
         /// Makes the publisher that `filter(_:)` returns.
@@ -29,7 +29,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Lets through the values that satisfy a condition.
+    /// Publishes the values that satisfy a condition.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.filter { $0 > 1 }
+    /// ```
+    /// Marble: `1-2-3|` → `--2-3|`
     @inlinable
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
         Publishers.Filter(upstream: self, isIncluded: isIncluded)
@@ -37,7 +43,7 @@ extension Publisher {
 }
 
 extension Publishers.Filter {
-    /// Lets through what satisfies both conditions; they become one stage.
+    /// Publishes the values that satisfy both conditions, in one stage.
     @inlinable
     public func filter(_ isIncludedToo: @escaping (Output) -> Bool) -> Publishers.Filter<Upstream> {
         let first = isIncluded

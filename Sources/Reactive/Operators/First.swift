@@ -1,13 +1,13 @@
 extension Publishers {
     /// Publishes the first value and finishes.
     public struct First<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `first()` returns.
@@ -29,6 +29,12 @@ extension Publishers.First: Equatable where Upstream: Equatable {}
 
 extension Publisher {
     /// Publishes the first value and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.first()
+    /// ```
+    /// Marble: `1-2-3|` → `(1|)`
     @inlinable
     public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 }

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes the first value that satisfies a condition, and finishes.
+    /// Publishes the first value that satisfies a condition and finishes.
     public struct FirstWhere<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Which value it is.
+        /// The condition.
         public let predicate: (Upstream.Output) -> Bool
 
         /// Makes the publisher that `first(where:)` returns.
@@ -33,7 +33,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes the first value that satisfies a condition, and finishes.
+    /// Publishes the first value that satisfies a condition and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.first { $0 > 1 }
+    /// ```
+    /// Marble: `1-2-3|` → `--(2|)`
     @inlinable
     public func first(
         where predicate: @escaping (Output) -> Bool

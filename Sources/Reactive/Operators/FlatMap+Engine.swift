@@ -1,7 +1,7 @@
-/// Joins what any number of inner publishers send, as it comes.
+/// Merges the values of any number of inner publishers.
 ///
-/// With limited demand each inner publisher is asked for one value at a time; what is ahead of the demand waits in
-/// order.
+/// With limited demand, each inner publisher is asked for one value at a time; values ahead of the demand
+/// wait in order.
 @usableFromInline
 final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
@@ -21,18 +21,18 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var children: [FlatMapChild<Downstream>] = []
 
-    /// Values ahead of the demand, with the child to be asked for the next one.
+    /// Values ahead of the demand, with the child to request the next one from.
     @usableFromInline @exclusivity(unchecked)
     var ahead = Deque<(value: Downstream.Input, child: FlatMapChild<Downstream>)>()
 
     @usableFromInline @exclusivity(unchecked)
     var isFlushing = false
 
-    /// Everything was requested; counts as soon as nothing is ahead.
+    /// Whether demand is unlimited; takes effect once no value is ahead.
     @usableFromInline @exclusivity(unchecked)
     var wantsAll = false
 
-    /// How many places became free while the upstream was being asked already.
+    /// The number of places that became free during a request to the upstream.
     @usableFromInline @exclusivity(unchecked)
     var freed = 0
 
@@ -47,7 +47,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         self.maxPublishers = maxPublishers
     }
 
-    /// Takes the upstream's subscription; any second one is cancelled.
+    /// Accepts the upstream's subscription; cancels any further one.
     @inlinable
     func begin(_ subscription: any Subscription) {
         guard outerPhase == .waiting, outlet != nil else { return subscription.cancel() }
@@ -56,10 +56,10 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         subscription.request(maxPublishers)
     }
 
-    /// Whether values of the upstream still count.
+    /// Whether values of the upstream are still processed.
     @inlinable var isOpen: Bool { outerPhase == .live && outlet != nil }
 
-    /// Makes the subscriber of one more inner publisher.
+    /// Makes the subscriber of another inner publisher.
     @inlinable
     func makeChild() -> FlatMapChild<Downstream> {
         let child = FlatMapChild(self)
@@ -94,7 +94,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         withExtendedLifetime(ended) {}
     }
 
-    /// Hands a value to the downstream, which wants one.
+    /// Delivers a value to the downstream, which has demand.
     @inlinable
     func deliver(_ value: Downstream.Input) {
         guard let outlet else { return }
@@ -103,13 +103,13 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         if more != .none { demand += more }
     }
 
-    /// Keeps a value that nobody wants yet.
+    /// Queues a value without demand.
     @inlinable
     func wait(_ value: Downstream.Input, of child: FlatMapChild<Downstream>) {
         ahead.append((value, child))
     }
 
-    /// A child has ended: its place is free for the next.
+    /// Frees the place of a child that has completed.
     @inlinable
     func childEnded(
         _ child: FlatMapChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
@@ -121,8 +121,8 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         finishIfDone()
     }
 
-    /// Asks for one value for each place that is free, in a loop: an upstream that answers at once, with inner
-    /// publishers that end at once, must not go deeper with each value.
+    /// Requests one value for each free place, in a loop: an upstream that responds synchronously, with inner
+    /// publishers that complete synchronously, must not recurse.
     @inlinable
     func ask() {
         freed += 1
@@ -135,7 +135,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         isAsking = false
     }
 
-    /// Delivers what is ahead; what arrives meanwhile waits behind it.
+    /// Delivers the values ahead; values that arrive meanwhile are queued.
     @inlinable
     func flush() {
         if isFlushing { return }
@@ -176,7 +176,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         ended?.downstream.receive(completion: completion)
     }
 
-    /// Cancels what is still running, the inner publishers first.
+    /// Cancels all running publishers, the inner ones first.
     @inlinable
     func end() {
         let running = children

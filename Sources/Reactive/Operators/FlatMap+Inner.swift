@@ -34,7 +34,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 final class FlatMapChild<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: FlatMapEngine<Downstream>
 
-    /// Where the engine keeps it.
+    /// The index in the engine's list.
     @usableFromInline @exclusivity(unchecked)
     var index = 0
 

@@ -1,20 +1,20 @@
 extension Publishers {
-    /// Makes a publisher of every value and joins what they publish, as it comes.
+    /// Maps every value to a publisher and merges their values.
     public struct FlatMap<NewPublisher: Publisher, Upstream: Publisher>: Publisher
     where NewPublisher.Failure == Upstream.Failure {
-        /// What is published: the values of all made publishers.
+        /// The values of all inner publishers.
         public typealias Output = NewPublisher.Output
 
-        /// How this publisher may fail: as soon as the upstream or one of them does.
+        /// The failure of the upstream or of an inner publisher.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How many made publishers may run at a time.
+        /// The maximum number of concurrent inner publishers.
         public let maxPublishers: Subscribers.Demand
 
-        /// Makes a publisher of a value.
+        /// Returns the publisher for a value.
         public let transform: (Upstream.Output) -> NewPublisher
 
         /// Makes the publisher that `flatMap(maxPublishers:_:)` returns.
@@ -39,10 +39,16 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Makes a publisher of every value and joins what they publish, as it comes.
+    /// Maps every value to a publisher and merges their values.
     ///
-    /// At most `maxPublishers` run at a time. A source that ignores demand, such as a subject, loses what it sends while
-    /// all places are taken: put a `buffer` before.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.flatMap { Just($0).delay(for: .seconds($0), scheduler: clock) }
+    /// ```
+    /// Marble: `31-|` → `--1(3|)`
+    ///
+    /// At most `maxPublishers` run concurrently. A source that ignores demand, such as a subject, loses the
+    /// values that it sends while all places are taken: use a `buffer` before this operator.
     @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -52,7 +58,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Makes a publisher that may fail of every value, and joins what they publish.
+    /// Maps every value to a publisher that may fail, and merges their values.
     @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -60,7 +66,7 @@ extension Publisher where Failure == Never {
         setFailureType(to: P.Failure.self).flatMap(maxPublishers: maxPublishers, transform)
     }
 
-    /// Makes a publisher that cannot fail either of every value, and joins what they publish.
+    /// Maps every value to a publisher that cannot fail, and merges their values; neither can the result.
     @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P
@@ -70,7 +76,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publisher {
-    /// Makes a publisher that cannot fail of every value, and joins what they publish.
+    /// Maps every value to a publisher that cannot fail, and merges their values.
     @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P

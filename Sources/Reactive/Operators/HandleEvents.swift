@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Lets closures watch what passes, without changing it.
+    /// Calls closures for the signals that pass, without changing them.
     public struct HandleEvents<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Called before the downstream gets its subscription.
+        /// Called before the downstream receives its subscription.
         public var receiveSubscription: ((any Subscription) -> Void)?
 
         /// Called before a value is passed on.
         public var receiveOutput: ((Output) -> Void)?
 
-        /// Called before the end is passed on.
+        /// Called before a completion is passed on.
         public var receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
 
         /// Called before the upstream is cancelled.
@@ -50,7 +50,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Lets closures watch what passes, without changing it.
+    /// Calls closures for the signals that pass, without changing them.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.handleEvents(receiveOutput: { print($0) })
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveOutput: ((Output) -> Void)? = nil,

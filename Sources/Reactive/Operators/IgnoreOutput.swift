@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Drops all values and publishes the end.
+    /// Drops all values and publishes the completion.
     public struct IgnoreOutput<Upstream: Publisher>: Publisher {
-        /// Nothing is published.
+        /// No values.
         public typealias Output = Never
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the end comes from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `ignoreOutput()` returns.
@@ -26,6 +26,12 @@ extension Publishers {
 extension Publishers.IgnoreOutput: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-    /// Drops all values and publishes the end.
+    /// Drops all values and publishes the completion.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.ignoreOutput()
+    /// ```
+    /// Marble: `1-2|` → `---|`
     public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
 }

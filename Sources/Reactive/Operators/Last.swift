@@ -1,13 +1,13 @@
 extension Publishers {
     /// Publishes the last value when the upstream finishes.
     public struct Last<Upstream: Publisher>: Publisher {
-        /// What is published: one of the upstream's values, or none.
+        /// One of the upstream's values, or none.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `last()` returns.
@@ -33,5 +33,11 @@ extension Publishers.Last: Equatable where Upstream: Equatable {}
 
 extension Publisher {
     /// Publishes the last value when this publisher finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.last()
+    /// ```
+    /// Marble: `1-2-3|` → `-----(3|)`
     public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 }

@@ -1,16 +1,16 @@
 extension Publishers {
     /// Publishes the last value that satisfies a condition when the upstream finishes.
     public struct LastWhere<Upstream: Publisher>: Publisher {
-        /// What is published: one of the upstream's values, or none.
+        /// One of the upstream's values, or none.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Which values count.
+        /// The condition.
         public let predicate: (Output) -> Bool
 
         /// Makes the publisher that `last(where:)` returns.
@@ -36,6 +36,12 @@ extension Publishers {
 
 extension Publisher {
     /// Publishes the last value that satisfies a condition when this publisher finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.last { $0 < 3 }
+    /// ```
+    /// Marble: `1-2-3|` → `-----(2|)`
     public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
         Publishers.LastWhere(upstream: self, predicate: predicate)
     }

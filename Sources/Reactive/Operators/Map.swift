@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Changes every value with a function.
+    /// Transforms every value with a closure.
     public struct Map<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What a value becomes.
+        /// The closure.
         public let transform: (Upstream.Output) -> Output
 
         /// Makes the publisher that `map(_:)` returns.
@@ -26,7 +26,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Changes every value with a function.
+    /// Transforms every value with a closure.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.map { $0 * 2 }
+    /// ```
+    /// Marble: `1-2-3|` → `2-4-6|`
     @inlinable
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
         Publishers.Map(upstream: self, transform: transform)
@@ -34,7 +40,7 @@ extension Publisher {
 }
 
 extension Publishers.Map {
-    /// Changes every value once more; both functions become one stage.
+    /// Transforms every value again; both closures become one stage.
     @inlinable
     public func map<T>(_ next: @escaping (Output) -> T) -> Publishers.Map<Upstream, T> {
         let first = transform
@@ -42,9 +48,9 @@ extension Publishers.Map {
     }
 }
 
-/// Passes the upstream's subscription through: there is nothing to add to it.
+/// Passes the upstream's subscription on unchanged.
 @usableFromInline
-struct MapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
+struct MapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Input) -> Downstream.Input
 
@@ -56,7 +62,7 @@ struct MapInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConverti
 
     @usableFromInline var description: String { "Map" }
 
-    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+    @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Changes the failure with a function.
+    /// Transforms the failure with a closure.
     public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What the failure becomes.
+        /// The closure.
         public let transform: (Upstream.Failure) -> Failure
 
         /// Makes the publisher that `mapError(_:)` returns.
@@ -32,16 +32,22 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Changes the failure with a function.
+    /// Transforms the failure with a closure.
+    ///
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.mapError { _ in TestError.oops }
+    /// ```
+    /// Marble: `1-2#` → `1-2#`
     @inlinable
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
         Publishers.MapError(upstream: self, transform: transform)
     }
 }
 
-/// Passes the upstream's subscription through: there is nothing to add to it.
+/// Passes the upstream's subscription on unchanged.
 @usableFromInline
-struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber, CustomStringConvertible {
+struct MapErrorInner<Downstream: Subscriber, Failure: Error>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let transform: (Failure) -> Downstream.Failure
 
@@ -53,7 +59,7 @@ struct MapErrorInner<Downstream: Subscriber, Failure: Error>: Subscriber, Custom
 
     @usableFromInline var description: String { "MapError" }
 
-    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+    @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

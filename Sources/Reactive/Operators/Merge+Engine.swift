@@ -1,6 +1,6 @@
-/// Joins several upstreams into one downstream, as they come.
+/// Merges several upstreams.
 ///
-/// While the demand is limited each upstream is one value ahead, so that none starves the others.
+/// With limited demand, each upstream is one value ahead, so that none starves the others.
 @usableFromInline
 final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
@@ -12,7 +12,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var branches: [MergeBranch<Downstream>] = []
 
-    /// How many upstreams have not ended.
+    /// The number of upstreams that have not completed.
     @usableFromInline @exclusivity(unchecked)
     var running: Int
 
@@ -28,7 +28,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
         if count == 0 { finish() }
     }
 
-    /// Subscribes the branch at an index, unless all is over already.
+    /// Subscribes the branch at an index, unless the merge has ended.
     @inlinable
     func attach<P: Publisher>(_ publisher: P, _ index: Int)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
@@ -55,7 +55,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
         withExtendedLifetime(ended) {}
     }
 
-    /// Hands a value to the downstream, which wants one.
+    /// Delivers a value to the downstream, which has demand.
     @inlinable
     func deliver(_ value: Downstream.Input) {
         guard let outlet else { return }
@@ -88,7 +88,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
         ended?.downstream.receive(completion: .finished)
     }
 
-    /// Cancels what is still running.
+    /// Cancels all running upstreams.
     @inlinable
     func end() {
         let ended = branches
@@ -108,7 +108,7 @@ final class MergeBranch<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
 
-    /// The value that is ahead of the demand; an upstream that sends more than was requested replaces it.
+    /// The value ahead of the demand; an upstream that sends more than requested replaces it.
     @usableFromInline @exclusivity(unchecked)
     var buffer: Downstream.Input?
 
@@ -154,7 +154,7 @@ final class MergeBranch<Downstream: Subscriber>: OwnSubscriber {
         withExtendedLifetime(ended) {}
     }
 
-    /// Delivers the value that is ahead, when it is wanted now, and asks for the next.
+    /// Delivers the value ahead if there is demand, and requests the next one.
     @inlinable
     func flush(_ engine: MergeEngine<Downstream>, wantsAll: Bool) {
         if engine.demand > .none, let value = take(&buffer) {
@@ -164,7 +164,7 @@ final class MergeBranch<Downstream: Subscriber>: OwnSubscriber {
         if wantsAll { upstream?.request(.unlimited) }
     }
 
-    /// Cancels the upstream and drops what is ahead.
+    /// Cancels the upstream and drops the value ahead.
     @inlinable
     func stop() {
         phase = .over

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Joins two upstreams, as their values come.
+    /// Merges the values of two upstreams.
     public struct Merge<A: Publisher, B: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -16,7 +16,7 @@ extension Publishers {
         /// The second upstream.
         public let b: B
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B) {
             self.a = a
@@ -36,14 +36,21 @@ extension Publishers {
 extension Publishers.Merge: Equatable where A: Equatable, B: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and another, as their values come; finishes when both have.
+    /// Merges the values of this publisher and another; finishes when both have.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other)
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `1829|`
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
     where P.Output == Output, P.Failure == Failure {
         Publishers.Merge(self, other)
     }
 
-    /// Joins this publisher and another of the same type; more can be joined to the result.
+    /// Merges the values of this publisher and another of the same type; more can be added.
     @inlinable
     public func merge(with other: Self) -> Publishers.MergeMany<Self> {
         Publishers.MergeMany([self, other])

@@ -1,14 +1,14 @@
 extension Publishers {
-    /// Joins three upstreams, as their values come.
+    /// Merges the values of three upstreams.
     public struct Merge3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
         A.Output == C.Output, A.Failure == C.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -20,7 +20,7 @@ extension Publishers {
         /// The third upstream.
         public let c: C
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
@@ -42,7 +42,14 @@ extension Publishers {
 extension Publishers.Merge3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and two others, as their values come.
+    /// Merges the values of this publisher and two others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(01)829|`
     @inlinable
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C

@@ -1,15 +1,15 @@
 extension Publishers {
-    /// Joins four upstreams, as their values come.
+    /// Merges the values of four upstreams.
     public struct Merge4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
         A.Output == C.Output, A.Failure == C.Failure,
         A.Output == D.Output, A.Failure == D.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -24,7 +24,7 @@ extension Publishers {
         /// The fourth upstream.
         public let d: D
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
@@ -48,7 +48,14 @@ extension Publishers {
 extension Publishers.Merge4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and three others, as their values come.
+    /// Merges the values of this publisher and three others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0), Just(9))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(091)829|`
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher>(
         with b: B, _ c: C, _ d: D

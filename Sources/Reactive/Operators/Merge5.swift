@@ -1,5 +1,5 @@
 extension Publishers {
-    /// Joins five upstreams, as their values come.
+    /// Merges the values of five upstreams.
     public struct Merge5<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher>: Publisher
     where
         A.Output == B.Output, A.Failure == B.Failure,
@@ -7,10 +7,10 @@ extension Publishers {
         A.Output == D.Output, A.Failure == D.Failure,
         A.Output == E.Output, A.Failure == E.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -28,7 +28,7 @@ extension Publishers {
         /// The fifth upstream.
         public let e: E
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E) {
             self.a = a
@@ -55,7 +55,14 @@ extension Publishers.Merge5: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and four others, as their values come.
+    /// Merges the values of this publisher and four others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0), Just(9), Just(7))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(0971)829|`
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// Joins six upstreams, as their values come.
+    /// Merges the values of six upstreams.
     public struct Merge6<A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>:
         Publisher
     where
@@ -9,10 +9,10 @@ extension Publishers {
         A.Output == E.Output, A.Failure == E.Failure,
         A.Output == F.Output, A.Failure == F.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -33,7 +33,7 @@ extension Publishers {
         /// The sixth upstream.
         public let f: F
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F) {
             self.a = a
@@ -62,7 +62,14 @@ extension Publishers.Merge6: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and five others, as their values come.
+    /// Merges the values of this publisher and five others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0), Just(9), Just(7), Just(6))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(09761)829|`
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// Joins seven upstreams, as their values come.
+    /// Merges the values of seven upstreams.
     public struct Merge7<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher
     >: Publisher
@@ -11,10 +11,10 @@ extension Publishers {
         A.Output == F.Output, A.Failure == F.Failure,
         A.Output == G.Output, A.Failure == G.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -38,7 +38,7 @@ extension Publishers {
         /// The seventh upstream.
         public let g: G
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G) {
             self.a = a
@@ -69,7 +69,14 @@ extension Publishers.Merge7: Equatable
 where A: Equatable, B: Equatable, C: Equatable, D: Equatable, E: Equatable, F: Equatable, G: Equatable {}
 
 extension Publisher {
-    /// Joins this publisher and six others, as their values come.
+    /// Merges the values of this publisher and six others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0), Just(9), Just(7), Just(6), Just(5))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(097651)829|`
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G

@@ -1,5 +1,5 @@
 extension Publishers {
-    /// Joins eight upstreams, as their values come.
+    /// Merges the values of eight upstreams.
     public struct Merge8<
         A: Publisher, B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher,
         H: Publisher
@@ -13,10 +13,10 @@ extension Publishers {
         A.Output == G.Output, A.Failure == G.Failure,
         A.Output == H.Output, A.Failure == H.Failure
     {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = A.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -43,7 +43,7 @@ extension Publishers {
         /// The eighth upstream.
         public let h: H
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G, _ h: H) {
             self.a = a
@@ -79,7 +79,14 @@ where
 {}
 
 extension Publisher {
-    /// Joins this publisher and seven others, as their values come.
+    /// Merges the values of this publisher and seven others.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.merge(with: other, Just(0), Just(9), Just(7), Just(6), Just(5), Just(4))
+    /// ```
+    /// Marble: `1-2|` and `-8-9|` → `(0976541)829|`
     @inlinable
     public func merge<
         B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher, H: Publisher

@@ -1,25 +1,25 @@
 extension Publishers {
-    /// Joins any number of upstreams of one type, as their values come.
+    /// Merges the values of any number of upstreams of one type.
     public struct MergeMany<Upstream: Publisher>: Publisher {
-        /// What is published: the values of all.
+        /// The values of all upstreams.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = Upstream.Failure
 
         /// The upstreams.
         public let publishers: [Upstream]
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         public init(_ upstream: Upstream...) { publishers = upstream }
 
-        /// Makes the publisher of its upstreams; of none, it finishes at once.
+        /// Makes the publisher from its upstreams; without upstreams it finishes at once.
         @inlinable
         public init<S: Swift.Sequence>(_ upstream: S) where S.Element == Upstream {
             publishers = Array(upstream)
         }
 
-        /// Joins one more.
+        /// Adds another upstream.
         @inlinable
         public func merge(with other: Upstream) -> MergeMany { MergeMany(publishers + [other]) }
 

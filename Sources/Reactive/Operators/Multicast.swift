@@ -1,17 +1,17 @@
 extension Publishers {
-    /// Publishes the upstream through one subject to all subscribers, once connected.
+    /// Publishes the upstream's values to all subscribers through one subject, once connected.
     public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
     where Upstream.Output == SubjectType.Output, Upstream.Failure == SubjectType.Failure {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Makes the subject, when it is first needed.
+        /// Makes the subject on first use.
         public let createSubject: () -> SubjectType
 
         private lazy var subject = createSubject()
@@ -27,7 +27,7 @@ extension Publishers {
             subject.receive(subscriber: MulticastInner(downstream: subscriber))
         }
 
-        /// Subscribes the subject to the upstream; cancelling what is returned disconnects.
+        /// Subscribes the subject to the upstream; cancelling the result disconnects.
         public func connect() -> any Cancellable {
             upstream.subscribe(subject)
         }
@@ -35,14 +35,26 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes through one subject, made when it is first needed, to all subscribers, once connected.
+    /// Publishes to all subscribers through one subject, made on first use, once connected.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.multicast { PassthroughSubject() }.autoconnect()
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func multicast<S: Subject>(
         _ createSubject: @escaping () -> S
     ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
         Publishers.Multicast(upstream: self, createSubject: createSubject)
     }
 
-    /// Publishes through a given subject to all subscribers, once connected.
+    /// Publishes to all subscribers through a given subject, once connected.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.multicast(subject: PassthroughSubject()).autoconnect()
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
     where S.Output == Output, S.Failure == Failure {
         Publishers.Multicast(upstream: self) { subject }

@@ -1,13 +1,13 @@
 extension Publishers {
     /// Publishes the values at some positions, and finishes after the last of them.
     public struct Output<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// The positions, counted from 0.
@@ -40,7 +40,13 @@ extension Publishers {
 extension Publishers.Output: Equatable where Upstream: Equatable {}
 
 extension Publisher {
-    /// Publishes up to `maxLength` values, and finishes; a negative count is a fault of the caller.
+    /// Publishes up to `maxLength` values and finishes; a negative count is a programming error.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prefix(2)
+    /// ```
+    /// Marble: `1-2-3|` → `1-(2|)`
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
         precondition(maxLength >= 0, "cannot take a negative number of values")
@@ -48,12 +54,24 @@ extension Publisher {
     }
 
     /// Publishes the value at a position, counted from 0, and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.output(at: 1)
+    /// ```
+    /// Marble: `1-2-3|` → `--(2|)`
     @inlinable
     public func output(at index: Int) -> Publishers.Output<Self> {
         Publishers.Output(upstream: self, range: index..<index + 1)
     }
 
     /// Publishes the values at some positions, counted from 0, and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.output(in: 1...2)
+    /// ```
+    /// Marble: `1-2-3-4|` → `--2-(3|)`
     @inlinable
     public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
         Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))

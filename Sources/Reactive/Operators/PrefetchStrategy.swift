@@ -1,9 +1,9 @@
 extension Publishers {
-    /// How a buffer asks its upstream.
+    /// The requests of a buffer to its upstream.
     public enum PrefetchStrategy: Hashable, Sendable {
-        /// For as many values as there is room.
+        /// Requests as many values as there is room for.
         case keepFull
-        /// For everything.
+        /// Requests everything.
         case byRequest
     }
 }

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes the upstream until another publisher publishes something.
+    /// Publishes the upstream's values until another publisher publishes.
     public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whose first value ends it.
+        /// The publisher whose first value ends this one.
         public let other: Other
 
         /// Makes the publisher that `prefix(untilOutputFrom:)` returns.
@@ -35,7 +35,14 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes until another publisher publishes something, and finishes.
+    /// Publishes until another publisher publishes, and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prefix(untilOutputFrom: other)
+    /// ```
+    /// Marble: `1-2-3|` and `---9|` → `1-2|`
     public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
         Publishers.PrefixUntilOutput(upstream: self, other: publisher)
     }

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes the values before the first that does not satisfy a condition.
+    /// Publishes the values before the first one that does not satisfy a condition.
     public struct PrefixWhile<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether it goes on.
+        /// The condition for continuing.
         public let predicate: (Upstream.Output) -> Bool
 
         /// Makes the publisher that `prefix(while:)` returns.
@@ -33,7 +33,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes the values before the first that does not satisfy a condition.
+    /// Publishes the values before the first one that does not satisfy a condition.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.prefix { $0 < 2 }
+    /// ```
+    /// Marble: `1-2-1|` → `1-|`
     @inlinable
     public func prefix(
         while predicate: @escaping (Output) -> Bool

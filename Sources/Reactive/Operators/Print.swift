@@ -1,19 +1,19 @@
 extension Publishers {
-    /// Writes down everything that passes.
+    /// Prints all signals.
     public struct Print<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// What each line begins with.
+        /// The prefix of each line.
         public let prefix: String
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Where it is written; standard output when there is none.
+        /// The output stream; standard output if `nil`.
         public let stream: (any TextOutputStream)?
 
         /// Makes the publisher that `print(_:to:)` returns.
@@ -51,7 +51,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Writes down everything that passes, for finding faults.
+    /// Prints all signals, for debugging.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.print("numbers", to: log)
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func print(
         _ prefix: String = "", to stream: (any TextOutputStream)? = nil
     ) -> Publishers.Print<Self> {

@@ -1,19 +1,19 @@
 extension Publishers {
-    /// Publishes everything from within a scheduler's actions.
+    /// Delivers all signals in actions of a scheduler.
     public struct ReceiveOn<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Who calls.
+        /// The scheduler that calls the downstream.
         public let scheduler: Context
 
-        /// What the scheduler is told.
+        /// The scheduler's options.
         public let options: Context.SchedulerOptions?
 
         /// Makes the publisher that `receive(on:)` returns.
@@ -33,7 +33,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes everything from within a scheduler's actions: on the loop, after what runs now.
+    /// Delivers all signals in actions of a scheduler: on the loop, after the current action.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.receive(on: clock)
+    /// ```
+    /// Marble: `-1-2|` → `-1-2|`
     public func receive<S: Scheduler>(
         on scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.ReceiveOn<Self, S> {

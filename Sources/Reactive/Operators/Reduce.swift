@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes one result of all values when the upstream finishes.
+    /// Publishes one result of all values after the upstream has finished.
     public struct Reduce<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What the first value is added to.
+        /// The initial result.
         public let initial: Output
 
-        /// Adds a value to the result so far.
+        /// Combines the current result with a value.
         public let nextPartialResult: (Output, Upstream.Output) -> Output
 
         /// Makes the publisher that `reduce(_:_:)` returns.
@@ -39,7 +39,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes one result when this publisher finishes: what a function makes of all values.
+    /// Publishes one result of all values, computed by a closure, after this publisher has finished.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.reduce(0, +)
+    /// ```
+    /// Marble: `1-2-3|` → `-----(6|)`
     public func reduce<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
     ) -> Publishers.Reduce<Self, T> {

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Drops values that equal the one before.
+    /// Drops values that equal their predecessor.
     public struct RemoveDuplicates<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value counts as equal to the one before.
+        /// Whether a value is considered equal to its predecessor.
         public let predicate: (Output, Output) -> Bool
 
         /// Makes the publisher that `removeDuplicates(by:)` returns.
@@ -29,7 +29,13 @@ extension Publishers {
 }
 
 extension Publisher where Output: Equatable {
-    /// Drops values that equal the one before.
+    /// Drops values that equal their predecessor.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.removeDuplicates()
+    /// ```
+    /// Marble: `1-1-2|` → `1---2|`
     @inlinable
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
         removeDuplicates(by: ==)
@@ -37,7 +43,13 @@ extension Publisher where Output: Equatable {
 }
 
 extension Publisher {
-    /// Drops values that a function finds equal to the one before.
+    /// Drops values that a closure considers equal to their predecessor.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.removeDuplicates { $0 % 2 == $1 % 2 }
+    /// ```
+    /// Marble: `1-3-2|` → `1---2|`
     @inlinable
     public func removeDuplicates(
         by predicate: @escaping (Output, Output) -> Bool

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes a value when the upstream finishes without any.
+    /// Publishes a value if the upstream finishes without any.
     public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
         /// The value.
         public let output: Output
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `replaceEmpty(with:)` returns.
@@ -40,7 +40,13 @@ extension Publishers {
 extension Publishers.ReplaceEmpty: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publisher {
-    /// Publishes a value when this publisher finishes without any.
+    /// Publishes a value if this publisher finishes without any.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.replaceEmpty(with: 0)
+    /// ```
+    /// Marble: `--|` → `--(0|)`
     public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         Publishers.ReplaceEmpty(upstream: self, output: output)
     }

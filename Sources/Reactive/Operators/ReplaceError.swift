@@ -1,7 +1,7 @@
 extension Publishers {
-    /// Publishes a value instead of failing, and finishes.
+    /// Publishes a value in place of a failure and finishes.
     public struct ReplaceError<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
         /// It cannot fail.
@@ -10,7 +10,7 @@ extension Publishers {
         /// The value.
         public let output: Output
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `replaceError(with:)` returns.
@@ -36,7 +36,13 @@ extension Publishers {
 extension Publishers.ReplaceError: Equatable where Upstream: Equatable, Upstream.Output: Equatable {}
 
 extension Publisher {
-    /// Publishes a value instead of failing, and finishes.
+    /// Publishes a value in place of a failure and finishes.
+    ///
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.replaceError(with: 0)
+    /// ```
+    /// Marble: `1-2#` → `1-2(0|)`
     @inlinable
     public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         Publishers.ReplaceError(upstream: self, output: output)

@@ -1,21 +1,22 @@
-/// Subscribes again and again, in a loop: an upstream that fails at once does not go deeper with each attempt.
+/// Subscribes again in a loop: an upstream that fails synchronously does not recurse with each attempt.
 @usableFromInline
 final class RetryEngine<Downstream: Subscriber> {
     @usableFromInline let relay: Relay<Downstream>
 
-    /// How many attempts are left; `nil` for no end.
+    /// The number of remaining attempts; `nil` for no limit.
     @exclusivity(unchecked)
     private var left: Int?
 
-    /// How many attempts have failed.
+    /// The number of failed attempts.
     @usableFromInline @exclusivity(unchecked)
     var failures = 0
 
-    /// Whether a value starts the count of failures over.
+    /// Whether a value resets the count of failures.
     @usableFromInline @exclusivity(unchecked)
     var resetsOnValue = false
 
-    /// Lets time pass before an attempt; `nil` for none. Given how many failed and why the last did; false gives up.
+    /// Schedules the next attempt, given the number of failures and the last failure; `nil` for no delay. A
+    /// result of `nil` gives up.
     private let wait: ((Int, Downstream.Failure, @escaping () -> Void) -> (any Cancellable)?)?
 
     private let subscribe: (RetryAttempt<Downstream>) -> Void
@@ -38,7 +39,7 @@ final class RetryEngine<Downstream: Subscriber> {
         self.subscribe = subscribe
     }
 
-    /// Subscribes, now or when the attempt that is just being made returns.
+    /// Subscribes, now or after the current attempt returns.
     @usableFromInline
     func attempt() {
         isDue = true
@@ -61,7 +62,7 @@ final class RetryEngine<Downstream: Subscriber> {
         pause(wait, error)
     }
 
-    /// Waits as the schedule says; the downstream can cancel the wait as it can an upstream.
+    /// Waits according to the schedule; the downstream can cancel the wait like an upstream.
     private func pause(
         _ wait: (Int, Downstream.Failure, @escaping () -> Void) -> (any Cancellable)?,
         _ error: Downstream.Failure
@@ -81,7 +82,7 @@ final class RetryEngine<Downstream: Subscriber> {
     }
 }
 
-/// The subscriber of one attempt; what it sends after its end does not count.
+/// The subscriber of one attempt; signals after its completion are ignored.
 @usableFromInline
 final class RetryAttempt<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: RetryEngine<Downstream>
@@ -116,7 +117,7 @@ final class RetryAttempt<Downstream: Subscriber>: OwnSubscriber {
     }
 }
 
-/// Stands for the upstream while there is none, between two attempts.
+/// Represents the upstream between two attempts.
 final class RetryPause: SubscriptionCore {
     @exclusivity(unchecked) private var timer: (any Cancellable)?
     @exclusivity(unchecked) private var isOver = false
@@ -125,7 +126,7 @@ final class RetryPause: SubscriptionCore {
         if isOver { timer.cancel() } else { self.timer = timer }
     }
 
-    /// Ends the wait; false when it is over already.
+    /// Ends the wait; returns `false` if it has ended before.
     func finish() -> Bool {
         if isOver { return false }
         cancel()

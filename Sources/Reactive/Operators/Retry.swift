@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Subscribes again when the upstream fails.
+    /// Subscribes again if the upstream fails.
     public struct Retry<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values, of all attempts.
+        /// The upstream's values, from all attempts.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as the last attempt.
+        /// The failure of the last attempt.
         public typealias Failure = Upstream.Failure
 
-        /// What is subscribed again.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How often it is subscribed again; `nil` or a negative count means without end.
+        /// The number of retries; `nil` or a negative number for no limit.
         public let retries: Int?
 
         /// Makes the publisher that `retry(_:)` returns.
@@ -31,7 +31,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Subscribes again when this publisher fails, up to `retries` times, at once.
+    /// Subscribes again at once if this publisher fails, up to `retries` times.
+    ///
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.retry(1)
+    /// ```
+    /// Marble: `1-#` → `1-1-#`
     @inlinable
     public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         Publishers.Retry(upstream: self, retries: retries)

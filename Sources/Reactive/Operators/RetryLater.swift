@@ -1,26 +1,26 @@
 extension Publishers {
-    /// Subscribes again when the upstream fails, after the waits of a schedule.
+    /// Subscribes again if the upstream fails, after the delays of a schedule.
     public struct RetryLater<Upstream: Publisher, Context: Scheduler>: Publisher
     where Context.SchedulerTimeType == LoopTime {
-        /// What is published: the upstream's values, of all attempts.
+        /// The upstream's values, from all attempts.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as the last attempt.
+        /// The failure of the last attempt.
         public typealias Failure = Upstream.Failure
 
-        /// What is subscribed again.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How long to wait, and when to give up.
+        /// The delays, and when to give up.
         public let schedule: RetrySchedule
 
-        /// Who knows the time.
+        /// The scheduler.
         public let scheduler: Context
 
-        /// How late an attempt may be.
+        /// The maximum additional delay of an attempt.
         public let slack: Duration
 
-        /// Whether a value starts the schedule over.
+        /// Whether a value resets the schedule.
         public let resetsOnValue: Bool
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.

@@ -1,17 +1,18 @@
-/// How long to wait before each new attempt, and when to give up.
+/// The delay before each retry, and when to give up.
 public struct RetrySchedule {
-    /// The wait after a number of failures, 1 for the first; `nil` gives up.
+    /// Returns the delay after a number of failures, starting at 1; `nil` gives up.
     public let delay: (Int) -> Duration?
 
-    /// Makes a schedule of a function.
+    /// Makes a schedule from a closure.
     public init(_ delay: @escaping (Int) -> Duration?) { self.delay = delay }
 
-    /// The same wait each time, up to a number of times; `nil` for no end.
+    /// Returns a schedule with a constant delay, up to a number of times; `nil` for no limit.
     public static func every(_ wait: Duration, times: Int? = nil) -> RetrySchedule {
         RetrySchedule { failures in failures > times ?? .max ? nil : wait }
     }
 
-    /// Longer each time: `first`, then `factor` times as long as before, never longer than `cap`.
+    /// Returns a schedule with exponential backoff: `first`, then `factor` times the previous delay, at most
+    /// `cap`.
     public static func exponential(
         first: Duration, factor: Double = 2, cap: Duration, times: Int? = nil
     ) -> RetrySchedule {
@@ -24,8 +25,8 @@ public struct RetrySchedule {
         }
     }
 
-    /// The same schedule with each wait changed at random by up to a share of it, 0.2 for ±20 %, so that many who
-    /// failed together do not come back together.
+    /// Returns the schedule with each delay changed at random by up to a fraction, 0.2 for ±20 %, so that
+    /// clients that failed together do not retry together.
     public func jittered<G: RandomNumberGenerator>(by share: Double, using generator: G) -> RetrySchedule {
         precondition((0...1).contains(share), "a share lies between 0 and 1")
         let box = Box(generator)
@@ -36,9 +37,15 @@ public struct RetrySchedule {
 }
 
 extension Publisher {
-    /// Subscribes again when this publisher fails, after the waits of a schedule, until that gives up.
+    /// Subscribes again if this publisher fails, after the delays of a schedule, until the schedule gives up.
     ///
-    /// A value that arrives starts the schedule over when `resetsOnValue` is set. Cancelling ends a wait as well.
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.retry(.every(.seconds(2), times: 1), scheduler: clock)
+    /// ```
+    /// Marble: `1-#` → `1---1-#`
+    ///
+    /// With `resetsOnValue`, a value resets the schedule. Cancellation also ends a wait.
     public func retry<S: Scheduler>(
         _ schedule: RetrySchedule, scheduler: S, slack: Duration = .zero, resetsOnValue: Bool = false
     ) -> Publishers.RetryLater<Self, S> where S.SchedulerTimeType == LoopTime {

@@ -1,16 +1,16 @@
 extension Publishers {
     /// Publishes a running result.
     public struct Scan<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What the first value is added to.
+        /// The initial result.
         public let initialResult: Output
 
-        /// Adds a value to the result so far.
+        /// Combines the current result with a value.
         public let nextPartialResult: (Output, Upstream.Output) -> Output
 
         /// Makes the publisher that `scan(_:_:)` returns.
@@ -33,7 +33,14 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes a running result: after each value what a function makes of the result so far and the value.
+    /// Publishes a running result: after each value, the closure's result for the previous result and the
+    /// value.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.scan(0, +)
+    /// ```
+    /// Marble: `1-2-3|` → `1-3-6|`
     @inlinable
     public func scan<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
@@ -42,9 +49,9 @@ extension Publisher {
     }
 }
 
-/// Passes the upstream's subscription through: there is nothing to add to it.
+/// Passes the upstream's subscription on unchanged.
 @usableFromInline
-struct ScanInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvertible {
+struct ScanInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline let downstream: Downstream
     @usableFromInline let result: Box<Downstream.Input>
     @usableFromInline let next: (Downstream.Input, Input) -> Downstream.Input
@@ -61,7 +68,7 @@ struct ScanInner<Downstream: Subscriber, Input>: Subscriber, CustomStringConvert
 
     @usableFromInline var description: String { "Scan" }
 
-    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+    @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
     @inlinable var combineIdentifier: CombineIdentifier { CombineIdentifier(result) }
 

@@ -1,11 +1,11 @@
 extension Publishers {
-    /// Gives a publisher that cannot fail a type of failure, to fit where one is expected.
+    /// Gives a publisher that cannot fail a failure type, where one is required.
     public struct SetFailureType<Upstream: Publisher, Failure: Error>: Publisher
     where Upstream.Failure == Never {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
         /// Makes the publisher that `setFailureType(to:)` returns.
@@ -18,7 +18,7 @@ extension Publishers {
             upstream.receive(subscriber: SetFailureTypeInner(downstream: subscriber))
         }
 
-        /// Gives it another type of failure.
+        /// Changes the failure type.
         @inlinable
         public func setFailureType<E: Error>(to type: E.Type) -> SetFailureType<Upstream, E> {
             SetFailureType<Upstream, E>(upstream: upstream)
@@ -29,7 +29,13 @@ extension Publishers {
 extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 extension Publisher where Failure == Never {
-    /// Gives this publisher a type of failure, to fit where one is expected.
+    /// Gives this publisher a failure type, where one is required.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.setFailureType(to: TestError.self)
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
         Publishers.SetFailureType(upstream: self)
@@ -37,7 +43,7 @@ extension Publisher where Failure == Never {
 }
 
 @usableFromInline
-struct SetFailureTypeInner<Downstream: Subscriber>: Subscriber, CustomStringConvertible {
+struct SetFailureTypeInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertible {
     @usableFromInline typealias Failure = Never
 
     @usableFromInline let downstream: Downstream
@@ -47,7 +53,7 @@ struct SetFailureTypeInner<Downstream: Subscriber>: Subscriber, CustomStringConv
 
     @usableFromInline var description: String { "SetFailureType" }
 
-    @inlinable var _dropsSubscription: Bool { downstream._dropsSubscription }
+    @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Shares one subscription to the upstream among all subscribers; who comes late has missed what went before.
+    /// Shares one subscription to the upstream among all subscribers; late subscribers miss earlier values.
     public final class Share<Upstream: Publisher>: Publisher, Equatable {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// What is shared.
+        /// The shared publisher.
         public let upstream: Upstream
 
         private let shared: Autoconnect<Multicast<Upstream, PassthroughSubject<Output, Failure>>>
@@ -29,6 +29,12 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Shares one subscription among all subscribers; who comes late has missed what went before.
+    /// Shares one subscription among all subscribers; late subscribers miss earlier values.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.share()
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
     public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Shares one subscription to the upstream and hands the newest values to whoever comes late.
+    /// Shares one subscription to the upstream and replays the newest values to late subscribers.
     public final class ShareReplay<Upstream: Publisher>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// What is shared.
+        /// The shared publisher.
         public let upstream: Upstream
 
-        /// How many values are kept.
+        /// The number of values to replay.
         public let count: Int
 
         private let subject: ReplaySubject<Output, Failure>
@@ -34,10 +34,17 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Shares one subscription among all subscribers and hands the newest `count` values to whoever comes late.
+    /// Shares one subscription among all subscribers and replays the newest `count` values to late
+    /// subscribers.
     ///
-    /// What has been published stays when all have left, and the end stays too: behind it nothing begins anew. A subscriber that wants nothing for
-    /// a while is kept the newest `count` values, and at least one.
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.share(replay: 1)
+    /// ```
+    /// Marble: `1-2|` → `1-2|`
+    ///
+    /// The values remain after all subscribers have cancelled, and so does the completion: nothing restarts
+    /// after it. For a subscriber without demand, the newest `count` values are kept, at least one.
     public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
         Publishers.ShareReplay(upstream: self, count: count)
     }

@@ -1,4 +1,4 @@
-/// Lets the newest inner publisher through.
+/// Passes the values of the newest inner publisher.
 @usableFromInline
 final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
@@ -29,7 +29,8 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
         subscription.request(.unlimited)
     }
 
-    /// Cancels the inner publisher before and makes the subscriber of the next; `nil` when all is over.
+    /// Cancels the previous inner publisher and makes the subscriber of the next one; returns `nil` after the
+    /// end.
     @inlinable
     func next() -> SwitchChild<Downstream>? {
         guard outerPhase == .live, outlet != nil else { return nil }
@@ -80,7 +81,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
         ended?.downstream.receive(completion: completion)
     }
 
-    /// Cancels what is still running, the inner publisher first.
+    /// Cancels all running publishers, the inner one first.
     @inlinable
     func stop() {
         let last = take(&child)

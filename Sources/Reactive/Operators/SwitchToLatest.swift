@@ -1,14 +1,14 @@
 extension Publishers {
-    /// Republishes the newest of the publishers that the upstream publishes; the one before is cancelled.
+    /// Republishes the newest of the publishers that the upstream publishes; cancels the previous one.
     public struct SwitchToLatest<NewPublisher: Publisher, Upstream: Publisher>: Publisher
     where Upstream.Output == NewPublisher, Upstream.Failure == NewPublisher.Failure {
-        /// What is published: the values of the newest publisher.
+        /// The values of the newest inner publisher.
         public typealias Output = NewPublisher.Output
 
-        /// How this publisher may fail: as soon as the upstream or the newest publisher does.
+        /// The failure of the upstream or of the newest inner publisher.
         public typealias Failure = NewPublisher.Failure
 
-        /// Where the publishers come from.
+        /// The publisher of publishers.
         public let upstream: Upstream
 
         /// Makes the publisher that `switchToLatest()` returns.
@@ -26,7 +26,13 @@ extension Publishers {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-    /// Republishes the newest of the publishers that are published; the one before is cancelled.
+    /// Republishes the newest of the published publishers; cancels the previous one.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.map { Just($0).delay(for: .seconds(2), scheduler: clock) }.switchToLatest()
+    /// ```
+    /// Marble: `12---|` → `---2-|`
     @inlinable
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         Publishers.SwitchToLatest(upstream: self)
@@ -34,7 +40,7 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
 }
 
 extension Publisher where Failure == Never, Output: Publisher {
-    /// Republishes the newest of the publishers that are published, which may fail.
+    /// Republishes the values of the newest published publisher; that publisher may fail.
     @inlinable
     public func switchToLatest()
         -> Publishers.SwitchToLatest<Output, Publishers.SetFailureType<Self, Output.Failure>>
@@ -44,7 +50,7 @@ extension Publisher where Failure == Never, Output: Publisher {
 }
 
 extension Publisher where Failure == Never, Output: Publisher, Output.Failure == Never {
-    /// Republishes the newest of the publishers that are published.
+    /// Republishes the newest of the published publishers.
     @inlinable
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         Publishers.SwitchToLatest(upstream: self)
@@ -52,7 +58,7 @@ extension Publisher where Failure == Never, Output: Publisher, Output.Failure ==
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Never {
-    /// Republishes the newest of the publishers that are published, which cannot fail.
+    /// Republishes the newest of the published publishers, which cannot fail.
     @inlinable
     public func switchToLatest()
         -> Publishers.SwitchToLatest<

@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Publishes at most one value in a time.
+    /// Publishes at most one value per interval.
     public struct Throttle<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream.
+        /// The upstream's failure.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// The time.
+        /// The interval.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// Who knows the time.
+        /// The scheduler.
         public let scheduler: Context
 
-        /// Which of several values is published: the latest, or the first.
+        /// Whether the latest or the first of several values is published.
         public let latest: Bool
 
         /// Makes the publisher that `throttle` returns.
@@ -37,7 +37,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes at most one value every `interval`; the end follows the value that waits.
+    /// Publishes at most one value per `interval`; the completion follows a waiting value.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.throttle(for: .seconds(3), scheduler: clock, latest: true)
+    /// ```
+    /// Marble: `123-4---|` → `1--3--4-|`
     public func throttle<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
     ) -> Publishers.Throttle<Self, S> {
@@ -54,7 +60,7 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
     @exclusivity(unchecked) private var isScheduled = false
 
-    /// The earliest moment for the next value.
+    /// The earliest time of the next value.
     @exclusivity(unchecked) private var opening: Context.SchedulerTimeType
 
     private let interval: Context.SchedulerTimeType.Stride
@@ -107,7 +113,7 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         withExtendedLifetime(ended) {}
     }
 
-    /// Has what waits delivered as soon as the interval is over.
+    /// Schedules the delivery of the waiting value at the end of the interval.
     private func schedule() {
         let now = scheduler.now
         guard !isScheduled, outlet != nil, completion != nil || demand > .none else { return }

@@ -1,22 +1,22 @@
 extension Publishers {
-    /// Ends when nothing was published for a time.
+    /// Ends if nothing is published for some time.
     public struct Timeout<Upstream: Publisher, Context: Scheduler>: Publisher {
-        /// What is published: the upstream's values.
+        /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: as its upstream, or with the error for the timeout.
+        /// The upstream's failure, or the error of the timeout.
         public typealias Failure = Upstream.Failure
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// How long nothing may be published.
+        /// The time limit between values.
         public let interval: Context.SchedulerTimeType.Stride
 
-        /// Who knows the time.
+        /// The scheduler.
         public let scheduler: Context
 
-        /// What the scheduler is told.
+        /// The scheduler's options.
         public let options: Context.SchedulerOptions?
 
         /// Makes the failure of a timeout; without it, the publisher finishes.
@@ -50,7 +50,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Ends when nothing was published for `interval`: finishes, or fails with `customError`.
+    /// Ends if nothing is published for `interval`: finishes, or fails with `customError`.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.timeout(.seconds(2), scheduler: clock)
+    /// ```
+    /// Marble: `1-2----3|` → `1-2-|`
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
         customError: (() -> Failure)? = nil
@@ -61,7 +67,7 @@ extension Publisher {
     }
 }
 
-/// Hands everything on later and watches the time between.
+/// Delivers all signals later and checks the time between them.
 final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
@@ -71,7 +77,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     @exclusivity(unchecked) private var wasRequested = false
 
     private let customError: (() -> Downstream.Failure)?
-    /// The ways into the scheduler; they go at the end, because the scheduler may hold this.
+    /// The scheduler's entry points, released at completion because the scheduler may hold this object.
     @exclusivity(unchecked) private var post: ((@escaping () -> Void) -> Void)?
     @exclusivity(unchecked) private var schedule: ((@escaping () -> Void) -> any Cancellable)?
 

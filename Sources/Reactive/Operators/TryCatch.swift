@@ -1,17 +1,18 @@
 extension Publishers {
-    /// Goes on with another publisher when the upstream fails, or fails with what the handler throws.
+    /// Continues with another publisher if the upstream fails, or fails with the error that the handler
+    /// throws.
     public struct TryCatch<Upstream: Publisher, NewPublisher: Publisher>: Publisher
     where Upstream.Output == NewPublisher.Output {
-        /// What is published: the values of both.
+        /// The values of both publishers.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as the other one.
+        /// A thrown error, or the replacement publisher's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from first.
+        /// The first publisher.
         public let upstream: Upstream
 
-        /// Makes the publisher to go on with, or throws.
+        /// Returns the replacement publisher, or throws.
         public let handler: (Upstream.Failure) throws -> NewPublisher
 
         /// Makes the publisher that `tryCatch(_:)` returns.
@@ -40,7 +41,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Goes on with another publisher when this one fails, or fails with what the handler throws.
+    /// Continues with another publisher if this one fails, or fails with the error that the handler throws.
+    ///
+    /// ```swift
+    /// let request = PassthroughSubject<Int, TestError>()
+    /// let result = request.tryCatch { _ in Just(0) }
+    /// ```
+    /// Marble: `1-2#` → `1-2(0|)`
     @inlinable
     public func tryCatch<P: Publisher>(
         _ handler: @escaping (Failure) throws -> P

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Changes every value with a function that may throw, and drops those that become `nil`.
+    /// Transforms every value with a closure that may throw, and drops `nil` results.
     public struct TryCompactMap<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What a value becomes; `nil` drops it.
+        /// The closure; `nil` drops the value.
         public let transform: (Upstream.Output) throws -> Output?
 
         /// Makes the publisher that `tryCompactMap(_:)` returns.
@@ -30,7 +30,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Changes every value and drops those that become `nil`; what the function throws ends the publisher.
+    /// Transforms every value and drops `nil` results; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryCompactMap { try check($0) > 1 ? $0 : nil }
+    /// ```
+    /// Marble: `1-2-3|` → `--2-#`
     @inlinable
     public func tryCompactMap<T>(
         _ transform: @escaping (Output) throws -> T?
@@ -40,7 +46,7 @@ extension Publisher {
 }
 
 extension Publishers.TryCompactMap {
-    /// Changes the values once more and drops what becomes `nil`; both functions become one stage.
+    /// Transforms the values again and drops `nil` results; both closures become one stage.
     @inlinable
     public func compactMap<T>(
         _ next: @escaping (Output) throws -> T?

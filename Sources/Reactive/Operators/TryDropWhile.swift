@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Drops the values before the first that does not satisfy a condition, which may throw.
+    /// Drops the values before the first one that does not satisfy a condition, which may throw.
     public struct TryDropWhile<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value is still dropped.
+        /// The condition for dropping a value.
         public let predicate: (Upstream.Output) throws -> Bool
 
         /// Makes the publisher that `tryDrop(while:)` returns.
@@ -36,7 +36,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Drops the values before the first that does not satisfy a condition, which may throw.
+    /// Drops the values before the first one that does not satisfy a condition, which may throw.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryDrop { try check($0) < 2 }
+    /// ```
+    /// Marble: `1-2-3|` → `--2-3|`
     @inlinable
     public func tryDrop(
         while predicate: @escaping (Output) throws -> Bool

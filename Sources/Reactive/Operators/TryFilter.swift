@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Lets through the values that satisfy a condition, which may throw.
+    /// Publishes the values that satisfy a condition, which may throw.
     public struct TryFilter<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value is let through.
+        /// The condition.
         public let isIncluded: (Upstream.Output) throws -> Bool
 
         /// Makes the publisher that `tryFilter(_:)` returns.
@@ -33,7 +33,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Lets through the values that satisfy a condition; what it throws ends the publisher.
+    /// Publishes the values that satisfy a condition; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryFilter { try check($0) > 1 }
+    /// ```
+    /// Marble: `1-2-3|` → `--2-#`
     @inlinable
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
         Publishers.TryFilter(upstream: self, isIncluded: isIncluded)
@@ -41,14 +47,14 @@ extension Publisher {
 }
 
 extension Publishers.TryFilter {
-    /// Lets through what satisfies both conditions; they become one stage.
+    /// Publishes the values that satisfy both conditions, in one stage.
     @inlinable
     public func filter(_ isIncludedToo: @escaping (Output) -> Bool) -> Publishers.TryFilter<Upstream> {
         let first = isIncluded
         return Publishers.TryFilter(upstream: upstream) { try first($0) && isIncludedToo($0) }
     }
 
-    /// Lets through what satisfies both conditions; they become one stage.
+    /// Publishes the values that satisfy both conditions, in one stage.
     @inlinable
     public func tryFilter(
         _ isIncludedToo: @escaping (Output) throws -> Bool
@@ -59,7 +65,7 @@ extension Publishers.TryFilter {
 }
 
 extension Publishers.Filter {
-    /// Lets through what satisfies both conditions; they become one stage.
+    /// Publishes the values that satisfy both conditions, in one stage.
     @inlinable
     public func tryFilter(
         _ isIncludedToo: @escaping (Output) throws -> Bool

@@ -1,16 +1,16 @@
 extension Publishers {
     /// Publishes the first value that satisfies a condition, which may throw, and finishes.
     public struct TryFirstWhere<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Which value it is.
+        /// The condition.
         public let predicate: (Upstream.Output) throws -> Bool
 
         /// Makes the publisher that `tryFirst(where:)` returns.
@@ -34,6 +34,12 @@ extension Publishers {
 
 extension Publisher {
     /// Publishes the first value that satisfies a condition, which may throw, and finishes.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryFirst { try check($0) > 1 }
+    /// ```
+    /// Marble: `1-2-3|` → `--(2|)`
     @inlinable
     public func tryFirst(
         where predicate: @escaping (Output) throws -> Bool

@@ -1,16 +1,16 @@
 extension Publishers {
     /// Publishes the last value that satisfies a condition, which may throw, when the upstream finishes.
     public struct TryLastWhere<Upstream: Publisher>: Publisher {
-        /// What is published: one of the upstream's values, or none.
+        /// One of the upstream's values, or none.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Which values count.
+        /// The condition.
         public let predicate: (Output) throws -> Bool
 
         /// Makes the publisher that `tryLast(where:)` returns.
@@ -35,7 +35,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes the last value that satisfies a condition; what it throws ends the publisher.
+    /// Publishes the last value that satisfies a condition; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryLast { try check($0) > 1 }
+    /// ```
+    /// Marble: `1-2-3|` → `----#`
     public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
         Publishers.TryLastWhere(upstream: self, predicate: predicate)
     }

@@ -1,13 +1,13 @@
 extension Publishers {
-    /// Changes every value with a function that may throw.
+    /// Transforms every value with a closure that may throw.
     public struct TryMap<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What a value becomes.
+        /// The closure.
         public let transform: (Upstream.Output) throws -> Output
 
         /// Makes the publisher that `tryMap(_:)` returns.
@@ -30,7 +30,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Changes every value with a function; what it throws ends the publisher.
+    /// Transforms every value with a closure; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryMap { try check($0) * 2 }
+    /// ```
+    /// Marble: `1-2-3|` → `2-4-#`
     @inlinable
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         Publishers.TryMap(upstream: self, transform: transform)
@@ -38,14 +44,14 @@ extension Publisher {
 }
 
 extension Publishers.TryMap {
-    /// Changes every value once more; both functions become one stage.
+    /// Transforms every value again; both closures become one stage.
     @inlinable
     public func map<T>(_ next: @escaping (Output) -> T) -> Publishers.TryMap<Upstream, T> {
         let first = transform
         return Publishers.TryMap<Upstream, T>(upstream: upstream) { next(try first($0)) }
     }
 
-    /// Changes every value once more; both functions become one stage.
+    /// Transforms every value again; both closures become one stage.
     @inlinable
     public func tryMap<T>(_ next: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
         let first = transform
@@ -54,7 +60,7 @@ extension Publishers.TryMap {
 }
 
 extension Publishers.Map {
-    /// Changes every value once more; both functions become one stage.
+    /// Transforms every value again; both closures become one stage.
     @inlinable
     public func tryMap<T>(_ next: @escaping (Output) throws -> T) -> Publishers.TryMap<Upstream, T> {
         let first = transform

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes the values before the first that does not satisfy a condition, which may throw.
+    /// Publishes the values before the first one that does not satisfy a condition, which may throw.
     public struct TryPrefixWhile<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether it goes on.
+        /// The condition for continuing.
         public let predicate: (Upstream.Output) throws -> Bool
 
         /// Makes the publisher that `tryPrefix(while:)` returns.
@@ -33,7 +33,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes the values before the first that does not satisfy a condition, which may throw.
+    /// Publishes the values before the first one that does not satisfy a condition, which may throw.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryPrefix { try check($0) < 3 }
+    /// ```
+    /// Marble: `1-2-3|` → `1-2-#`
     @inlinable
     public func tryPrefix(
         while predicate: @escaping (Output) throws -> Bool

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes one result of all values, with a function that may throw, when the upstream finishes.
+    /// Publishes one result of all values, with a closure that may throw, after the upstream has finished.
     public struct TryReduce<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What the first value is added to.
+        /// The initial result.
         public let initial: Output
 
-        /// Adds a value to the result so far.
+        /// Combines the current result with a value.
         public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
         /// Makes the publisher that `tryReduce(_:_:)` returns.
@@ -40,7 +40,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes one result when this publisher finishes; what the function throws ends it.
+    /// Publishes one result after this publisher has finished; a thrown error ends it.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryReduce(0) { try $0 + check($1) }
+    /// ```
+    /// Marble: `1-2-3|` → `----#`
     public func tryReduce<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
     ) -> Publishers.TryReduce<Self, T> {

@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Drops values that a function, which may throw, finds equal to the one before.
+    /// Drops values that a closure, which may throw, considers equal to their predecessor.
     public struct TryRemoveDuplicates<Upstream: Publisher>: Publisher {
-        /// What is published.
+        /// The type of the published values.
         public typealias Output = Upstream.Output
 
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// Whether a value counts as equal to the one before.
+        /// Whether a value is considered equal to its predecessor.
         public let predicate: (Output, Output) throws -> Bool
 
         /// Makes the publisher that `tryRemoveDuplicates(by:)` returns.
@@ -36,7 +36,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Drops values that equal the one before; what the function throws ends the publisher.
+    /// Drops values that equal their predecessor; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryRemoveDuplicates { try $0 == check($1) }
+    /// ```
+    /// Marble: `1-1-2-3|` → `1---2-#`
     @inlinable
     public func tryRemoveDuplicates(
         by predicate: @escaping (Output, Output) throws -> Bool

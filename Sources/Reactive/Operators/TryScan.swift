@@ -1,16 +1,16 @@
 extension Publishers {
-    /// Publishes a running result, with a function that may throw.
+    /// Publishes a running result, with a closure that may throw.
     public struct TryScan<Upstream: Publisher, Output>: Publisher {
-        /// How this publisher may fail: with what is thrown, or as its upstream.
+        /// A thrown error, or the upstream's failure.
         public typealias Failure = any Error
 
-        /// Where the values come from.
+        /// The upstream publisher.
         public let upstream: Upstream
 
-        /// What the first value is added to.
+        /// The initial result.
         public let initialResult: Output
 
-        /// Adds a value to the result so far.
+        /// Combines the current result with a value.
         public let nextPartialResult: (Output, Upstream.Output) throws -> Output
 
         /// Makes the publisher that `tryScan(_:_:)` returns.
@@ -40,7 +40,13 @@ extension Publishers {
 }
 
 extension Publisher {
-    /// Publishes a running result; what the function throws ends the publisher.
+    /// Publishes a running result; a thrown error ends the publisher.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let result = numbers.tryScan(0) { try $0 + check($1) }
+    /// ```
+    /// Marble: `1-2-3|` → `1-3-#`
     @inlinable
     public func tryScan<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

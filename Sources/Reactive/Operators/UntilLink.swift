@@ -1,5 +1,5 @@
 extension Stage where Failure == Downstream.Failure {
-    /// A stage that another publisher ends or opens.
+    /// Makes a stage that another publisher ends or opens.
     init(until link: UntilLink, _ downstream: Downstream, _ judge: @escaping (Input) -> Judgement) {
         self.downstream = downstream
         self.link = link
@@ -8,7 +8,7 @@ extension Stage where Failure == Downstream.Failure {
     }
 }
 
-/// A link that holds a subscription to another publisher as well, as long as it matters.
+/// A link that also holds a subscription to another publisher while it is needed.
 @usableFromInline
 final class UntilLink: Link {
     @exclusivity(unchecked)

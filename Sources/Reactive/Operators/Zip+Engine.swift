@@ -1,6 +1,6 @@
 /// Combines the first, second, … values of several upstreams.
 ///
-/// It asks each upstream for what the downstream wants, so it need not count itself.
+/// It requests from each upstream the downstream's demand and needs no count of its own.
 @usableFromInline
 final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
@@ -8,10 +8,10 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @exclusivity(unchecked) private var combine: (() -> Downstream.Input)?
     @exclusivity(unchecked) private var isDelivering = false
 
-    /// All that was requested so far.
+    /// The total demand so far.
     @exclusivity(unchecked) private(set) var granted = Subscribers.Demand.none
 
-    /// Which branch is delivering: what is requested meanwhile is its answer.
+    /// The branch that is delivering, which receives demand requested meanwhile as its answer.
     @exclusivity(unchecked) private var current: (any ZipQueue)?
     @exclusivity(unchecked) private var answer = Subscribers.Demand.none
 
@@ -20,7 +20,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline
     init(_ downstream: Downstream) { outlet = Outlet(downstream) }
 
-    /// Hands out the subscription, with the branches and how their values are combined.
+    /// Passes on the subscription, with the branches and the closure that combines their values.
     @usableFromInline
     func begin(_ branches: [any ZipQueue], _ combine: @escaping () -> Downstream.Input) {
         self.branches = branches
@@ -45,7 +45,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
         withExtendedLifetime(ended) {}
     }
 
-    /// Delivers what is complete; returns how many more the branch should send.
+    /// Delivers complete combinations; returns the additional demand for the branch.
     func advance(_ branch: any ZipQueue) -> Subscribers.Demand {
         if isDelivering { return .none }
         isDelivering = true
@@ -66,7 +66,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
         if case .failure = completion { end(completion) } else { finishIfDone() }
     }
 
-    /// Finishes as soon as nothing can be combined any more.
+    /// Finishes when no further combination is possible.
     private func finishIfDone() {
         if !isDelivering, branches.contains(where: { $0.isOver && $0.isEmpty }) { end(.finished) }
     }
@@ -86,7 +86,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     }
 }
 
-/// A branch as its engine sees it: without the type of its values.
+/// A branch without the type of its values, as its engine uses it.
 @usableFromInline
 protocol ZipQueue: Upstreamed {
     var isEmpty: Bool { get }
@@ -110,7 +110,7 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
     @usableFromInline var isEmpty: Bool { values.isEmpty }
     @usableFromInline var isOver: Bool { phase == .over }
 
-    /// The oldest value; there is one.
+    /// Removes the oldest value, which exists.
     @usableFromInline
     func next() -> Input { values.popFirst()! }
 

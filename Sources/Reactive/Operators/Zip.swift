@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the first, second, … values of two upstreams.
     public struct Zip<A: Publisher, B: Publisher>: Publisher
     where A.Failure == B.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -14,7 +14,7 @@ extension Publishers {
         /// The second upstream.
         public let b: B
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B) {
             self.a = a
@@ -37,7 +37,15 @@ extension Publishers {
 extension Publishers.Zip: Equatable where A: Equatable, B: Equatable {}
 
 extension Publisher {
-    /// Combines the first, second, … values of this publisher and another. Finishes when nothing more can be combined.
+    /// Combines the first, second, … values of this publisher and another. Finishes when no further
+    /// combination is possible.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other)
+    /// ```
+    /// Marble: `1--2|` and `-89|` → `-[1,8]-([2,9]|)`
     @inlinable
     public func zip<B: Publisher>(_ b: B) -> Publishers.Zip<Self, B>
     where B.Failure == Failure {
@@ -45,6 +53,13 @@ extension Publisher {
     }
 
     /// Combines the first, second, … values of this publisher and another with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other) { $0 + $1 }
+    /// ```
+    /// Marble: `1--2|` and `-34|` → `-4-(6|)`
     @inlinable
     public func zip<B: Publisher, T>(
         _ b: B, _ transform: @escaping (Output, B.Output) -> T

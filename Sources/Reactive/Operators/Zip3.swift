@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the first, second, … values of three upstreams.
     public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output, C.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -17,7 +17,7 @@ extension Publishers {
         /// The third upstream.
         public let c: C
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C) {
             self.a = a
@@ -43,7 +43,15 @@ extension Publishers {
 extension Publishers.Zip3: Equatable where A: Equatable, B: Equatable, C: Equatable {}
 
 extension Publisher {
-    /// Combines the first, second, … values of this publisher and two others. Finishes when nothing more can be combined.
+    /// Combines the first, second, … values of this publisher and two others. Finishes when no further
+    /// combination is possible.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other, Just(0))
+    /// ```
+    /// Marble: `1--2|` and `-89|` → `-([1,8,0]|)`
     @inlinable
     public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> Publishers.Zip3<Self, B, C>
     where B.Failure == Failure, C.Failure == Failure {
@@ -51,6 +59,13 @@ extension Publisher {
     }
 
     /// Combines the first, second, … values of this publisher and two others with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other, Just(1)) { $0 + $1 + $2 }
+    /// ```
+    /// Marble: `1--2|` and `-34|` → `-(5|)`
     @inlinable
     public func zip<B: Publisher, C: Publisher, T>(
         _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T

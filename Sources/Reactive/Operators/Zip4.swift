@@ -2,10 +2,10 @@ extension Publishers {
     /// Combines the first, second, … values of four upstreams.
     public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
     where A.Failure == B.Failure, A.Failure == C.Failure, A.Failure == D.Failure {
-        /// What is published: one value of each upstream.
+        /// A tuple with one value of each upstream.
         public typealias Output = (A.Output, B.Output, C.Output, D.Output)
 
-        /// How this publisher may fail: as soon as one of them does.
+        /// The failure of any upstream.
         public typealias Failure = A.Failure
 
         /// The first upstream.
@@ -20,7 +20,7 @@ extension Publishers {
         /// The fourth upstream.
         public let d: D
 
-        /// Makes the publisher of its upstreams.
+        /// Makes the publisher from its upstreams.
         @inlinable
         public init(_ a: A, _ b: B, _ c: C, _ d: D) {
             self.a = a
@@ -49,7 +49,15 @@ extension Publishers {
 extension Publishers.Zip4: Equatable where A: Equatable, B: Equatable, C: Equatable, D: Equatable {}
 
 extension Publisher {
-    /// Combines the first, second, … values of this publisher and three others. Finishes when nothing more can be combined.
+    /// Combines the first, second, … values of this publisher and three others. Finishes when no further
+    /// combination is possible.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other, Just(0), Just(9))
+    /// ```
+    /// Marble: `1--2|` and `-89|` → `-([1,8,0,9]|)`
     @inlinable
     public func zip<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
         -> Publishers.Zip4<Self, B, C, D>
@@ -58,6 +66,13 @@ extension Publisher {
     }
 
     /// Combines the first, second, … values of this publisher and three others with a function.
+    ///
+    /// ```swift
+    /// let numbers = PassthroughSubject<Int, Never>()
+    /// let other = PassthroughSubject<Int, Never>()
+    /// let result = numbers.zip(other, Just(1), Just(2)) { $0 + $1 + $2 + $3 }
+    /// ```
+    /// Marble: `1--2|` and `-34|` → `-(7|)`
     @inlinable
     public func zip<B: Publisher, C: Publisher, D: Publisher, T>(
         _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T

@@ -1,15 +1,15 @@
-/// Makes its publisher anew for each subscriber, when it subscribes.
+/// Makes a new publisher for each subscription.
 public struct Deferred<DeferredPublisher: Publisher>: Publisher {
-    /// What the made publisher publishes.
+    /// The values of the created publisher.
     public typealias Output = DeferredPublisher.Output
 
-    /// How the made publisher may fail.
+    /// The failure of the created publisher.
     public typealias Failure = DeferredPublisher.Failure
 
-    /// Makes the publisher.
+    /// Returns the publisher.
     public let createPublisher: () -> DeferredPublisher
 
-    /// Makes a publisher that is made later.
+    /// Makes a publisher that creates another one for each subscription.
     @inlinable
     public init(createPublisher: @escaping () -> DeferredPublisher) {
         self.createPublisher = createPublisher

@@ -1,6 +1,6 @@
 /// Publishes no value: finishes at once, or never.
 public struct Empty<Output, Failure: Error>: Publisher, Equatable {
-    /// Whether it finishes at once; else it stays silent for ever.
+    /// Whether it finishes at once; otherwise it never publishes.
     public let completeImmediately: Bool
 
     /// Makes a publisher without values.

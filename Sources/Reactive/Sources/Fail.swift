@@ -6,7 +6,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
     /// Makes a publisher of a failure.
     public init(error: Failure) { self.error = error }
 
-    /// Makes a publisher of a failure, naming the type of the values that it has not.
+    /// Makes a publisher of a failure, with the type of its values, of which there are none.
     public init(outputType: Output.Type, failure: Failure) { error = failure }
 
     /// Attaches a subscriber; callers write `subscribe(_:)`.

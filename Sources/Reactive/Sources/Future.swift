@@ -1,11 +1,12 @@
-/// Publishes one result of work that begins when the future is made; who comes late gets the same result.
+/// Publishes the result of an operation that starts when the future is created; late subscribers receive the
+/// same result.
 public final class Future<Output, Failure: Error>: Publisher {
-    /// Takes the result, once; a second one is ignored.
+    /// Accepts the result once; further calls are ignored.
     public typealias Promise = (Result<Output, Failure>) -> Void
 
     private let state = FutureState<Output, Failure>()
 
-    /// Begins the work, which calls the promise now or later.
+    /// Starts the operation, which calls the promise now or later.
     public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
         attemptToFulfill { [state] in state.fulfil($0) }
     }
@@ -37,7 +38,7 @@ final class FutureState<Output, Failure: Error> {
         if waiters.removeValue(forKey: ObjectIdentifier(waiter)) != nil { LiveSubscriptions.change(by: -1) }
     }
 
-    /// Tells everyone, in the order of subscription.
+    /// Delivers the result to all subscribers, in the order of subscription.
     func fulfil(_ result: Result<Output, Failure>) {
         if self.result != nil { return }
         self.result = result
@@ -65,7 +66,7 @@ final class FutureWaiter<Output, Failure: Error>: SubscriptionCore {
 
     override var description: String { "Future" }
 
-    /// The subscriber has its subscription: a result that is there already may follow.
+    /// Marks the subscriber as subscribed; an existing result may follow.
     func begin() {
         hasBegun = true
         if let result = state?.result { resolve(result) }
@@ -91,7 +92,7 @@ final class FutureWaiter<Output, Failure: Error>: SubscriptionCore {
         }
     }
 
-    /// The value is with the subscriber, who may cancel before the end.
+    /// Whether the value is being delivered; the subscriber may cancel before the completion.
     @exclusivity(unchecked) private var isDelivering = false
 
     override func cancel() {

@@ -19,9 +19,9 @@ public struct Just<Output>: Publisher {
 
 extension Just: Equatable where Output: Equatable {}
 
-/// Delivers one value on the first request, and the end behind it.
+/// Delivers one value on the first request, then the completion.
 ///
-/// It has no type parameter: what it does is a closure, made and so specialised where the types are known.
+/// It has no type parameter: its behaviour is a closure, created and specialised where the types are known.
 @usableFromInline
 final class SingleValue: SubscriptionCore {
     @usableFromInline let name: String
@@ -31,7 +31,7 @@ final class SingleValue: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var deliver: ((SingleValue) -> Void)?
 
-    /// Cancelled while the value was being delivered.
+    /// Whether it was cancelled while the value was being delivered.
     @usableFromInline @exclusivity(unchecked)
     var isCancelled = false
 

@@ -1,7 +1,7 @@
 extension Optional {
     /// Publishes the value, if there is one, and finishes.
     public struct Publisher: Reactive.Publisher {
-        /// What is published: the value.
+        /// The value.
         public typealias Output = Wrapped
 
         /// It cannot fail.

@@ -1,7 +1,7 @@
 extension Result {
     /// Publishes a success and finishes, or fails.
     public struct Publisher: Reactive.Publisher {
-        /// What is published: the success.
+        /// The success value.
         public typealias Output = Success
 
         /// The result.

@@ -1,7 +1,7 @@
 extension Publishers {
     /// Publishes the elements of a sequence and finishes.
     public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
-        /// What is published: the elements.
+        /// The elements.
         public typealias Output = Elements.Element
 
         /// The elements.
@@ -24,12 +24,12 @@ extension Publishers {
 extension Publishers.Sequence: Equatable where Elements: Equatable {}
 
 extension Sequence {
-    /// A publisher of the elements; each subscriber gets all of them.
+    /// A publisher of the elements; each subscriber receives all of them.
     @inlinable
     public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
-/// Delivers elements as they are requested, in a loop: a request from within a delivery goes no deeper.
+/// Delivers elements as they are requested, in a loop: a request during a delivery does not recurse.
 @usableFromInline
 final class SequenceSubscription<Downstream: Subscriber, Elements: Sequence>: SubscriptionCore
 where Elements.Element == Downstream.Input {
@@ -39,7 +39,7 @@ where Elements.Element == Downstream.Input {
     @usableFromInline @exclusivity(unchecked)
     var iterator: Elements.Iterator
 
-    /// The element that comes next; the end follows the last one at once.
+    /// The next element; the completion follows the last one at once.
     @usableFromInline @exclusivity(unchecked)
     var next: Downstream.Input?
 

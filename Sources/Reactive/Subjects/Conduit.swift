@@ -1,10 +1,10 @@
-/// A slot with its subscriber, which is reached through one closure made where its type is known.
+/// A slot with its subscriber, which is called through one closure created where its type is known.
 @usableFromInline
 class Conduit<Output, Failure: Error>: Slot {
     @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
 
-    /// What a sink does with a value, when the sink is right here; asks for nothing, ever. Not optional: taking an
-    /// optional closure apart costs a reference count for each value.
+    /// The closure of a directly attached sink, which requests nothing. It is not optional: unwrapping an
+    /// optional closure costs a reference count for each value.
     @usableFromInline final let plain: (Output) -> Void
 
     @inlinable
@@ -14,7 +14,7 @@ class Conduit<Output, Failure: Error>: Slot {
         super.init(roster)
     }
 
-    /// Makes the slot of a sink that is right here.
+    /// Makes the slot of a directly attached sink.
     @inlinable
     init(_ roster: Roster, plain: @escaping (Output) -> Void) {
         deliver = { _ in .none }
@@ -31,7 +31,7 @@ class Conduit<Output, Failure: Error>: Slot {
         unsafeDowncast(roster, to: Hub<Output, Failure>.self).want()
     }
 
-    /// Hands over one value and counts it.
+    /// Delivers one value and counts it.
     @inlinable
     final func offer(_ value: Output) {
         if demand == .none { return }
@@ -41,17 +41,18 @@ class Conduit<Output, Failure: Error>: Slot {
         if more != .none { add(more) }
     }
 
-    /// Hands over the end.
+    /// Delivers the completion.
     @usableFromInline
     func finish(_ completion: Subscribers.Completion<Failure>) { _ = deliver(.completion(completion)) }
 }
 
-/// A sink right at a subject: its slot, its subscription and its closures in one object.
+/// A directly attached sink: its slot, its subscription and its closures in one object.
 @usableFromInline
 final class SinkConduit<Output, Failure: Error>: Conduit<Output, Failure> {
     @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
-    /// Who owns this; told at the end, so that nothing is kept beyond it. Cleared before the owner dies.
+    /// The owner, which is notified at completion and then retains nothing. Cleared before the owner is
+    /// released.
     @usableFromInline @exclusivity(unchecked)
     unowned(unsafe) var owner: AnyCancellable?
 

@@ -1,12 +1,12 @@
-/// Publishes a state: its present value to whoever subscribes, then every new one.
+/// Publishes a state: its current value at subscription, then every new value.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     @usableFromInline let hub: StateHub<Output, Failure>
 
-    /// Makes a subject with its first value.
+    /// Makes a subject with an initial value.
     public init(_ value: Output) { hub = StateHub(value) }
 
-    /// The newest value that was sent, also while older ones are still being delivered; setting it sends it.
-    /// After the end it stays what it was.
+    /// The newest value sent, even while older ones are still being delivered; setting it sends it. It
+    /// remains after completion.
     @inlinable
     public var value: Output {
         get { hub.value }
@@ -19,14 +19,14 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
         hub.join(subscriber)
     }
 
-    /// Publishes a value, or keeps it until the one on its way has been delivered.
+    /// Publishes a value, or queues it until the current one has been delivered.
     @inlinable
     public func send(_ value: Output) { hub.set(value) }
 
-    /// Ends the subject, after what was sent before.
+    /// Completes the subject, after the values sent before.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
 
-    /// Keeps the upstream's subscription and asks it for everything; cancelled when the subject ends.
+    /// Stores the upstream's subscription and requests everything; cancels it when the subject completes.
     public func send(subscription: any Subscription) { hub.keep(subscription) }
 }

@@ -1,7 +1,7 @@
-/// What a subject is inside: its subscribers, and the values that wait while another is on its way.
+/// The implementation of a subject: its subscribers, and the values that wait during a delivery.
 @usableFromInline
 class Hub<Output, Failure: Error>: Roster {
-    /// Something sent while sending, and which subscribers were there then.
+    /// A signal sent during a delivery, and the subscribers at that time.
     @usableFromInline
     struct Waiting {
         @usableFromInline let signal: Signal<Output, Failure>
@@ -19,7 +19,7 @@ class Hub<Output, Failure: Error>: Roster {
     @usableFromInline @exclusivity(unchecked)
     final var waiting: [Waiting] = []
 
-    /// How many entries of the queue have been taken out.
+    /// The number of entries removed from the queue.
     @usableFromInline @exclusivity(unchecked)
     final var taken = 0
 
@@ -29,7 +29,7 @@ class Hub<Output, Failure: Error>: Roster {
     @exclusivity(unchecked)
     final var completion: Subscribers.Completion<Failure>?
 
-    /// Whether anything was ever requested.
+    /// Whether there has been any demand.
     @usableFromInline @exclusivity(unchecked)
     final var isWanted = false
 
@@ -39,7 +39,7 @@ class Hub<Output, Failure: Error>: Roster {
     @usableFromInline
     override init() { super.init() }
 
-    /// Sends a value to everyone who is there, or after those that are on their way.
+    /// Sends a value to all current subscribers, after the values that are being delivered.
     @inlinable
     final func send(_ value: Output) {
         if isOver { return }
@@ -50,7 +50,7 @@ class Hub<Output, Failure: Error>: Roster {
         endSending()
     }
 
-    /// Hands one value to the first `end` slots.
+    /// Delivers one value to the first `end` slots.
     @inlinable
     final func deliver(_ value: Output, to end: Int) {
         var index = 0
@@ -62,13 +62,13 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
-    /// Keeps for later what is sent while sending; who subscribes after this moment does not get it.
+    /// Queues a signal sent during a delivery; later subscribers do not receive it.
     @inlinable
     final func wait(_ signal: Signal<Output, Failure>, version: Int = 0) {
         waiting.append(Waiting(signal, count, version))
     }
 
-    /// The next of what was sent meanwhile, in the order of sending.
+    /// Removes the next queued signal, in the order of sending.
     @inlinable
     final func nextWaiting() -> Waiting? {
         guard taken < waiting.count else { return nil }
@@ -81,7 +81,7 @@ class Hub<Output, Failure: Error>: Roster {
         return entry
     }
 
-    /// Delivers what was sent meanwhile.
+    /// Delivers the queued signals.
     @inlinable
     final func drain() {
         while let entry = nextWaiting() {
@@ -92,7 +92,7 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
-    /// Delivers what was sent meanwhile, after an end.
+    /// Delivers the queued signals after a completion.
     @usableFromInline
     func drainRest() { drain() }
 
@@ -111,7 +111,7 @@ class Hub<Output, Failure: Error>: Roster {
         endSending()
     }
 
-    /// Ends the first `end` slots.
+    /// Completes the first `end` slots.
     @usableFromInline
     final func end(_ completion: Subscribers.Completion<Failure>, to end: Int) {
         for index in 0..<end {
@@ -121,14 +121,14 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
-    /// Keeps an upstream's subscription; it is asked for everything as soon as anything is wanted here.
+    /// Stores an upstream's subscription; requests everything as soon as there is demand.
     final func keep(_ subscription: any Subscription) {
         if isOver { return subscription.cancel() }
         upstreams.append(subscription)
         if isWanted { subscription.request(.unlimited) }
     }
 
-    /// Something is wanted for the first time.
+    /// Records the first demand.
     @usableFromInline
     final func want() {
         if isWanted { return }
@@ -140,18 +140,18 @@ class Hub<Output, Failure: Error>: Roster {
         for upstream in upstreams { upstream.cancel() }
     }
 
-    /// Makes a slot for a subscriber, or ends it at once.
+    /// Makes a slot for a subscriber, or completes it at once.
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
-        if !subscriber._dropsSubscription { return attach(Guard(subscriber)) }
+        if !S.releasesSubscription { return attach(Guard(subscriber)) }
         let conduit = Conduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
         conduit.tells = !isWanted
         add(conduit)
         subscriber.receive(subscription: conduit)
     }
 
-    /// Makes a sink right here.
+    /// Attaches a sink directly.
     @inlinable
     final func sink(
         _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,

@@ -1,5 +1,5 @@
 extension PassthroughSubject {
-    /// Receives every value and the end, until the returned object is let go.
+    /// Receives all values and the completion, until the returned object is released.
     @inlinable
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -14,7 +14,7 @@ extension PassthroughSubject {
 }
 
 extension PassthroughSubject where Failure == Never {
-    /// Receives every value, until the returned object is let go.
+    /// Receives all values, until the returned object is released.
     @inlinable
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

@@ -1,4 +1,4 @@
-/// Publishes what it is told to those who are subscribed at that moment; remembers nothing.
+/// Publishes sent values to the current subscribers; stores no value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
     @usableFromInline let hub: Hub<Output, Failure>
 
@@ -11,14 +11,14 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
         hub.attach(subscriber)
     }
 
-    /// Publishes a value, or keeps it until the one on its way has been delivered.
+    /// Publishes a value, or queues it until the current one has been delivered.
     @inlinable
     public func send(_ value: Output) { hub.send(value) }
 
-    /// Ends the subject, after what was sent before.
+    /// Completes the subject, after the values sent before.
     @inlinable
     public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
 
-    /// Keeps the upstream's subscription and asks it for everything; cancelled when the subject ends.
+    /// Stores the upstream's subscription and requests everything; cancels it when the subject completes.
     public func send(subscription: any Subscription) { hub.keep(subscription) }
 }

@@ -1,4 +1,4 @@
-/// A subject that keeps the newest values for whoever comes late.
+/// A subject that stores the newest values for late subscribers.
 final class ReplaySubject<Output, Failure: Error>: Subject {
     private let live = PassthroughSubject<Output, Failure>()
     private let count: Int
@@ -8,7 +8,7 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
 
     init(_ count: Int) { self.count = count }
 
-    /// Whether nothing more will come.
+    /// Whether the subject has completed.
     var hasEnded: Bool { completion != nil }
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
@@ -35,7 +35,7 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
     func send(subscription: any Subscription) { live.send(subscription: subscription) }
 }
 
-/// One subscriber of a replay subject: what it has still to get, and then what is live.
+/// A subscriber of a replay subject: receives stored values, then live ones.
 final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
     @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var demand = Subscribers.Demand.none
@@ -57,7 +57,7 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
 
     override var description: String { "Replay" }
 
-    /// What subscribes to the live values.
+    /// The subscriber for live values.
     var feed: AnySubscriber<Downstream.Input, Downstream.Failure> {
         AnySubscriber(
             receiveSubscription: { [self] in
@@ -74,7 +74,7 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
             })
     }
 
-    /// The downstream has its subscription.
+    /// Whether the downstream has received its subscription.
     func begin() {
         isDelivering = false
         deliver()

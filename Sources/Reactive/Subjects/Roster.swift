@@ -1,31 +1,32 @@
 /// The subscribers of a subject, in the order of subscription.
 ///
-/// Without a type parameter: subscribing and cancelling touch no generic metadata. A cancelled slot becomes a hole,
-/// so cancelling is O(1) and the order stays; holes are swept when nothing is being sent.
+/// It has no type parameter, so that subscribing and cancelling need no generic metadata. A cancelled slot
+/// becomes a hole: cancelling is O(1) and preserves the order; holes are removed when no value is being sent.
 ///
-/// The fields are accessed unchecked: every method finishes with them before anything else is called or released.
+/// The fields are accessed unchecked: every method finishes with them before it calls or releases anything
+/// else.
 @usableFromInline
 class Roster {
-    /// The slots, each owning one reference; `nil` is a hole.
+    /// The slots, each an owned reference; `nil` is a hole.
     @usableFromInline @exclusivity(unchecked)
     final var slots: UnsafeMutablePointer<Unmanaged<Slot>?>
 
-    /// How many entries are in use, holes included.
+    /// The number of entries in use, including holes.
     @usableFromInline @exclusivity(unchecked)
     final var count = 0
 
     @exclusivity(unchecked)
     private final var capacity = 1
 
-    /// How many entries are holes, or will be when the sending is over.
+    /// The number of entries that are holes, or will be after the current delivery.
     @usableFromInline @exclusivity(unchecked)
     final var holes = 0
 
-    /// A value is on its way: slots must stay where they are, and alive.
+    /// Whether a value is being delivered: slots must keep their place and stay alive.
     @usableFromInline @exclusivity(unchecked)
     final var isSending = false
 
-    /// Where this thread's subscriptions are counted.
+    /// The subscription count of this thread.
     private final let live = LiveSubscriptions.counter
 
     @usableFromInline
@@ -38,7 +39,7 @@ class Roster {
         slots.deallocate()
     }
 
-    /// Adds a slot behind all others.
+    /// Appends a slot.
     @usableFromInline
     final func add(_ slot: Slot) {
         if count == capacity { makeRoom() }
@@ -48,7 +49,7 @@ class Roster {
         live.pointee += 1
     }
 
-    /// Takes a slot out: at once, or when the sending is over.
+    /// Removes a slot: at once, or after the current delivery.
     @usableFromInline
     final func remove(_ slot: Slot) {
         live.pointee -= 1
@@ -60,7 +61,7 @@ class Roster {
         place?.release()
     }
 
-    /// Ends the sending and lets go of what was cancelled on the way.
+    /// Ends the delivery and releases the slots cancelled meanwhile.
     @usableFromInline
     final func endSending() {
         isSending = false
@@ -77,7 +78,8 @@ class Roster {
         for slot in ended { slot.release() }
     }
 
-    /// Drops holes at the end, so that one subscriber who comes and goes leaves no trace.
+    /// Removes holes at the end, so that a single subscriber that subscribes and cancels repeatedly leaves no
+    /// trace.
     private final func trim() {
         while count > 0, slots[count - 1] == nil {
             count -= 1
@@ -85,7 +87,7 @@ class Roster {
         }
     }
 
-    /// Closes all holes; the order stays.
+    /// Removes all holes; the order is preserved.
     private final func sweep() {
         var kept = 0
         for index in 0..<count {

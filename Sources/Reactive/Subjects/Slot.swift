@@ -1,14 +1,14 @@
-/// One subscriber's place in a roster, and its subscription.
+/// A subscriber's place in a roster, and its subscription.
 @usableFromInline
 class Slot: SubscriptionCore {
-    /// Where this slot stands; `nil` once it is cancelled or has ended.
+    /// The roster; `nil` after cancellation or completion.
     @usableFromInline @exclusivity(unchecked)
     final var roster: Roster?
 
     @usableFromInline @exclusivity(unchecked)
     final var index = 0
 
-    /// How many values may still be delivered; none after the end.
+    /// The remaining demand; none after completion.
     @usableFromInline @exclusivity(unchecked)
     final var demand = Subscribers.Demand.none
 
@@ -25,15 +25,15 @@ class Slot: SubscriptionCore {
         if tells { requested() }
     }
 
-    /// Whether the subject is to know of a request.
+    /// Whether the subject is notified of requests.
     @usableFromInline @exclusivity(unchecked)
     final var tells = false
 
-    /// Whether the subscriber is a sink that is right here.
+    /// Whether the subscriber is a directly attached sink.
     @usableFromInline @exclusivity(unchecked)
     final var isPlain = false
 
-    /// More is wanted; a subject that remembers a value may have one for this slot.
+    /// Called after a request; a subject with a stored value may deliver it.
     @usableFromInline
     func requested() {}
 
@@ -43,7 +43,7 @@ class Slot: SubscriptionCore {
         roster.remove(self)
     }
 
-    /// Marks the slot as ended: nothing is delivered any more.
+    /// Marks the slot as completed: no more signals are delivered.
     @usableFromInline
     final func leave() -> Roster? {
         let left = take(&roster)
@@ -51,7 +51,7 @@ class Slot: SubscriptionCore {
         return left
     }
 
-    /// Adds what a subscriber wants on top, unless it left meanwhile.
+    /// Adds demand, unless the subscriber has cancelled meanwhile.
     @usableFromInline
     final func add(_ more: Subscribers.Demand) {
         if roster != nil { demand += more }

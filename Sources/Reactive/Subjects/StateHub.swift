@@ -1,10 +1,10 @@
-/// A hub that remembers the newest value, and who has not seen it yet.
+/// A hub that stores the newest value and tracks which subscribers have received it.
 @usableFromInline
 final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     @usableFromInline @exclusivity(unchecked)
     var value: Output
 
-    /// Counts the values; a slot that has seen this many has the newest.
+    /// The version of the value; a slot with this version has received the newest one.
     @usableFromInline @exclusivity(unchecked)
     var version = 1
 
@@ -30,7 +30,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         endSending()
     }
 
-    /// Hands one value to those of the first `end` slots that have not seen it or a newer one.
+    /// Delivers a value to those of the first `end` slots that have not received it or a newer one.
     @inlinable
     func deliver(_ value: Output, _ version: Int, to end: Int) {
         var index = 0
@@ -42,7 +42,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         }
     }
 
-    /// Delivers what was sent meanwhile.
+    /// Delivers the queued signals.
     @inlinable
     func drainStates() {
         while let entry = nextWaiting() {
@@ -56,18 +56,19 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     @usableFromInline
     override func drainRest() { drainStates() }
 
-    /// Makes a slot that is handed the present value on its first request.
+    /// Makes a slot that receives the current value on its first request.
     @inlinable
     func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
-        if !subscriber._dropsSubscription { return join(Guard(subscriber)) }
+        if !S.releasesSubscription { return join(Guard(subscriber)) }
         let conduit = StateConduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
         conduit.tells = true
         add(conduit)
         subscriber.receive(subscription: conduit)
     }
 
-    /// Hands over the present value to a slot that has not seen it. One that is just receiving gets it in its turn.
+    /// Delivers the current value to a slot that has not received it. A slot that is receiving another value
+    /// gets it in turn.
     @usableFromInline
     func requested(_ conduit: StateConduit<Output, Failure>) {
         if conduit.isReceiving || conduit.seen == version { return }
@@ -80,10 +81,10 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     }
 }
 
-/// A slot that knows which value it has seen.
+/// A slot that tracks the version it has received.
 @usableFromInline
 final class StateConduit<Output, Failure: Error>: Conduit<Output, Failure> {
-    /// The version of the newest value that was delivered; 0 for none.
+    /// The version of the newest delivered value; 0 for none.
     @usableFromInline @exclusivity(unchecked)
     var seen = 0
 
@@ -98,7 +99,7 @@ final class StateConduit<Output, Failure: Error>: Conduit<Output, Failure> {
         unsafeDowncast(roster, to: StateHub<Output, Failure>.self).requested(self)
     }
 
-    /// Hands over a value that is newer than what was seen.
+    /// Delivers a value that is newer than the last one.
     @inlinable
     func offer(_ value: Output, _ version: Int) {
         if demand == .none || seen >= version { return }

@@ -1,10 +1,11 @@
 extension Subscribers {
-    /// Wants everything and writes each value to a property of an object, which it holds until the end.
+    /// Requests everything and assigns each value to a property of an object, which it retains until
+    /// completion.
     public final class Assign<Root, Input>: Subscriber, Cancellable, CustomStringConvertible {
         /// It cannot receive a failure.
         public typealias Failure = Never
 
-        /// Whose property is written; `nil` after the end.
+        /// The object with the property; `nil` after completion.
         @exclusivity(unchecked)
         public private(set) var object: Root?
 
@@ -17,19 +18,16 @@ extension Subscribers {
         @exclusivity(unchecked)
         private var phase = Phase.waiting
 
-        /// Makes a subscriber that writes to a property of an object.
+        /// Makes a subscriber that assigns to a property of an object.
         public init(object: Root, keyPath: ReferenceWritableKeyPath<Root, Input>) {
             self.object = object
             self.keyPath = keyPath
         }
 
-        /// It does: nothing is held beyond the end.
-        public var _dropsSubscription: Bool { true }
-
         /// The name of the type.
         public var description: String { "Assign \(Root.self)." }
 
-        /// Takes the subscription and requests everything; a second one is cancelled.
+        /// Receives the subscription and requests everything; cancels a second one.
         public func receive(subscription: any Subscription) {
             guard phase == .waiting else { return subscription.cancel() }
             phase = .live
@@ -37,18 +35,18 @@ extension Subscribers {
             subscription.request(.unlimited)
         }
 
-        /// Writes a value to the property.
+        /// Assigns a value to the property.
         public func receive(_ value: Input) -> Demand {
             if phase == .live, let object { object[keyPath: keyPath] = value }
             return .none
         }
 
-        /// Lets go of the object.
+        /// Releases the object.
         public func receive(completion: Completion<Never>) {
             withExtendedLifetime(finish()) {}
         }
 
-        /// Cancels the subscription and lets go of the object.
+        /// Cancels the subscription and releases the object.
         public func cancel() {
             finish()?.cancel()
         }
@@ -63,8 +61,11 @@ extension Subscribers {
     }
 }
 
+extension Subscribers.Assign: OwnSubscriber {}
+
 extension Publisher where Failure == Never {
-    /// Writes every value to a property of an object, which is held until the end or the returned object is let go.
+    /// Assigns every value to a property of an object, which is retained until completion or until the
+    /// returned object is released.
     public func assign<Root>(
         to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
     ) -> AnyCancellable {

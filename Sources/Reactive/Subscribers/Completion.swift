@@ -1,10 +1,10 @@
 extension Subscribers {
-    /// How a publisher ends.
+    /// The completion of a publisher.
     @frozen
     public enum Completion<Failure: Error> {
         /// All values were delivered.
         case finished
-        /// Something went wrong.
+        /// The publisher failed.
         case failure(Failure)
     }
 }
@@ -16,7 +16,7 @@ extension Subscribers.Completion: Encodable where Failure: Encodable {}
 extension Subscribers.Completion: Decodable where Failure: Decodable {}
 
 extension Subscribers.Completion {
-    /// The same end with the failure seen as `any Error`.
+    /// The same completion with the failure as `any Error`.
     @inlinable
     var erased: Subscribers.Completion<any Error> {
         switch self {

@@ -22,7 +22,7 @@ extension Subscribers.Demand {
     @inlinable
     public static func += (left: inout Self, right: Int) { left = left + right }
 
-    /// The product with a count; saturates at unlimited. A negative count is a fault of the caller.
+    /// The product with a count; saturates at unlimited. A negative count is a programming error.
     public static func * (left: Self, right: Int) -> Self {
         precondition(right >= 0, "demand cannot be negative")
         if left.isUnlimited { return .unlimited }

@@ -1,5 +1,5 @@
 extension Subscribers.Demand {
-    /// Whether less is wanted; unlimited is more than any count.
+    /// Whether the left demand is smaller; unlimited is greater than any count.
     @inlinable
     public static func < (left: Self, right: Self) -> Bool { left.raw < right.raw }
 

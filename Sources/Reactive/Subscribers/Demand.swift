@@ -1,5 +1,5 @@
 extension Subscribers {
-    /// How many values are wanted: a count of zero or more, or no limit.
+    /// A number of requested values: zero or more, or unlimited.
     ///
     /// Sums saturate at unlimited; differences stop at none, and unlimited stays unlimited.
     @frozen
@@ -10,13 +10,13 @@ extension Subscribers {
         @inlinable
         init(raw: UInt) { self.raw = Swift.min(raw, Demand.limitless) }
 
-        /// As many as there are.
+        /// No limit.
         @inlinable public static var unlimited: Demand { Demand(raw: limitless) }
 
-        /// No value at all.
+        /// No values.
         @inlinable public static var none: Demand { Demand(raw: 0) }
 
-        /// At most that many; a negative count is a fault of the caller.
+        /// Returns a limited demand; a negative count is a programming error.
         @inlinable
         public static func max(_ value: Int) -> Demand {
             precondition(value >= 0, "demand cannot be negative")

@@ -1,10 +1,10 @@
 extension Subscribers {
-    /// Wants everything and hands it to two closures, which are let go at the end.
+    /// Requests everything and passes it to two closures, which are released at completion.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
         @exclusivity(unchecked)
         private var core: SinkCore<Input, Failure>?
 
-        /// Makes a sink of what is to be done at the end and with each value.
+        /// Makes a sink from closures for the completion and for each value.
         public init(
             receiveCompletion: @escaping (Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void
@@ -12,30 +12,27 @@ extension Subscribers {
             core = SinkCore(receiveCompletion, receiveValue)
         }
 
-        /// What is done with each value; nothing after the end.
+        /// The closure for each value; does nothing after completion.
         public var receiveValue: (Input) -> Void { core?.receiveValue ?? { _ in } }
 
-        /// What is done at the end; nothing after the end.
+        /// The closure for the completion; does nothing after completion.
         public var receiveCompletion: (Completion<Failure>) -> Void { core?.receiveCompletion ?? { _ in } }
-
-        /// It does: nothing is held beyond the end.
-        public var _dropsSubscription: Bool { true }
 
         /// The name of the type.
         public var description: String { "Sink" }
 
-        /// Takes the subscription and requests everything; a second one is cancelled.
+        /// Receives the subscription and requests everything; cancels a second one.
         public func receive(subscription: any Subscription) {
             guard let core else { return subscription.cancel() }
             core.receive(subscription: subscription)
         }
 
-        /// Takes a value.
+        /// Receives a value.
         public func receive(_ value: Input) -> Demand {
             core?.receive(value) ?? .none
         }
 
-        /// Takes the end; nothing is received afterwards.
+        /// Receives the completion; nothing is received afterwards.
         public func receive(completion: Completion<Failure>) {
             let ended = take(&core)
             ended?.receive(completion: completion)
@@ -47,3 +44,5 @@ extension Subscribers {
         }
     }
 }
+
+extension Subscribers.Sink: OwnSubscriber {}

@@ -1,10 +1,12 @@
-/// What a sink keeps, whatever the type of its values: cancelling it touches no generic metadata.
+/// The part of a sink that does not depend on the type of its values: cancelling it needs no generic
+/// metadata.
 @usableFromInline
 class SinkBase: Cancellation, CustomStringConvertible {
     @usableFromInline @exclusivity(unchecked)
     final var subscription: SubscriptionCore?
 
-    /// Who owns this; told at the end, so that nothing is kept beyond it. Cleared before the owner dies.
+    /// The owner, which is notified at completion and then retains nothing. Cleared before the owner is
+    /// released.
     @usableFromInline @exclusivity(unchecked)
     final unowned(unsafe) var owner: AnyCancellable?
 
@@ -33,7 +35,7 @@ class SinkBase: Cancellation, CustomStringConvertible {
     }
 }
 
-/// What `sink` subscribes: two closures that cannot change, so that calling them takes no reference count.
+/// The subscriber that `sink` attaches: two constant closures, so that calling them needs no reference count.
 @usableFromInline
 final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
     @usableFromInline let receiveValue: (Input) -> Void
@@ -67,7 +69,7 @@ final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
 }
 
 extension Publisher {
-    /// Receives every value and the end, until the returned object is let go.
+    /// Receives all values and the completion, until the returned object is released.
     @inlinable
     public func sink(
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
@@ -82,7 +84,7 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// Receives every value, until the returned object is let go.
+    /// Receives all values, until the returned object is released.
     @inlinable
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
         sink(receiveCompletion: { _ in }, receiveValue: receiveValue)

@@ -1,12 +1,12 @@
-/// What a manual scheduler has to do: a heap by deadline, then by order of scheduling.
+/// The agenda of a manual scheduler: a heap ordered by deadline, then by the order of scheduling.
 struct Agenda {
     private var heap: [Work] = []
     private var sequence = 0
 
-    /// Whether anything is left that is done once.
+    /// Whether any action is left that runs only once.
     var hasSingle: Bool { heap.contains { $0.isSingle && $0.action != nil } }
 
-    /// Adds work behind everything that has the same deadline.
+    /// Adds work after all work with the same deadline.
     mutating func add(_ work: Work) {
         sequence += 1
         work.sequence = sequence
@@ -18,7 +18,7 @@ struct Agenda {
         }
     }
 
-    /// Takes out the first work that is due at a moment; cancelled work is dropped on the way.
+    /// Removes the first work that is due at a moment; drops cancelled work on the way.
     mutating func next(until moment: LoopTime) -> Work? {
         while let first = heap.first, first.deadline <= moment || first.action == nil {
             removeFirst()
@@ -41,7 +41,7 @@ struct Agenda {
     }
 }
 
-/// An action with its deadline; cancelling lets go of the action at once.
+/// An action with its deadline; cancelling releases the action at once.
 final class Work: Cancellable {
     var deadline: LoopTime
     var sequence = 0

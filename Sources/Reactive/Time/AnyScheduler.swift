@@ -1,9 +1,9 @@
-/// A scheduler of the loop's time without its type, for a property: the loop in the daemon, a manual one in tests.
+/// A type-erased scheduler of the loop's time: the event loop in the daemon, a manual scheduler in tests.
 public struct AnyScheduler: Scheduler {
     /// A moment of the loop.
     public typealias SchedulerTimeType = LoopTime
 
-    /// There is nothing to choose.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
     private let present: () -> LoopTime
@@ -11,10 +11,10 @@ public struct AnyScheduler: Scheduler {
     private let once: (LoopTime, LoopTime.Stride, @escaping () -> Void) -> Void
     private let often: (LoopTime, LoopTime.Stride, LoopTime.Stride, @escaping () -> Void) -> any Cancellable
 
-    /// The tolerance of what is wrapped.
+    /// The tolerance of the wrapped scheduler.
     public let minimumTolerance: LoopTime.Stride
 
-    /// Wraps a scheduler; its options are left at their defaults.
+    /// Wraps a scheduler; its options keep their defaults.
     public init(_ scheduler: some Scheduler<LoopTime>) {
         present = { scheduler.now }
         minimumTolerance = scheduler.minimumTolerance
@@ -23,7 +23,7 @@ public struct AnyScheduler: Scheduler {
         often = { scheduler.schedule(after: $0, interval: $1, tolerance: $2, $3) }
     }
 
-    /// The present moment.
+    /// The current time.
     public var now: LoopTime { present() }
 
     /// Runs an action as soon as possible.

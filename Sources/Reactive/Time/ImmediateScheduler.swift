@@ -1,25 +1,25 @@
-/// Runs everything at once, in the caller; a moment to come is treated as now.
+/// Runs everything at once, in the caller; a future moment is treated as now.
 public struct ImmediateScheduler: Scheduler, Sendable {
-    /// The one scheduler.
+    /// The shared scheduler.
     public static let shared = ImmediateScheduler()
 
-    /// There is nothing to choose.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
-    /// A moment of a scheduler whose time stands still.
+    /// A moment of a scheduler whose time does not advance.
     public struct SchedulerTimeType: Strideable, Sendable {
-        /// The span to another moment: always none.
+        /// Returns an interval of 0.
         public func distance(to other: Self) -> Stride { Stride(0) }
 
         /// The same moment.
         public func advanced(by n: Stride) -> Self { self }
 
-        /// A span that counts for nothing.
+        /// An interval that has no effect.
         public struct Stride: Sendable, Hashable, Codable {
-            /// The count that it was made with.
+            /// The count of the interval.
             public var magnitude: Int
 
-            /// Makes a span of a count.
+            /// Makes an interval from a count.
             public init(_ value: Int) { magnitude = value }
         }
     }
@@ -27,7 +27,7 @@ public struct ImmediateScheduler: Scheduler, Sendable {
     /// The only moment.
     public var now: SchedulerTimeType { SchedulerTimeType() }
 
-    /// None.
+    /// Returns `nil`.
     public var minimumTolerance: SchedulerTimeType.Stride { SchedulerTimeType.Stride(0) }
 
     /// Runs the action now.
@@ -52,26 +52,26 @@ public struct ImmediateScheduler: Scheduler, Sendable {
 }
 
 extension ImmediateScheduler.SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
-    /// Counts for nothing.
+    /// Returns an interval that has no effect.
     public static func seconds(_ seconds: Int) -> Self { Self(0) }
-    /// Counts for nothing.
+    /// Returns an interval that has no effect.
     public static func seconds(_ seconds: Double) -> Self { Self(0) }
-    /// Counts for nothing.
+    /// Returns an interval that has no effect.
     public static func milliseconds(_ milliseconds: Int) -> Self { Self(0) }
-    /// Counts for nothing.
+    /// Returns an interval that has no effect.
     public static func microseconds(_ microseconds: Int) -> Self { Self(0) }
-    /// Counts for nothing.
+    /// Returns an interval that has no effect.
     public static func nanoseconds(_ nanoseconds: Int) -> Self { Self(0) }
 }
 
 extension ImmediateScheduler.SchedulerTimeType.Stride: Comparable, SignedNumeric,
     ExpressibleByFloatLiteral
 {
-    /// Makes a span of a count.
+    /// Makes an interval from a count.
     public init(integerLiteral value: Int) { self.init(value) }
-    /// Makes a span of a count, rounded towards zero.
+    /// Makes an interval from a count, rounded towards zero.
     public init(floatLiteral value: Double) { self.init(Int(value)) }
-    /// Makes a span of a count; `nil` when it does not fit.
+    /// Makes an interval from a count; returns `nil` if it does not fit.
     public init?<T: BinaryInteger>(exactly source: T) {
         guard let exact = Int(exactly: source) else { return nil }
         self.init(exact)

@@ -1,15 +1,15 @@
 extension LoopTime {
-    /// A span of the loop's time, in microseconds.
+    /// An interval of the loop's time, in microseconds.
     ///
-    /// `Duration` cannot serve: Combine's stride must be a signed number.
+    /// `Duration` is not suitable: Combine's stride must be a signed number.
     public struct Stride: Hashable, Comparable, Sendable {
         /// Microseconds; negative for the past.
         public private(set) var microseconds: Int64
 
-        /// Makes a span of microseconds.
+        /// Makes an interval from microseconds.
         public init(microseconds: Int64) { self.microseconds = microseconds }
 
-        /// Makes a span of a duration, rounded towards zero; stops at the limits of the clock.
+        /// Makes an interval from a duration, rounded towards zero; saturates at the limits of the clock.
         public init(_ duration: Duration) {
             let (seconds, attoseconds) = duration.components
             let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
@@ -17,60 +17,60 @@ extension LoopTime {
             microseconds = overflows ? limit : whole.addingSaturating(attoseconds / 1_000_000_000_000)
         }
 
-        /// Longer than anything lasts. As the interval of a repeated action: once, and it can be cancelled.
+        /// The longest interval. As the interval of a repeated action, it means: once, and cancellable.
         public static let forever = Stride(microseconds: .max)
 
-        /// The same span as a duration.
+        /// The interval as a duration.
         public var duration: Duration { .microseconds(microseconds) }
 
-        /// Whether the left span is shorter.
+        /// Whether the left interval is shorter.
         public static func < (left: Self, right: Self) -> Bool { left.microseconds < right.microseconds }
     }
 }
 
 extension LoopTime.Stride: SchedulerTimeIntervalConvertible {
-    /// A span of whole seconds.
+    /// Returns an interval in whole seconds.
     public static func seconds(_ seconds: Int) -> Self { Self(.seconds(seconds)) }
 
-    /// A span of seconds, to the microsecond.
+    /// Returns an interval in seconds, precise to the microsecond.
     public static func seconds(_ seconds: Double) -> Self { Self(.seconds(seconds)) }
 
-    /// A span of milliseconds.
+    /// Returns an interval in milliseconds.
     public static func milliseconds(_ milliseconds: Int) -> Self { Self(.milliseconds(milliseconds)) }
 
-    /// A span of microseconds.
+    /// Returns an interval in microseconds.
     public static func microseconds(_ microseconds: Int) -> Self { Self(microseconds: Int64(microseconds)) }
 
-    /// A span of nanoseconds, rounded towards zero to microseconds.
+    /// Returns an interval in nanoseconds, rounded towards zero to microseconds.
     public static func nanoseconds(_ nanoseconds: Int) -> Self {
         Self(microseconds: Int64(nanoseconds / 1_000))
     }
 }
 
 extension LoopTime.Stride: SignedNumeric {
-    /// The span without its sign, microseconds.
+    /// The magnitude of the interval, in microseconds.
     public var magnitude: UInt64 { microseconds.magnitude }
 
-    /// A span of whole seconds, as in Combine's queues and run loops.
+    /// Makes an interval in whole seconds, as in Combine's queues and run loops.
     public init(integerLiteral seconds: Int64) { self.init(.seconds(seconds)) }
 
-    /// A span of microseconds; `nil` when they do not fit.
+    /// Makes an interval from microseconds; returns `nil` if they do not fit.
     public init?<T: BinaryInteger>(exactly microseconds: T) {
         guard let exact = Int64(exactly: microseconds) else { return nil }
         self.init(microseconds: exact)
     }
 
-    /// The sum; stops at the limits.
+    /// The sum; saturates at the limits.
     public static func + (left: Self, right: Self) -> Self {
         Self(microseconds: left.microseconds.addingSaturating(right.microseconds))
     }
 
-    /// The difference; stops at the limits.
+    /// The difference; saturates at the limits.
     public static func - (left: Self, right: Self) -> Self {
         Self(microseconds: left.microseconds.subtractingSaturating(right.microseconds))
     }
 
-    /// The product of both counts of microseconds; stops at the limits.
+    /// The product of both counts of microseconds; saturates at the limits.
     public static func * (left: Self, right: Self) -> Self {
         let (product, overflows) = left.microseconds.multipliedReportingOverflow(by: right.microseconds)
         let limit: Int64 = (left.microseconds < 0) == (right.microseconds < 0) ? .max : .min

@@ -1,11 +1,11 @@
-/// A moment of the event loop: microseconds on a clock that never jumps and runs on during suspend.
+/// A moment of the event loop: microseconds on a clock that never jumps and continues during suspend.
 ///
-/// On Linux it is CLOCK_BOOTTIME; in tests it is whatever a `ManualScheduler` says.
+/// On Linux it is CLOCK_BOOTTIME; in tests a `ManualScheduler` defines it.
 public struct LoopTime: Hashable, Comparable, Sendable {
     /// Microseconds since the clock's start.
     public let microseconds: Int64
 
-    /// Makes a moment of microseconds since the clock's start.
+    /// Makes a moment from microseconds since the clock's start.
     public init(microseconds: Int64) { self.microseconds = microseconds }
 
     /// The clock's start.
@@ -14,29 +14,29 @@ public struct LoopTime: Hashable, Comparable, Sendable {
     /// Whether the left moment is earlier.
     public static func < (left: LoopTime, right: LoopTime) -> Bool { left.microseconds < right.microseconds }
 
-    /// The moment `duration` later, to the microsecond; stops at the end of time.
+    /// The moment `duration` later, precise to the microsecond; saturates at the end of time.
     public static func + (time: LoopTime, duration: Duration) -> LoopTime {
         time.advanced(by: Stride(duration))
     }
 
-    /// The moment `duration` earlier, to the microsecond.
+    /// The moment `duration` earlier, precise to the microsecond.
     public static func - (time: LoopTime, duration: Duration) -> LoopTime {
         time.advanced(by: -Stride(duration))
     }
 
-    /// How long after `right` the left moment is.
+    /// The time from `right` to `left`.
     public static func - (left: LoopTime, right: LoopTime) -> Duration {
         right.distance(to: left).duration
     }
 }
 
 extension LoopTime: Strideable {
-    /// How long after this moment the other is; negative when it is earlier.
+    /// Returns the interval to another moment; negative if it is earlier.
     public func distance(to other: LoopTime) -> Stride {
         Stride(microseconds: other.microseconds.subtractingSaturating(microseconds))
     }
 
-    /// The moment that much later; stops at the end of time.
+    /// Returns the moment after an interval; saturates at the end of time.
     public func advanced(by stride: Stride) -> LoopTime {
         LoopTime(microseconds: microseconds.addingSaturating(stride.microseconds))
     }
@@ -48,13 +48,13 @@ extension LoopTime: CustomStringConvertible {
 }
 
 extension Int64 {
-    /// The sum, or the limit that it would pass.
+    /// Returns the sum, saturated at the limits.
     func addingSaturating(_ other: Int64) -> Int64 {
         let (sum, overflows) = addingReportingOverflow(other)
         return overflows ? (other < 0 ? .min : .max) : sum
     }
 
-    /// The difference, or the limit that it would pass.
+    /// Returns the difference, saturated at the limits.
     func subtractingSaturating(_ other: Int64) -> Int64 {
         let (difference, overflows) = subtractingReportingOverflow(other)
         return overflows ? (other < 0 ? .max : .min) : difference

@@ -1,38 +1,39 @@
-/// A scheduler whose time moves only when told: tests of timed code run at once, and always the same.
+/// A scheduler whose time advances only on request: tests of timed code run without waiting and always in the
+/// same way.
 ///
-/// Work runs in the order of its deadlines, equal deadlines in the order of scheduling. Each method runs what is
-/// due and returns; work that is scheduled meanwhile and due as well is included.
+/// Work runs in the order of its deadlines, and with equal deadlines in the order of scheduling. Each method
+/// runs all due work, including work that is scheduled meanwhile, and returns.
 public final class ManualScheduler: Scheduler {
-    /// There is nothing to choose.
+    /// There are no options.
     public typealias SchedulerOptions = Never
 
-    /// The present moment: while work runs, its deadline.
+    /// The current time; while work runs, its deadline.
     public private(set) var now: LoopTime
 
-    /// None: this scheduler is exact.
+    /// The tolerance: zero, since this scheduler is exact.
     public let minimumTolerance = LoopTime.Stride.zero
 
     private var agenda = Agenda()
 
-    /// Makes a scheduler that stands at a moment.
+    /// Makes a scheduler with a start time.
     public init(now: LoopTime = .zero) { self.now = now }
 
-    /// Moves the time on by `duration` and runs what becomes due on the way.
+    /// Advances the time by `duration` and runs the work that becomes due.
     public func advance(by duration: Duration = .zero) { advance(to: now + duration) }
 
-    /// Moves the time on to a moment and runs what becomes due on the way; never back.
+    /// Advances the time to a moment and runs the work that becomes due; never moves back.
     public func advance(to moment: LoopTime) {
         while let work = agenda.next(until: moment) { run(work) }
         now = max(now, moment)
     }
 
-    /// Runs until nothing is left but repeated work, however far that moves the time.
+    /// Runs until only repeated work is left, regardless of how far that advances the time.
     public func run() {
         while agenda.hasSingle, let work = agenda.next(until: .init(microseconds: .max)) { run(work) }
         advance(to: now)
     }
 
-    /// Runs an action at the present moment, when the time is next advanced.
+    /// Runs an action at the current time, when the time is next advanced.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         agenda.add(Work(now, .forever, action))
     }

@@ -1,5 +1,6 @@
 extension Scheduler where SchedulerTimeType == LoopTime {
-    /// Runs an action once, `delay` from now or up to `slack` later, unless the returned object is let go before.
+    /// Runs an action once, after `delay` or up to `slack` later, unless the returned object is released
+    /// before.
     public func after(
         _ delay: Duration, slack: Duration = .zero, _ action: @escaping () -> Void
     ) -> AnyCancellable {
@@ -12,7 +13,7 @@ extension Scheduler where SchedulerTimeType == LoopTime {
     }
 }
 
-/// An action that is run once or never; takes its timer with it.
+/// An action that runs at most once; it owns its timer.
 final class Ticket: Cancellation {
     var timer: (any Cancellable)?
     private var action: (() -> Void)?

@@ -1,21 +1,22 @@
-/// Knows the time and calls back at a time: the only clock that an operator has.
+/// The time, and actions at given times: the only clock of an operator.
 ///
-/// Combine's shape. Tolerance is how late an action may be: the slack that lets wake-ups fall together.
+/// The API is Combine's. The tolerance is the maximum additional delay of an action, which lets wake-ups
+/// coincide.
 public protocol Scheduler<SchedulerTimeType> {
     /// A moment of this scheduler.
     associatedtype SchedulerTimeType: Strideable
     where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible
 
-    /// What can be chosen for an action; `Never` when there is nothing to choose.
+    /// The options of an action; `Never` if there are none.
     associatedtype SchedulerOptions
 
-    /// The present moment.
+    /// The current time.
     var now: SchedulerTimeType { get }
 
-    /// The smallest tolerance that makes sense here.
+    /// The smallest useful tolerance.
     var minimumTolerance: SchedulerTimeType.Stride { get }
 
-    /// Runs an action as soon as possible, after what runs now.
+    /// Runs an action as soon as possible, after the current one.
     func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void)
 
     /// Runs an action once, at a moment or up to `tolerance` later.
@@ -23,9 +24,9 @@ public protocol Scheduler<SchedulerTimeType> {
         after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
         _ action: @escaping () -> Void)
 
-    /// Runs an action at a moment and then every `interval`, counted from that moment: it does not drift.
+    /// Runs an action at a moment and then every `interval`, counted from that moment without drift.
     ///
-    /// Cancelling what is returned stops it at once, also from within the action.
+    /// Cancelling the result stops it at once, even from within the action.
     func schedule(
         after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
         tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void

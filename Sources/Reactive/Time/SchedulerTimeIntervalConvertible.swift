@@ -1,17 +1,17 @@
-/// A span of a scheduler's time that can be made of the usual units.
+/// An interval of a scheduler's time that can be made from the usual units.
 public protocol SchedulerTimeIntervalConvertible {
-    /// A span of whole seconds.
+    /// Returns an interval in whole seconds.
     static func seconds(_ seconds: Int) -> Self
 
-    /// A span of seconds.
+    /// Returns an interval in seconds.
     static func seconds(_ seconds: Double) -> Self
 
-    /// A span of milliseconds.
+    /// Returns an interval in milliseconds.
     static func milliseconds(_ milliseconds: Int) -> Self
 
-    /// A span of microseconds.
+    /// Returns an interval in microseconds.
     static func microseconds(_ microseconds: Int) -> Self
 
-    /// A span of nanoseconds.
+    /// Returns an interval in nanoseconds.
     static func nanoseconds(_ nanoseconds: Int) -> Self
 }

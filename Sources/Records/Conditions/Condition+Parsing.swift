@@ -1,8 +1,9 @@
 extension Condition {
-    /// Reads a condition: `FIELD COMPARISON VALUE`, `FIELD in [VALUE, …]`. Names and values that hold blanks at
-    /// their ends, commas or signs stand in double quotes, in which `\` takes the next character as it is.
+    /// Parses a condition: `FIELD COMPARISON VALUE` or `FIELD in [VALUE, …]`. A name or value with a leading
+    /// or trailing blank, a comma or a comparison sign must be in double quotes, where `\` escapes the next
+    /// character.
     ///
-    /// - Throws: When a field, a comparison or a value is missing.
+    /// - Throws: `ConditionError` if the field, the comparison or the value is missing.
     public init(_ text: String) throws(ConditionError) {
         var reader = ConditionReader(text)
         let field = reader.field()
@@ -24,7 +25,7 @@ private struct ConditionReader {
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// What stands before the comparison.
+    /// Returns the text before the comparison.
     mutating func field() -> String {
         skipBlanks()
         if let quoted = quoted() { return quoted }
@@ -57,7 +58,7 @@ private struct ConditionReader {
 
     mutating func list() -> [String]? {
         skipBlanks()
-        guard take(0x5B) else { return nil }
+        guard take(.leftBracket) else { return nil }
         var values: [String] = []
         repeat {
             skipBlanks()
@@ -65,29 +66,30 @@ private struct ConditionReader {
                 values.append(quoted)
             } else {
                 let start = at
-                while at < bytes.count, bytes[at] != 0x2C, bytes[at] != 0x5D { at += 1 }
+                while at < bytes.count, bytes[at] != .comma, bytes[at] != .rightBracket { at += 1 }
                 values.append(trimmed(bytes[start..<at]))
             }
             skipBlanks()
-        } while take(0x2C)
-        return take(0x5D) && isAtEnd && !values.contains("") ? values : nil
+        } while take(.comma)
+        return take(.rightBracket) && isAtEnd && !values.contains("") ? values : nil
     }
 
-    private var isAtEnd: Bool { bytes[at...].allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+    private var isAtEnd: Bool { bytes[at...].allSatisfy(\.isBlank) }
 
-    /// Whether a word stands here between a blank and a blank or bracket.
+    /// Whether a word begins here, between a space and a space or bracket.
     private func isAtWord(_ word: String) -> Bool {
-        guard at > 0, bytes[at - 1] == 0x20, bytes[at...].starts(with: word.utf8) else { return false }
+        guard at > 0, bytes[at - 1] == .space, bytes[at...].starts(with: word.utf8) else { return false }
         let end = at + word.utf8.count
-        return end < bytes.count && (bytes[end] == 0x20 || bytes[end] == 0x5B)
+        return end < bytes.count && (bytes[end] == .space || bytes[end] == .leftBracket)
     }
 
-    /// A text in double quotes; `nil` when none begins here or it does not end.
+    /// Returns a text in double quotes; `nil` if none begins here or the closing quote is missing.
     private mutating func quoted() -> String? {
-        guard at < bytes.count, bytes[at] == 0x22 else { return nil }
-        var (text, next): ([UInt8], Int) = ([], at + 1)
-        while next < bytes.count, bytes[next] != 0x22 {
-            if bytes[next] == 0x5C, next + 1 < bytes.count { next += 1 }
+        guard at < bytes.count, bytes[at] == .quote else { return nil }
+        var text: [UInt8] = []
+        var next = at + 1
+        while next < bytes.count, bytes[next] != .quote {
+            if bytes[next] == .backslash, next + 1 < bytes.count { next += 1 }
             text.append(bytes[next])
             next += 1
         }
@@ -103,13 +105,12 @@ private struct ConditionReader {
     }
 
     private mutating func skipBlanks() {
-        while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 }
+        while at < bytes.count, bytes[at].isBlank { at += 1 }
     }
 
     private func trimmed(_ part: ArraySlice<UInt8>) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
-        guard let first = part.firstIndex(where: { !isBlank($0) }),
-            let last = part.lastIndex(where: { !isBlank($0) })
+        guard let first = part.firstIndex(where: { !$0.isBlank }),
+            let last = part.lastIndex(where: { !$0.isBlank })
         else { return "" }
         return String(decoding: part[first...last], as: UTF8.self)
     }

@@ -1,42 +1,44 @@
 /// A comparison of one field of a record: `Sector = NHS`, `temperature < 0`, `flightRules in [IFR, LIFR]`.
 ///
-/// A value that reads as a number is compared with numbers, and with texts that read as one; any other by its
-/// bytes, which sorts moments by time. `~` compares with a glob that ignores case. A list in a field fits when
-/// one of its elements does. A field that is not there fits only `!=` and `not in`.
+/// If both sides read as numbers, they are compared as numbers; otherwise their bytes are compared, which
+/// orders times correctly. `~` matches a glob and ignores case. If the field is a list, one matching element
+/// is enough. A missing field satisfies only `!=` and `not in`.
 public struct Condition: Hashable, Sendable, CustomStringConvertible {
-    /// How the field is compared with the values.
+    /// The comparison between the field and the values.
     public enum Comparison: String, Hashable, Sendable, CaseIterable {
-        /// The same number, or the same bytes.
+        /// The same number or the same bytes.
         case equal = "="
-        /// Not the same, or not there.
+        /// A different value, or a missing field.
         case notEqual = "!="
-        /// Smaller, or earlier by bytes.
+        /// A smaller number, or an earlier text by bytes.
         case less = "<"
-        /// Smaller or the same.
+        /// A smaller or the same value.
         case lessOrEqual = "<="
-        /// Greater, or later by bytes.
+        /// A greater number, or a later text by bytes.
         case greater = ">"
-        /// Greater or the same.
+        /// A greater or the same value.
         case greaterOrEqual = ">="
         /// One of the values.
         case within = "in"
-        /// None of the values, or not there.
+        /// None of the values, or a missing field.
         case notWithin = "not in"
-        /// Fits a glob, whatever the case.
+        /// A match of a glob, ignoring case.
         case like = "~"
     }
 
-    /// Which field.
+    /// The field.
     public let field: FieldPath
-    /// How it is compared.
+    /// The comparison.
     public let comparison: Comparison
-    /// With what: one text, or the elements of the list.
+    /// The text to compare with, or the elements of the list.
     public let values: [String]
     private let globs: [Glob]
 
-    /// Makes a condition of its parts.
+    /// Creates a condition.
     public init(_ field: FieldPath, _ comparison: Comparison, _ values: [String]) {
-        (self.field, self.comparison, self.values) = (field, comparison, values)
+        self.field = field
+        self.comparison = comparison
+        self.values = values
         globs = comparison == .like ? values.map { Glob($0, ignoringCase: true) } : []
     }
 
@@ -48,7 +50,7 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The condition as it can be read again.
+    /// The condition in the form that can be parsed.
     public var description: String {
         let isList = comparison == .within || comparison == .notWithin
         let list = values.map(Condition.quoted).joined(separator: ", ")
@@ -56,9 +58,9 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && !"\"\\=!<>~[],".utf8.contains($0) }
+        let isPlain = text.utf8.allSatisfy { $0 > .space && !"\"\\=!<>~[],".utf8.contains($0) }
         guard !isPlain || text.isEmpty else { return text }
-        let escaped = text.utf8.flatMap { $0 == 0x22 || $0 == 0x5C ? [0x5C, $0] : [$0] }
+        let escaped = text.utf8.flatMap { $0 == .quote || $0 == .backslash ? [.backslash, $0] : [$0] }
         return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
     }
 
@@ -73,17 +75,17 @@ public struct Condition: Hashable, Sendable, CustomStringConvertible {
 
     private func fits(_ text: String) -> Bool {
         switch comparison {
-        case .equal, .notEqual, .within, .notWithin: values.contains { order(text, $0) == 0 }
-        case .less: order(text, values[0]) < 0
-        case .lessOrEqual: order(text, values[0]) <= 0
-        case .greater: order(text, values[0]) > 0
-        case .greaterOrEqual: order(text, values[0]) >= 0
+        case .equal, .notEqual, .within, .notWithin: values.contains { order(text, value: $0) == 0 }
+        case .less: order(text, value: values[0]) < 0
+        case .lessOrEqual: order(text, value: values[0]) <= 0
+        case .greater: order(text, value: values[0]) > 0
+        case .greaterOrEqual: order(text, value: values[0]) >= 0
         case .like: globs.contains { $0.matches(text) }
         }
     }
 
-    /// Below 0 when the field's text comes first, 0 when both are the same.
-    private func order(_ text: String, _ value: String) -> Int {
+    /// Returns a negative number if the text of the field comes first, 0 if both are the same.
+    private func order(_ text: String, value: String) -> Int {
         if let left = Double(text), let right = Double(value) {
             return left < right ? -1 : left > right ? 1 : 0
         }

@@ -1,13 +1,16 @@
-/// Why some text is no condition.
+/// The reason why a text is not a condition.
 public struct ConditionError: Error, Hashable, CustomStringConvertible {
-    /// The text.
+    /// The rejected text.
     public let text: String
-    /// What is wrong with it: `has no comparison`.
+    /// The fault: `has no comparison`.
     public let reason: String
 
-    /// Makes an error about a text.
-    public init(_ text: String, _ reason: String) { (self.text, self.reason) = (text, reason) }
+    /// Creates an error about a text.
+    public init(_ text: String, _ reason: String) {
+        self.text = text
+        self.reason = reason
+    }
 
-    /// The text and what is wrong with it.
+    /// The text and its fault.
     public var description: String { "\"\(text)\" \(reason)" }
 }

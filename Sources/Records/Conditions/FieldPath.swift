@@ -1,36 +1,36 @@
-/// Where a field lies in a record's data: a member's name, a dotted path `address.city`, or a JSON pointer
-/// `/address/city`.
+/// The path of a field in the data of a record: a member name, a dotted path `address.city`, or a JSON
+/// pointer `/address/city`.
 ///
-/// A member that bears the whole text as its name comes before the dotted path; in a pointer and a dotted
-/// path a number is also an array's index, 0 the first.
+/// A member whose name is the whole text takes precedence over the dotted path. In a pointer or dotted path,
+/// a number is also the index of an array element, counted from 0.
 ///
 /// Source: RFC 6901 for the pointer.
 public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
-    /// The path as it was written.
+    /// The path as written in the definition.
     public let text: String
-    /// The names on the way down; none for the whole.
+    /// The member names from the outermost to the innermost; empty for the whole record.
     public let steps: [String]
 
-    /// Reads a path; every text is one.
+    /// Parses a path; every text is a valid one.
     public init(_ text: some StringProtocol) {
         self.text = String(text)
-        let isPointer = text.utf8.first == 0x2F
+        let isPointer = text.utf8.first == .slash
         let body = isPointer ? text.utf8.dropFirst() : text.utf8[...]
         guard isPointer || !text.isEmpty else {
             steps = []
             return
         }
-        let parts = body.split(separator: isPointer ? 0x2F : 0x2E, omittingEmptySubsequences: false)
+        let parts = body.split(separator: isPointer ? .slash : .period, omittingEmptySubsequences: false)
         steps = parts.map { isPointer ? FieldPath.unescaped($0) : String(decoding: $0, as: UTF8.self) }
     }
 
     /// The text of the path.
     public var description: String { text }
 
-    /// Whether the path is a name of one member and nothing else can be meant.
-    public var isName: Bool { steps.count == 1 && text.utf8.first != 0x2F }
+    /// Whether the path can only be the name of a single member.
+    public var isName: Bool { steps.count == 1 && text.utf8.first != .slash }
 
-    /// What lies there; `nil` when nothing does.
+    /// Returns the value at the path; `nil` if there is none.
     public func value(in data: JSON) -> JSON? {
         if let whole = data[text] { return whole }
         var value = data
@@ -51,21 +51,21 @@ public struct FieldPath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// `~1` is a slash, `~0` a tilde.
+    /// Decodes a pointer's step: `~1` is a slash, `~0` a tilde.
     private static func unescaped(_ step: some Sequence<UInt8>) -> String {
         var bytes: [UInt8] = []
         var isEscaped = false
         for byte in step {
             switch (isEscaped, byte) {
-            case (true, 0x31): bytes.append(0x2F)
-            case (true, 0x30): bytes.append(0x7E)
-            case (true, _): bytes += [0x7E, byte]
-            case (false, 0x7E): break
+            case (true, UInt8(ascii: "1")): bytes.append(.slash)
+            case (true, UInt8(ascii: "0")): bytes.append(.tilde)
+            case (true, _): bytes += [.tilde, byte]
+            case (false, .tilde): break
             case (false, _): bytes.append(byte)
             }
-            isEscaped = !isEscaped && byte == 0x7E
+            isEscaped = !isEscaped && byte == .tilde
         }
-        if isEscaped { bytes.append(0x7E) }
+        if isEscaped { bytes.append(.tilde) }
         return String(decoding: bytes, as: UTF8.self)
     }
 }

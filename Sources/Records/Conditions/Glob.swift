@@ -1,5 +1,5 @@
-/// A pattern of a shell's kind: `*` stands for anything, also `/`; `?` for one character; `[a-z]` and `[!a-z]`
-/// for one byte of a set; `\` takes the next character as it is.
+/// A shell pattern: `*` matches any text, including `/`; `?` matches one character; `[a-z]` and `[!a-z]`
+/// match one byte of a set; `\` escapes the next character.
 public struct Glob: Hashable, Sendable {
     private enum Token: Hashable {
         case anything
@@ -11,38 +11,41 @@ public struct Glob: Hashable, Sendable {
     private let tokens: [Token]
     private let ignoresCase: Bool
 
-    /// Makes a pattern; every text is one: what is not special stands for itself.
+    /// Parses a pattern; every text is a valid one: characters without a special meaning match themselves.
     ///
     /// - Parameters:
     ///   - text: The pattern.
     ///   - ignoringCase: Whether ASCII letters match in either case.
     public init(_ text: some StringProtocol, ignoringCase: Bool = false) {
         ignoresCase = ignoringCase
-        let bytes = text.utf8.map { ignoringCase ? Glob.folded($0) : $0 }
+        let bytes = text.utf8.map { ignoringCase ? $0.lowercased : $0 }
         var found: [Token] = []
         var at = 0
-        while at < bytes.count { found.append(Glob.token(bytes, &at)) }
+        while at < bytes.count { found.append(Glob.token(bytes, at: &at)) }
         tokens = found
     }
 
-    /// Whether the whole text fits the pattern.
+    /// Whether the pattern matches the whole text.
     ///
-    /// - Complexity: O(n · m) at worst; no pattern makes it worse.
+    /// - Complexity: O(n · m) in the worst case, for every pattern.
     public func matches(_ text: some StringProtocol) -> Bool { matches(Array(text.utf8).span) }
 
-    /// Whether the whole text, UTF-8, fits the pattern.
+    /// Whether the pattern matches the whole text in UTF-8.
     public func matches(_ text: Span<UInt8>) -> Bool {
-        var (at, token) = (0, 0)
+        var at = 0
+        var token = 0
         var star: (token: Int, at: Int)?
         while at < text.count {
             if token < tokens.count, tokens[token] == .anything {
                 star = (token, at)
                 token += 1
-            } else if token < tokens.count, let next = step(tokens[token], text, at) {
-                (at, token) = (next, token + 1)
+            } else if token < tokens.count, let next = step(tokens[token], in: text, at: at) {
+                at = next
+                token += 1
             } else if let last = star {
                 star = (last.token, last.at + 1)
-                (at, token) = (last.at + 1, last.token + 1)
+                at = last.at + 1
+                token = last.token + 1
             } else {
                 return false
             }
@@ -50,9 +53,9 @@ public struct Glob: Hashable, Sendable {
         return tokens[token...].allSatisfy { $0 == .anything }
     }
 
-    /// Where the text goes on behind what the token takes; `nil` when it does not fit.
-    private func step(_ token: Token, _ text: Span<UInt8>, _ at: Int) -> Int? {
-        let byte = ignoresCase ? Glob.folded(text[at]) : text[at]
+    /// Returns the offset after the bytes that the token matches; `nil` if it does not match.
+    private func step(_ token: Token, in text: Span<UInt8>, at: Int) -> Int? {
+        let byte = ignoresCase ? text[at].lowercased : text[at]
         switch token {
         case .anything: return nil
         case .byte(let wanted): return byte == wanted ? at + 1 : nil
@@ -65,29 +68,27 @@ public struct Glob: Hashable, Sendable {
         }
     }
 
-    private static func folded(_ byte: UInt8) -> UInt8 { 0x41...0x5A ~= byte ? byte | 0x20 : byte }
-
-    private static func token(_ bytes: [UInt8], _ at: inout Int) -> Token {
+    private static func token(_ bytes: [UInt8], at: inout Int) -> Token {
         defer { at += 1 }
         switch bytes[at] {
-        case 0x2A: return .anything
-        case 0x3F: return .character
-        case 0x5C where at + 1 < bytes.count: at += 1
-        case 0x5B: if let set = set(bytes, &at) { return set }
+        case .asterisk: return .anything
+        case .questionMark: return .character
+        case .backslash where at + 1 < bytes.count: at += 1
+        case .leftBracket: if let set = set(bytes, at: &at) { return set }
         default: break
         }
         return .byte(bytes[at])
     }
 
-    /// Reads `[…]` and stays at its end; `nil` when the bracket is not closed and stands for itself.
-    private static func set(_ bytes: [UInt8], _ at: inout Int) -> Token? {
+    /// Parses `[…]` and stops at its end; `nil` if the bracket is not closed and therefore matches itself.
+    private static func set(_ bytes: [UInt8], at: inout Int) -> Token? {
         var next = at + 1
-        let isNegated = next < bytes.count && (bytes[next] == 0x21 || bytes[next] == 0x5E)
+        let isNegated = next < bytes.count && (bytes[next] == .exclamationMark || bytes[next] == .caret)
         if isNegated { next += 1 }
         var ranges: [ClosedRange<UInt8>] = []
-        while next < bytes.count, bytes[next] != 0x5D || ranges.isEmpty {
+        while next < bytes.count, bytes[next] != .rightBracket || ranges.isEmpty {
             let low = bytes[next]
-            if next + 2 < bytes.count, bytes[next + 1] == 0x2D, bytes[next + 2] != 0x5D {
+            if next + 2 < bytes.count, bytes[next + 1] == .hyphen, bytes[next + 2] != .rightBracket {
                 if low <= bytes[next + 2] { ranges.append(low...bytes[next + 2]) }
                 next += 3
             } else {

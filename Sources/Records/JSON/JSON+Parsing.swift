@@ -1,17 +1,17 @@
 extension JSON {
-    /// How deep arrays and objects may nest.
+    /// The maximum nesting depth of arrays and objects.
     public static let maximumDepth = 512
 
-    /// Reads one JSON text, which must be all there is. Of a name that stands twice the last value counts.
+    /// Parses a complete JSON text. If a name is repeated, the last value counts.
     ///
-    /// - Throws: When it is not JSON, not UTF-8, or nests deeper than `maximumDepth`.
+    /// - Throws: `JSONError` if the text is not JSON or not UTF-8, or nests deeper than `maximumDepth`.
     public init(parsing bytes: [UInt8]) throws(JSONError) {
         try self.init(parsing: bytes.span)
     }
 
-    /// Reads one JSON text, which must be all there is. Of a name that stands twice the last value counts.
+    /// Parses a complete JSON text. If a name is repeated, the last value counts.
     ///
-    /// - Throws: When it is not JSON, not UTF-8, or nests deeper than `maximumDepth`.
+    /// - Throws: `JSONError` if the text is not JSON or not UTF-8, or nests deeper than `maximumDepth`.
     public init(parsing bytes: Span<UInt8>) throws(JSONError) {
         var scanner = JSONScanner()
         self = try scanner.value(bytes)
@@ -20,27 +20,28 @@ extension JSON {
 }
 
 extension JSONScanner {
-    /// Reads the value that comes next, whole.
+    /// Parses the next value completely.
     ///
-    /// - Throws: When it is not JSON, not UTF-8, or nests deeper than `JSON.maximumDepth` below `depth`.
+    /// - Throws: `JSONError` if it is not JSON or not UTF-8, or nests deeper than `JSON.maximumDepth` below
+    ///   `depth`.
     public mutating func value(_ bytes: Span<UInt8>, depth: Int = 0) throws(JSONError) -> JSON {
         guard depth <= JSON.maximumDepth else { throw JSONError(expected: "more depth", at: offset) }
         switch peek(bytes) {
-        case 0x7B: return .object(try members(bytes, depth: depth))
-        case 0x5B: return .array(try elements(bytes, depth: depth))
-        case 0x22: return .string(try string(bytes))
-        case 0x74:
+        case .leftBrace: return .object(try members(bytes, depth: depth))
+        case .leftBracket: return .array(try elements(bytes, depth: depth))
+        case .quote: return .string(try string(bytes))
+        case UInt8(ascii: "t"):
             try word("true", bytes)
             return .bool(true)
-        case 0x66:
+        case UInt8(ascii: "f"):
             try word("false", bytes)
             return .bool(false)
-        case 0x6E:
+        case UInt8(ascii: "n"):
             try word("null", bytes)
             return .null
-        case .some(0x2D), .some(0x30...0x39):
+        case .some(.hyphen), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
             let place = try number(bytes)
-            return .number(literal(bytes, place))
+            return .number(literal(bytes, range: place))
         default: throw JSONError(expected: "value", at: offset)
         }
     }
@@ -48,34 +49,34 @@ extension JSONScanner {
     private mutating func elements(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON] {
         offset += 1
         var elements: [JSON] = []
-        if take(0x5D, bytes) { return elements }
+        if take(.rightBracket, bytes) { return elements }
         repeat {
             elements.append(try value(bytes, depth: depth + 1))
-        } while take(0x2C, bytes)
-        try expect(0x5D, "end of array", bytes)
+        } while take(.comma, bytes)
+        try expect(.rightBracket, "end of array", bytes)
         return elements
     }
 
     private mutating func members(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON.Member] {
         offset += 1
         var members = UniqueMembers()
-        if take(0x7D, bytes) { return [] }
+        if take(.rightBrace, bytes) { return [] }
         repeat {
             _ = peek(bytes)
             let name = try string(bytes)
-            try expect(0x3A, "colon", bytes)
+            try expect(.colon, "colon", bytes)
             members.set(name, try value(bytes, depth: depth + 1))
-        } while take(0x2C, bytes)
-        try expect(0x7D, "end of object", bytes)
+        } while take(.comma, bytes)
+        try expect(.rightBrace, "end of object", bytes)
         return members.members
     }
 
-    private func literal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    private func literal(_ bytes: Span<UInt8>, range: Range<Int>) -> String {
         bytes.extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }
 
-/// The members of an object as they come; a later value replaces an earlier one of the same name.
+/// The members of an object while they are read; a later value replaces an earlier one of the same name.
 private struct UniqueMembers {
     private(set) var members: [JSON.Member] = []
     private var places: [[UInt8]: Int] = [:]
@@ -89,7 +90,7 @@ private struct UniqueMembers {
         }
     }
 
-    /// Looks through a few members one by one, through many by a table.
+    /// Returns the index of a member, by a linear search among a few members, by a table among many.
     private mutating func place(of name: String) -> Int? {
         if members.count < 16 { return members.firstIndex { $0.isNamed(name) } }
         if places.isEmpty {

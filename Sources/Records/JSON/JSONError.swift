@@ -1,16 +1,16 @@
-/// Why some bytes are not JSON, and where.
+/// The reason why a text is not JSON, and the place of the fault.
 public struct JSONError: Error, Hashable, CustomStringConvertible {
-    /// What was expected, such as `"value"`.
+    /// The expected token, such as `value`.
     public let expected: String
-    /// Where, bytes from the start.
+    /// The offset of the fault, in bytes from the start.
     public let offset: Int
 
-    /// Makes an error of what was expected at an offset.
+    /// Creates an error about the token expected at an offset.
     public init(expected: String, at offset: Int) {
         self.expected = expected
         self.offset = offset
     }
 
-    /// What stands wrong and where, fit to stand after a colon.
+    /// The fault and its place, to be printed after a colon.
     public var description: String { "byte \(offset): no JSON \(expected)" }
 }

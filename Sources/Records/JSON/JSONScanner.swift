@@ -1,67 +1,67 @@
-/// Reads JSON text token by token, strictly, without making anything that is not asked for.
+/// A strict reader of JSON tokens that builds only the requested values.
 ///
-/// The scanner keeps an offset only; the bytes are handed to each call.
+/// The scanner stores only an offset; each call receives the bytes.
 ///
 /// Source: RFC 8259; strings must be UTF-8, lone surrogates become U+FFFD.
 public struct JSONScanner: Sendable {
-    /// Where the next token may begin, bytes from the start.
+    /// The offset where the next token may begin.
     public var offset: Int
 
-    /// Starts at an offset.
+    /// Creates a scanner at an offset.
     public init(at offset: Int = 0) { self.offset = offset }
 
-    /// The first byte of the next token; `nil` at the end. Stays before that byte.
+    /// Returns the first byte of the next token without consuming it; `nil` at the end.
     @inlinable
-    public mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
+    package mutating func peek(_ bytes: Span<UInt8>) -> UInt8? {
         while offset < bytes.count {
             switch bytes[offset] {
-            case 0x20, 0x09, 0x0A, 0x0D: offset += 1
+            case .space, .tab, .newline, .carriageReturn: offset += 1
             case let byte: return byte
             }
         }
         return nil
     }
 
-    /// Steps over `byte` if that is what comes next.
+    /// Consumes `byte` if it comes next.
     @inlinable
-    public mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    package mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard peek(bytes) == byte else { return false }
         offset += 1
         return true
     }
 
-    /// Steps over `byte`, which must come next.
+    /// Consumes `byte`, which must come next.
     ///
-    /// - Throws: When something else stands there; `what` names what was expected.
+    /// - Throws: `JSONError` if another byte comes next; `what` names the expected token.
     @inlinable
-    public mutating func expect(_ byte: UInt8, _ what: String, _ bytes: Span<UInt8>) throws(JSONError) {
+    package mutating func expect(_ byte: UInt8, _ what: String, _ bytes: Span<UInt8>) throws(JSONError) {
         guard take(byte, bytes) else { throw JSONError(expected: what, at: offset) }
     }
 
-    /// Reads a number and gives its place.
+    /// Reads a number and returns its range.
     ///
-    /// - Returns: The bytes that the literal takes.
-    /// - Throws: When no number by RFC 8259 §6 stands there.
+    /// - Returns: The range of the literal.
+    /// - Throws: `JSONError` if there is no number by RFC 8259 §6.
     public mutating func number(_ bytes: Span<UInt8>) throws(JSONError) -> Range<Int> {
         _ = peek(bytes)
         let start = offset
-        if byte(bytes) == 0x2D { offset += 1 }
-        if byte(bytes) == 0x30 { offset += 1 } else { try digits(bytes) }
-        if byte(bytes) == 0x2E {
+        if byte(bytes) == .hyphen { offset += 1 }
+        if byte(bytes) == UInt8(ascii: "0") { offset += 1 } else { try digits(bytes) }
+        if byte(bytes) == .period {
             offset += 1
             try digits(bytes)
         }
-        if let e = byte(bytes), e | 0x20 == 0x65 {
+        if let e = byte(bytes), e | .caseBit == UInt8(ascii: "e") {
             offset += 1
-            if let sign = byte(bytes), sign == 0x2B || sign == 0x2D { offset += 1 }
+            if let sign = byte(bytes), sign == .plus || sign == .hyphen { offset += 1 }
             try digits(bytes)
         }
         return start..<offset
     }
 
-    /// Steps over `true`, `false` or `null`.
+    /// Consumes `true`, `false` or `null`.
     ///
-    /// - Throws: When another word stands there.
+    /// - Throws: `JSONError` if another word comes next.
     public mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(JSONError) {
         var at = offset
         for expected in word.description.utf8 {
@@ -77,7 +77,7 @@ public struct JSONScanner: Sendable {
 
     private mutating func digits(_ bytes: Span<UInt8>) throws(JSONError) {
         let start = offset
-        while let digit = byte(bytes), digit &- 0x30 < 10 { offset += 1 }
+        while let digit = byte(bytes), digit.isDigit { offset += 1 }
         if offset == start { throw JSONError(expected: "number", at: offset) }
     }
 }

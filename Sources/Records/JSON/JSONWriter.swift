@@ -1,48 +1,48 @@
-/// Writes JSON text into bytes: no blanks, strings as UTF-8, only what must be escaped is.
+/// A writer of compact JSON text: no whitespace, strings as UTF-8 with only the necessary escapes.
 ///
-/// Commas are its business; that names and values alternate is the caller's.
+/// The writer adds the commas; the caller must alternate names and values.
 ///
 /// Source: RFC 8259.
 public struct JSONWriter: Sendable {
-    /// What has been written so far.
+    /// The text written so far.
     public private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Makes an empty writer with room for `capacity` bytes.
+    /// Creates an empty writer that reserves `capacity` bytes.
     public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
-    /// Takes the text out and starts anew, keeping nothing.
+    /// Returns the text and resets the writer, releasing its storage.
     public mutating func take() -> [UInt8] {
         defer { self = JSONWriter() }
         return bytes
     }
 
-    /// Forgets what was written but keeps the room.
+    /// Discards the text but keeps the storage.
     public mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
     }
 
-    /// Begins an object: `{`.
-    public mutating func beginObject() { open(0x7B) }
-    /// Ends an object: `}`.
-    public mutating func endObject() { close(0x7D) }
-    /// Begins an array: `[`.
-    public mutating func beginArray() { open(0x5B) }
-    /// Ends an array: `]`.
-    public mutating func endArray() { close(0x5D) }
+    /// Opens an object: `{`.
+    public mutating func beginObject() { open(.leftBrace) }
+    /// Closes an object: `}`.
+    public mutating func endObject() { close(.rightBrace) }
+    /// Opens an array: `[`.
+    public mutating func beginArray() { open(.leftBracket) }
+    /// Closes an array: `]`.
+    public mutating func endArray() { close(.rightBracket) }
 
-    /// Writes the name of the member whose value comes next.
+    /// Writes the name of the next member.
     public mutating func name(_ name: String) {
         string(name)
-        bytes.append(0x3A)
+        bytes.append(.colon)
         needsComma = false
     }
 
-    /// Writes the name of the member whose value comes next: a word of the program, with nothing to escape.
+    /// Writes the name of the next member: a constant of the program that needs no escapes.
     public mutating func name(plain name: StaticString) {
         unsafe quote(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
-        bytes.append(0x3A)
+        bytes.append(.colon)
         needsComma = false
     }
 
@@ -57,21 +57,21 @@ public struct JSONWriter: Sendable {
         text.withUnsafeBufferPointer { unsafe string($0) }
     }
 
-    /// Writes a moment as `UTC.description` has it.
+    /// Writes a time in the form of `UTC.description`.
     public mutating func string(_ moment: UTC) { string(utf8: moment.text.span) }
 
-    /// Writes a cursor as `Cursor.description` has it.
+    /// Writes a cursor in the form of `Cursor.description`.
     public mutating func string(_ cursor: Cursor) {
         separate()
-        bytes.append(0x22)
-        bytes.append(contentsOf: cursor.epoch.utf8)
-        bytes.append(0x2E)
+        bytes.append(.quote)
+        bytes.append(contentsOf: cursor.run.utf8)
+        bytes.append(.period)
         digits(UInt(cursor.number.magnitude))
-        if cursor.startsOver { bytes.append(0x73) }
-        bytes.append(0x22)
+        if cursor.startsOver { bytes.append(UInt8(ascii: "s")) }
+        bytes.append(.quote)
     }
 
-    /// Ends a text by a byte that is no part of it, such as a newline; another text may follow.
+    /// Ends a JSON text with a delimiter, such as a newline; another text may follow.
     public mutating func delimit(_ byte: UInt8) {
         bytes.append(byte)
         needsComma = false
@@ -80,24 +80,24 @@ public struct JSONWriter: Sendable {
     /// Writes a whole number.
     public mutating func number(_ value: Int) {
         separate()
-        if value < 0 { bytes.append(0x2D) }
+        if value < 0 { bytes.append(.hyphen) }
         digits(value.magnitude)
         needsComma = true
     }
 
-    /// Writes a number of hundredths as a decimal fraction, without zeros at its end.
+    /// Writes a number of hundredths as a decimal fraction without trailing zeros.
     public mutating func number(hundredths value: Int) {
         let (whole, rest) = value.magnitude.quotientAndRemainder(dividingBy: 100)
         separate()
-        if value < 0 { bytes.append(0x2D) }
+        if value < 0 { bytes.append(.hyphen) }
         digits(whole)
         guard rest > 0 else { return }
-        bytes.append(0x2E)
+        bytes.append(.period)
         digits(rest < 10 ? 0 : rest / 10)
         if rest % 10 > 0 { digits(rest % 10) }
     }
 
-    /// Writes a number in the shortest form that reads back; `null` when it is not finite.
+    /// Writes a number in the shortest notation that reads back; `null` if it is not finite.
     public mutating func number(_ value: Double) {
         literal(value.isFinite ? Self.shortest(value).utf8 : "null".utf8)
     }
@@ -108,14 +108,14 @@ public struct JSONWriter: Sendable {
     /// Writes `null`.
     public mutating func null() { literal("null".utf8) }
 
-    /// Writes JSON text that is valid already: a number's literal, a whole object.
+    /// Writes text that is already valid JSON, such as the literal of a number or a whole object.
     public mutating func literal(_ text: some Sequence<UInt8>) {
         separate()
         bytes.append(contentsOf: text)
         needsComma = true
     }
 
-    /// Writes a value, its members in the order in which they stand.
+    /// Writes a value, keeping the order of members.
     public mutating func value(_ value: JSON) {
         switch value {
         case .null: null()
@@ -136,7 +136,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// The shortest text that reads back as `value`, as JSON: `10`, not `10.0`.
+    /// Returns the shortest JSON notation that reads back as `value`: `10`, not `10.0`.
     public static func shortest(_ value: Double) -> String {
         if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
         return "\(value)"
@@ -145,7 +145,7 @@ public struct JSONWriter: Sendable {
 
 extension JSONWriter {
     private mutating func separate() {
-        if needsComma { bytes.append(0x2C) }
+        if needsComma { bytes.append(.comma) }
         needsComma = true
     }
 
@@ -160,39 +160,41 @@ extension JSONWriter {
         needsComma = true
     }
 
-    /// Appends the digits of a number.
+    /// Appends the decimal digits of a number.
     private mutating func digits(_ value: UInt) {
-        var (rest, text, start) = (value, InlineArray<20, UInt8>(repeating: 0), 20)
+        var rest = value
+        var text = InlineArray<20, UInt8>(repeating: 0)
+        var start = 20
         repeat {
             let (tens, last) = rest.quotientAndRemainder(dividingBy: 10)
             start -= 1
-            text[start] = 0x30 + UInt8(truncatingIfNeeded: last)
+            text[start] = .digit(last)
             rest = tens
         } while rest > 0
         text.span.extracting(start..<20).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     }
 
     private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        guard unsafe text.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+        guard unsafe text.contains(where: { $0 < .space || $0 == .quote || $0 == .backslash }) else {
             return unsafe quote(text)
         }
         separate()
-        bytes.append(0x22)
+        bytes.append(.quote)
         unsafe escape(runsOf: text)
-        bytes.append(0x22)
+        bytes.append(.quote)
     }
 
-    /// Writes a string that holds nothing to escape, in one go.
+    /// Writes a string without characters to escape at once.
     private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         separate()
         bytes.append(addingCapacity: text.count + 2) { room in
-            room.append(0x22)
+            room.append(.quote)
             for place in text.indices { unsafe room.append(text[place]) }
-            room.append(0x22)
+            room.append(.quote)
         }
     }
 
-    /// Escapes what must be, and takes what lies between in one piece.
+    /// Writes a string, escaping where necessary and copying the runs in between.
     private mutating func escape(runsOf text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while true {
@@ -204,60 +206,52 @@ extension JSONWriter {
         }
     }
 
-    /// Where the next byte stands that must be escaped, eight of them looked at at once.
+    /// Returns the offset of the next byte to escape, testing eight bytes at a time.
     private static func escape(in text: Span<UInt8>, from start: Int) -> Int {
         var at = start
         while at + 8 <= text.count {
             let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
                 .littleEndian
-            // The lowest high bit that is set is right; those above it may not be.
-            let found =
-                zeros(word ^ 0x2222_2222_2222_2222) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C)
-                | ((word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080)
+            // Only the lowest mark is reliable.
+            let found = word.escapeMarks
             if found != 0 { return at + found.trailingZeroBitCount >> 3 }
             at += 8
         }
-        while at < text.count, text[at] >= 0x20, text[at] != 0x22, text[at] != 0x5C { at += 1 }
+        while at < text.count, text[at] >= .space, text[at] != .quote, text[at] != .backslash { at += 1 }
         return at
-    }
-
-    private static func zeros(_ word: UInt64) -> UInt64 {
-        (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
     }
 
     private mutating func escape(_ text: some Sequence<UInt8>) {
         for byte in text {
             switch byte {
-            case 0x22, 0x5C: bytes.append(contentsOf: [0x5C, byte])
-            case 0x20...: bytes.append(byte)
-            case 0x08: bytes.append(contentsOf: "\\b".utf8)
-            case 0x09: bytes.append(contentsOf: "\\t".utf8)
-            case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-            case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+            case .quote, .backslash: bytes.append(contentsOf: [.backslash, byte])
+            case .space...: bytes.append(byte)
+            case .backspace: bytes.append(contentsOf: "\\b".utf8)
+            case .tab: bytes.append(contentsOf: "\\t".utf8)
+            case .newline: bytes.append(contentsOf: "\\n".utf8)
+            case .formFeed: bytes.append(contentsOf: "\\f".utf8)
+            case .carriageReturn: bytes.append(contentsOf: "\\r".utf8)
             default:
                 bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(Self.hexadecimal(byte >> 4))
-                bytes.append(Self.hexadecimal(byte & 15))
+                bytes.append(.hexadecimalDigit(byte >> 4))
+                bytes.append(.hexadecimalDigit(byte & 15))
             }
         }
     }
-
-    private static func hexadecimal(_ nibble: UInt8) -> UInt8 { nibble + (nibble < 10 ? 0x30 : 0x57) }
 }
 
 extension JSON {
-    /// The text of this value, members in the order in which they stand.
+    /// The JSON text of the value, in the order of its members.
     public var bytes: [UInt8] {
         var writer = JSONWriter()
         writer.value(self)
         return writer.bytes
     }
 
-    /// The canonical text: members sorted by the bytes of their names at every depth, no blanks.
+    /// The canonical text: members at every depth sorted by the bytes of their names, no whitespace.
     public var canonicalBytes: [UInt8] { canonical.bytes }
 
-    /// The same value with its members sorted by the bytes of their names, at every depth.
+    /// The same value with the members at every depth sorted by the bytes of their names.
     public var canonical: JSON {
         switch self {
         case .array(let elements): .array(elements.map(\.canonical))

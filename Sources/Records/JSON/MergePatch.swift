@@ -1,76 +1,95 @@
-/// What differs between two JSON objects, member by member.
+/// The difference between two JSON objects, member by member.
 ///
-/// Source: RFC 7396; an array is one leaf. No member is null before or after, so that nothing is lost.
+/// Source: RFC 7396. An array is a single leaf. Records have no null members, so the patch loses nothing.
 public struct MergePatch: Equatable, Sendable {
-    /// The patch that turns the old object into the new one; members that go are null.
+    /// The maximum size of the pointers to all leaves; larger ones are replaced by pointers to the top-level members.
+    ///
+    /// Without a limit a long name over many leaves makes the pointers larger than the patch by any factor.
+    static let longestPaths = 256 << 10
+
+    /// The patch that turns the old object into the new one; removed members are null.
     public let patch: JSON
-    /// The same members as they were before; those that come are null.
+    /// The same members with their previous values; added members are null.
     public let previous: JSON
-    /// JSON pointers (RFC 6901) of the leaves that differ, in the order of the members.
-    public let paths: [String]
 
-    /// Compares two objects.
-    public init(from old: JSON, to new: JSON) {
-        var paths: [String] = []
-        (patch, previous) = MergePatch.compare(old, new, "", &paths)
-        self.paths = paths
-    }
+    /// Creates the difference between two objects.
+    public init(from old: JSON, to new: JSON) { (patch, previous) = MergePatch.compare(old, new) }
 
-    /// Whether nothing differs.
-    public var isEmpty: Bool { paths.isEmpty }
+    /// Whether the objects are equal.
+    public var isEmpty: Bool { patch.object?.isEmpty ?? true }
 
-    /// The JSON pointers of the leaves of a patch.
+    /// JSON pointers (RFC 6901) of the leaves that differ, as `paths(of:)` gives them.
+    public var paths: [String] { isEmpty ? [] : MergePatch.paths(of: patch) }
+
+    /// Returns the JSON pointers of the leaves of a patch, or of its top-level members if those exceed 256 KiB.
     public static func paths(of patch: JSON) -> [String] {
         var paths: [String] = []
-        collect(patch, "", &paths)
+        let isShort = length(of: patch, below: 0) <= longestPaths
+        collect(patch, path: "", levels: isShort ? .max : 1, paths: &paths)
         return paths
     }
 
-    private static func compare(_ old: JSON, _ new: JSON, _ path: String, _ paths: inout [String]) -> (
-        JSON, JSON
-    ) {
+    /// Returns the size of the pointers to all leaves.
+    private static func length(of value: JSON, below length: Int) -> Int {
+        guard case .object(let members) = value, !members.isEmpty else { return length }
+        return members.reduce(0) { sum, member in
+            min(
+                sum + self.length(of: member.value, below: length + 1 + member.name.utf8.count),
+                longestPaths + 1)
+        }
+    }
+
+    private static func compare(_ old: JSON, _ new: JSON) -> (patch: JSON, previous: JSON) {
         var (patch, previous): ([JSON.Member], [JSON.Member]) = ([], [])
-        for name in names(old, new) {
-            let (before, after) = (old[name], new[name])
-            guard before != after else { continue }
-            let place = path + "/" + escaped(name)
-            if case .object? = before, case .object? = after, let before, let after {
-                let (inner, was) = compare(before, after, place, &paths)
-                patch.append(.init(name, inner))
-                previous.append(.init(name, was))
-            } else {
+        for (name, before, after) in pairs(old, new) {
+            if let before, let after, before.object != nil, after.object != nil {
+                let inner = compare(before, after)
+                guard inner.patch.object?.isEmpty == false else { continue }
+                patch.append(.init(name, inner.patch))
+                previous.append(.init(name, inner.previous))
+            } else if before != after {
                 patch.append(.init(name, after ?? .null))
                 previous.append(.init(name, before ?? .null))
-                paths.append(place)
             }
         }
         return (.object(patch), .object(previous))
     }
 
-    private static func names(_ old: JSON, _ new: JSON) -> [String] {
-        let all = (old.object ?? []).map(\.name) + (new.object ?? []).map(\.name)
-        let sorted = all.sorted { $0.precedes($1) }
-        return sorted.indices.filter { $0 == 0 || !sorted[$0].utf8.elementsEqual(sorted[$0 - 1].utf8) }.map {
-            sorted[$0]
+    /// The members of two objects, those of one name together, in the order of the names; in less than quadratic time.
+    private static func pairs(_ old: JSON, _ new: JSON) -> [(name: String, before: JSON?, after: JSON?)] {
+        var old = (old.object ?? []).sortedByName[...]
+        var new = (new.object ?? []).sortedByName[...]
+        var pairs: [(String, JSON?, JSON?)] = []
+        while let first = old.first ?? new.first {
+            let isOld =
+                old.first.map { old in new.first.map { !$0.name.precedes(old.name) } ?? true } ?? false
+            let isNew =
+                new.first.map { new in old.first.map { !$0.name.precedes(new.name) } ?? true } ?? false
+            let name = isOld ? first.name : new.first?.name ?? first.name
+            pairs.append((name, isOld ? old.popFirst()?.value : nil, isNew ? new.popFirst()?.value : nil))
         }
+        return pairs
     }
 
-    private static func collect(_ value: JSON, _ path: String, _ paths: inout [String]) {
-        guard case .object(let members) = value, !members.isEmpty else {
+    private static func collect(_ value: JSON, path: String, levels: Int, paths: inout [String]) {
+        guard case .object(let members) = value, !members.isEmpty, levels > 0 else {
             paths.append(path)
             return
         }
-        for member in members { collect(member.value, path + "/" + escaped(member.name), &paths) }
+        for member in members {
+            let place = path + "/" + escaped(member.name)
+            collect(member.value, path: place, levels: levels - 1, paths: &paths)
+        }
     }
 
     /// Source: RFC 6901 §3.
     private static func escaped(_ name: String) -> String {
-        guard name.utf8.contains(where: { $0 == 0x7E || $0 == 0x2F }) else { return name }
+        guard name.utf8.contains(where: { $0 == .tilde || $0 == .slash }) else { return name }
         var bytes: [UInt8] = []
         for byte in name.utf8 {
             switch byte {
-            case 0x7E: bytes += [0x7E, 0x30]
-            case 0x2F: bytes += [0x7E, 0x31]
+            case .tilde: bytes += [.tilde, UInt8(ascii: "0")]
+            case .slash: bytes += [.tilde, UInt8(ascii: "1")]
             default: bytes.append(byte)
             }
         }
@@ -79,21 +98,28 @@ public struct MergePatch: Equatable, Sendable {
 }
 
 extension JSON {
-    /// This value with a merge patch applied: members that are null in the patch go.
+    /// Up to this many changes, a search for each is faster than a table of the members.
+    private static let few = 16
+
+    /// Returns this value with a merge patch applied: members that are null in the patch are removed.
     ///
     /// Source: RFC 7396 §2.
     public func patched(with patch: JSON) -> JSON {
         guard case .object(let changes) = patch else { return patch }
-        var members = object ?? []
-        for change in changes {
-            let place = members.firstIndex { $0.name.utf8.elementsEqual(change.name.utf8) }
-            switch (place, change.value) {
-            case (let place?, .null): members.remove(at: place)
-            case (nil, .null): break
-            case (let place?, let value): members[place].value = members[place].value.patched(with: value)
-            case (nil, let value): members.append(Member(change.name, JSON.null.patched(with: value)))
-            }
+        let members = object ?? []
+        var places: [[UInt8]: Int] = [:]
+        if changes.count > JSON.few {
+            for (place, member) in members.enumerated() { places[Array(member.name.utf8)] = place }
         }
-        return .object(members)
+        var patched: [Member?] = members
+        for change in changes {
+            let place =
+                places.isEmpty
+                ? members.firstIndex { $0.isNamed(change.name) } : places[Array(change.name.utf8)]
+            let value = (place.map { members[$0].value } ?? .null).patched(with: change.value)
+            let member = change.value.isNull ? nil : Member(change.name, value)
+            if let place { patched[place] = member } else if member != nil { patched.append(member) }
+        }
+        return .object(patched.compactMap { $0 })
     }
 }

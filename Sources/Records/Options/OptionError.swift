@@ -1,18 +1,22 @@
-/// A setting that cannot be used: where it stands and what is wrong with it.
+/// A setting or file that cannot be used: its place and the reason.
 public struct OptionError: Error, Hashable, CustomStringConvertible {
-    /// The file, as it was named to the reader; empty when it came over the socket.
+    /// The path of the file as passed to the reader; empty for a definition received over the socket.
     public let file: String
-    /// The line, 1 is the first; 0 when the whole file is meant.
+    /// The line number, from 1; 0 if the error concerns the whole file.
     public let line: Int
-    /// What is wrong: `Refresh=soon is not a time span`.
+    /// The fault: `Refresh=soon is not a time span`.
     public let reason: String
+    /// Whether the system could not read the file now, for lack of descriptors for example: a later try can
+    /// succeed.
+    public let isTemporary: Bool
 
-    /// Makes an error of its parts.
-    public init(file: String, line: Int, reason: String) {
+    /// Creates an error from its parts.
+    public init(file: String, line: Int, reason: String, isTemporary: Bool = false) {
         (self.file, self.line, self.reason) = (file, line, reason)
+        self.isTemporary = isTemporary
     }
 
-    /// Makes an error about an entry: `Key=value REASON`.
+    /// Creates an error about an entry: `Key=value REASON`.
     public init(_ entry: Options.Entry, _ reason: String) {
         self.init(file: entry.file, line: entry.line, reason: "\(entry.name)=\(entry.value) \(reason)")
     }

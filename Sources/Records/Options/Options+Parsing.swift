@@ -1,34 +1,35 @@
 extension Options {
-    /// Reads a file's text behind what is there already, as a drop-in is read behind its definition.
+    /// Appends the settings of a file, as a drop-in is read after its definition.
     ///
     /// - Parameters:
     ///   - bytes: The text, UTF-8.
-    ///   - file: The file's name, for messages.
-    /// - Throws: When it is not UTF-8, else at the first line that is no section, setting, comment or blank.
+    ///   - file: The name of the file, for error messages.
+    /// - Throws: `OptionError` if the text is not UTF-8, or at the first line that is not a section, setting,
+    ///   comment or blank line.
     public mutating func read(_ bytes: [UInt8], file: String) throws(OptionError) {
-        try Options.checkText(bytes, file)
+        try Options.checkText(bytes, file: file)
         var lines = OptionLines(bytes)
         var section = ""
         while let (number, line) = lines.next() {
-            if line.first == 0x5B {
-                guard line.last == 0x5D, line.count > 2 else {
-                    throw OptionError(line, "is not a [Section]", file, number)
+            if line.first == .leftBracket {
+                guard line.last == .rightBracket, line.count > 2 else {
+                    throw OptionError(line, fault: "is not a [Section]", file: file, number: number)
                 }
                 section = line.dropFirst().dropLast().text
             } else {
-                try set(line, section, file, number)
+                try set(line, section: section, file: file, number: number)
             }
         }
     }
 
-    private mutating func set(_ line: ArraySlice<UInt8>, _ section: String, _ file: String, _ number: Int)
+    private mutating func set(_ line: ArraySlice<UInt8>, section: String, file: String, number: Int)
         throws(OptionError)
     {
-        guard let equals = line.firstIndex(of: 0x3D), equals > line.startIndex else {
-            throw OptionError(line, "is not a Key=value", file, number)
+        guard let equals = line.firstIndex(of: .equals), equals > line.startIndex else {
+            throw OptionError(line, fault: "is not a Key=value", file: file, number: number)
         }
         guard !section.isEmpty else {
-            throw OptionError(line, "stands before any [Section]", file, number)
+            throw OptionError(line, fault: "is before the first [Section]", file: file, number: number)
         }
         let name = line[..<equals].trimmed.text
         let value = line[equals...].dropFirst().trimmed.text
@@ -39,18 +40,18 @@ extension Options {
         }
     }
 
-    private static func checkText(_ bytes: [UInt8], _ file: String) throws(OptionError) {
+    private static func checkText(_ bytes: [UInt8], file: String) throws(OptionError) {
         do {
             _ = try UTF8Span(validating: bytes.span)
         } catch {
-            let number = bytes[..<error.byteOffsets.lowerBound].count { $0 == 0x0A } + 1
+            let number = bytes[..<error.byteOffsets.lowerBound].count { $0 == .newline } + 1
             throw OptionError(file: file, line: number, reason: "not UTF-8")
         }
     }
 }
 
 extension OptionError {
-    fileprivate init(_ line: ArraySlice<UInt8>, _ fault: String, _ file: String, _ number: Int) {
+    fileprivate init(_ line: ArraySlice<UInt8>, fault: String, file: String, number: Int) {
         self.init(file: file, line: number, reason: "\"\(line.text)\" \(fault)")
     }
 }

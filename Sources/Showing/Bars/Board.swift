@@ -1,6 +1,7 @@
+public import AlmanacValues
 import Records
 
-/// What a status bar shows: the present state of everything it follows.
+/// The current state of all records for a status bar.
 public struct Board: Sendable {
     private var items: [(name: String, item: Item)] = []
     private var failing: Set<String> = []
@@ -8,7 +9,7 @@ public struct Board: Sendable {
     /// Makes an empty board.
     public init() {}
 
-    /// Takes in an event.
+    /// Applies an event to the board.
     public mutating func take(_ event: Event) {
         switch event.kind {
         case .snapshot, .added, .changed: event.item.map { put($0) }
@@ -22,17 +23,17 @@ public struct Board: Sendable {
     /// Whether a source's last attempt failed.
     public var isFailing: Bool { !failing.isEmpty }
 
-    /// A few words for each record, in the order in which they came.
+    /// Returns a short text for each record, in the order in which the records arrived.
     func words(_ paper: Paper) -> [String] { items.map { brief($0.item, paper) } }
 
-    /// A line for each record, and which sources fail.
+    /// Returns a line for each record, and the failing sources.
     func details(_ paper: Paper) -> [String] {
         items.map { detail($0.item, paper) } + failing.sorted().map { "\($0) is failing" }
     }
 
-    /// What they are: flight rules in small letters where known, for a bar's style sheet.
+    /// The style sheet classes: the flight rules in lower case where known.
     var classes: [String] {
-        let rules = items.compactMap { $0.item.data["flightRules"]?.string?.lowercased() }
+        let rules = items.compactMap { $0.item.data[.flightRules]?.string?.lowercased() }
         return rules + (isFailing ? ["failing"] : [])
     }
 
@@ -54,15 +55,15 @@ public struct Board: Sendable {
 
     private func brief(_ item: Item, _ paper: Paper) -> String {
         guard ReportPage.canShow(item) else { return visible(item.name) }
-        let temperature = item.data["temperature"]?.double.map(paper.units.temperature)
+        let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         return visible(
-            [item.key, item.data["flightRules"]?.string, temperature].compactMap(\.self).joined(
+            [item.key, item.data[.flightRules]?.string, temperature].compactMap(\.self).joined(
                 separator: " "))
     }
 
     private func detail(_ item: Item, _ paper: Paper) -> String {
         guard ReportPage.canShow(item) else { return visible("\(item.source) \(item.name)") }
-        let conditions = Conditions(item.data, paper.units)
+        let conditions = ConditionsText(item.data, paper.units)
         let words = [conditions.wind, conditions.visibility, conditions.weather, conditions.sky].compactMap(
             \.self)
         return visible("\(item.key): " + words.joined(separator: ", "))

@@ -1,10 +1,10 @@
 import Records
 
 extension Board {
-    /// What stands once before the first status line of i3bar: the header and the opened array.
+    /// The text before the first status line of i3bar: the header and the opening bracket of the array.
     public static let i3barHeader = "{\"version\":1}\n["
 
-    /// A status line of i3bar: a block for each record, a comma behind.
+    /// Returns a status line of i3bar: a block for each record, and a trailing comma.
     ///
     /// Source: i3bar input protocol (i3wm.org/docs/i3bar-protocol.html).
     public func i3bar(_ paper: Paper) -> String {

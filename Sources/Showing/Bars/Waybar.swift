@@ -1,7 +1,7 @@
 import Records
 
 extension Board {
-    /// The line that Waybar's custom module with `"return-type": "json"` wants, markup escaped.
+    /// Returns a line for a custom module of Waybar with `"return-type": "json"`; markup is escaped.
     ///
     /// Source: waybar-custom(5): text, tooltip, class.
     public func waybar(_ paper: Paper) -> String {

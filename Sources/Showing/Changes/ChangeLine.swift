@@ -1,21 +1,23 @@
+public import AlmanacValues
 import Records
 
-/// An event as one line: when, what, and what became of it.
+/// An event as one line: its time, its subject and what changed.
 public struct ChangeLine: Showable {
     private let event: Event
 
     /// Makes the line of an event.
     public init(_ event: Event) { self.event = event }
 
-    /// One line, or none for an event that tells a reader nothing; what does not fit is left out at the
-    /// end, where an ellipsis says so.
+    /// Returns one line, or none for an event without information for the user. A line that is too long ends
+    /// with an ellipsis.
     public func lines(on paper: Paper) -> [Line] {
         guard let what = what(paper) else { return [] }
         let time = Line(paper.zone.clock(event.at) + " ", .faint)
         return [(time + what).cut(to: paper.width)]
     }
 
-    /// What happened, without when: `KPWM IFR → MVFR, ceiling 900 → 1400 ft`; `nil` for nothing to say.
+    /// Returns the change without its time: `KPWM IFR → MVFR, ceiling 900 → 1400 ft`; `nil` if there is
+    /// nothing to print.
     public func what(_ paper: Paper) -> Line? {
         switch event.kind {
         case .subscribed, .ready, .heartbeat: nil
@@ -28,7 +30,8 @@ public struct ChangeLine: Showable {
         }
     }
 
-    /// `KPWM` for the one record of `metar@KPWM`, `metars KPWM` of many, else `hospitals Milford Hospital`.
+    /// The subject: `KPWM` for the only record of `metar@KPWM`, `metars KPWM` for one of several, otherwise
+    /// `hospitals Milford Hospital`.
     private var subject: Line {
         guard let item = event.item else { return Line(event.source ?? "", .strong) }
         let instance = item.source.split(separator: "@").dropFirst().first.map(String.init)
@@ -42,7 +45,7 @@ public struct ChangeLine: Showable {
 
     private func state(_ paper: Paper) -> Line {
         guard let item = event.item, ReportPage.canShow(item) else { return Line() }
-        let conditions = Conditions(item.data, paper.units)
+        let conditions = ConditionsText(item.data, paper.units)
         let parts =
             [conditions.rules?.line]
             + [conditions.briefWind, conditions.visibility, conditions.sky]
@@ -56,29 +59,26 @@ public struct ChangeLine: Showable {
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
         if !lines.isEmpty { return lines.joined(by: ", ") }
-        let time = item.data["time"]?.string.flatMap { UTC(iso8601: $0) }
+        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
         return Line(
             time.map { "reports again at \(paper.zone.time($0)), as before" } ?? "reports again, as before")
     }
 
-    /// `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
+    /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
     private func forecast(_ item: Item, _ paper: Paper) -> Line {
-        let stretches = Stretch.all(item)
+        let stretches = ForecastSpan.all(item)
         var line: Line = "new forecast"
         if let from = stretches.first?.from, let until = stretches.last?.until {
             let zone = paper.zone
             line += Line(
                 ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
         }
-        let severity = FlightRules.allCases
-        let worst = stretches.compactMap(\.worst).max {
-            severity.firstIndex(of: $0)! < severity.firstIndex(of: $1)!
-        }
+        let worst = stretches.compactMap(\.worst).min()
         return worst.map { line + ", at worst " + $0.line } ?? line
     }
 
     private var generic: Line {
-        let lines = Difference.all(event).map(\.line)
+        let lines = LeafDifference.all(event).map(\.line)
         return lines.isEmpty ? "changed" : lines.joined(by: ", ")
     }
 

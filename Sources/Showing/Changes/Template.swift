@@ -1,10 +1,11 @@
+public import AlmanacValues
 import Records
 
-/// A line with places to fill in: `{key} {flightRules} {wind.speed|calm}`.
+/// A line with placeholders: `{key} {flightRules} {wind.speed|calm}`.
 ///
-/// Within braces stands a name, and behind a `|` what to write where there is nothing. `{{` and `}}`
-/// are braces. Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`,
-/// `change`, `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer.
+/// Braces contain a name, and after a `|` the default for a missing value. `{{` and `}}` are literal braces.
+/// Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`,
+/// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer.
 public struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -13,9 +14,9 @@ public struct Template: Sendable {
 
     private var parts: [Part] = []
 
-    /// Reads a template.
+    /// Parses a template.
     ///
-    /// - Throws: When a brace is not closed, or closed without being opened.
+    /// - Throws: An error if a brace is not closed, or closed without being opened.
     public init(_ text: String) throws(TemplateError) {
         var rest = text[...]
         while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
@@ -44,7 +45,7 @@ public struct Template: Sendable {
         return rest[rest.index(after: end)...]
     }
 
-    /// The line for an event, what comes from the data escaped.
+    /// Returns the line for an event; text from the data is escaped.
     public func text(_ event: Event, on paper: Paper) -> String {
         parts.map { part in
             switch part {

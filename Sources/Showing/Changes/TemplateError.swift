@@ -1,10 +1,10 @@
-/// Why a template cannot be read.
+/// The reason why a template cannot be parsed.
 public struct TemplateError: Error, Hashable, CustomStringConvertible {
     /// The template.
     public let text: String
-    /// What is wrong with it.
+    /// The reason.
     public let reason: String
 
-    /// What is wrong, with the template.
+    /// The reason, with the template.
     public var description: String { "\(reason) in \"\(text)\"" }
 }

@@ -1,16 +1,17 @@
+public import AlmanacValues
 import Records
 
-/// The entries of a feed, the newest first.
+/// The entries of a feed, newest first.
 public struct EntryList: Showable {
     private let items: [Item]
 
-    /// Makes a list of a feed's records.
+    /// Makes a list of the records of a feed.
     public init(_ items: [Item]) { self.items = items }
 
     /// Whether records are entries of a feed.
     static func canShow(_ items: [Item], _ source: Source) -> Bool { source.kind == "feed" && !items.isEmpty }
 
-    /// The list: when and what, and where there is room by whom.
+    /// Returns the list: time and title, and the author if there is room.
     public func lines(on paper: Paper) -> [Line] {
         let columns = [Column("WHEN", isWhole: true, rank: 2), Column("TITLE"), Column("AUTHOR", rank: 1)]
         let hasRoom = paper.width >= 100
@@ -27,7 +28,7 @@ public struct EntryList: Showable {
 }
 
 extension Item {
-    /// When a feed's entry was published, else changed; `nil` when it does not say.
+    /// The time at which a feed entry was published, or else changed; `nil` if it states neither.
     var published: UTC? {
         (data["published"] ?? data["updated"] ?? data["created"])?.string.flatMap { UTC(iso8601: $0) }
     }

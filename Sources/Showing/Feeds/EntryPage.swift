@@ -1,13 +1,14 @@
+public import AlmanacValues
 import Records
 
-/// An entry of a feed to be read: its title, its facts, its text in paragraphs.
+/// An entry of a feed for reading: its title, its facts, its text in paragraphs.
 public struct EntryPage: Showable {
     private let item: Item
 
-    /// Makes the page of a feed's record.
+    /// Makes the page of a feed entry.
     public init(_ item: Item) { self.item = item }
 
-    /// The page; lines of text are no longer than is good to read.
+    /// Returns the page; lines of text have a readable length.
     public func lines(on paper: Paper) -> [Line] {
         var fields = Fields()
         fields.add("Published", item.published.map { Line(paper.moment($0)) })

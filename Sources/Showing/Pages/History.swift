@@ -1,17 +1,18 @@
+public import AlmanacValues
 import Records
 
-/// What a source or a record was, the newest first.
+/// Earlier versions of a source or a record, newest first.
 public struct History: Showable {
     private let items: [Item]
     private let name: String
 
-    /// Makes a list of what GetHistory answered of a source or a record.
+    /// Makes a list from the answer of GetHistory for a source or a record.
     public init(of name: String, _ items: [Item]) { (self.name, self.items) = (name, items) }
 
-    /// The list: when, what, and for a report its raw text.
+    /// Returns the list: time and content; for a report, its raw text.
     public func lines(on paper: Paper) -> [Line] {
         guard !items.isEmpty else {
-            return Line("nothing is kept of \(name), or nothing of that time").wrapped(to: paper.width)
+            return Line("no versions of \(name) are stored, or none from that time").wrapped(to: paper.width)
         }
         let rows = items.map { item in
             Table.Row([
@@ -23,8 +24,8 @@ public struct History: Showable {
     }
 
     private func summary(_ item: Item) -> Line {
-        guard let raw = item.data["raw"]?.string else { return Line(item.data.shown) }
-        let rules = item.data["flightRules"]?.string.flatMap(FlightRules.init)?.line ?? Line()
+        guard let raw = item.data[.raw]?.string else { return Line(item.data.shown) }
+        let rules = item.data[.flightRules]?.string.flatMap(FlightRules.init)?.line ?? Line()
         return [rules, Line(raw)].joined(by: " ")
     }
 }

@@ -1,13 +1,14 @@
-public import Records
+public import AlmanacValues
+import Records
 
-/// Records by their distance, the nearest first.
+/// Records by distance, nearest first.
 public struct Neighbors: Showable {
     private let neighbors: [Neighbor]
 
-    /// Makes a list of what Nearby answered.
-    public init(_ neighbors: [JSON]) { self.neighbors = neighbors.compactMap(Neighbor.init) }
+    /// Makes a list of neighbours.
+    public init(_ neighbors: [Neighbor]) { self.neighbors = neighbors }
 
-    /// The list: how far, in which direction, what it is called, and how to show it.
+    /// Returns the list: distance, direction, title, and the command that shows the record.
     public func lines(on paper: Paper) -> [Line] {
         guard !neighbors.isEmpty else { return ["nothing near"] }
         let columns = [
@@ -24,7 +25,7 @@ public struct Neighbors: Showable {
     }
 }
 
-/// A direction in degrees as one of the eight points of the compass.
+/// Returns one of the eight points of the compass for a direction in degrees.
 func compassPoint(_ degrees: Double) -> String {
     let points = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
     guard degrees.isFinite else { return "" }

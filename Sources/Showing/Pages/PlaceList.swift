@@ -1,13 +1,14 @@
+public import AlmanacValues
 import Records
 
-/// Places, the best first.
+/// Places, best match first.
 public struct PlaceList: Showable {
     private let places: [Place]
 
     /// Makes a list of places.
     public init(_ places: [Place]) { self.places = places }
 
-    /// The list: what each is called, where it is, and how to ask for it again.
+    /// Returns the list: name, location, and the command that shows the place again.
     public func lines(on paper: Paper) -> [Line] {
         guard !places.isEmpty else { return ["no such place"] }
         let columns = [

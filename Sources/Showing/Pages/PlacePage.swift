@@ -1,3 +1,4 @@
+public import AlmanacValues
 import Records
 
 /// One place.
@@ -7,7 +8,7 @@ public struct PlacePage: Showable {
     /// Makes the page of a place.
     public init(_ place: Place) { self.place = place }
 
-    /// Its name, where it is, and how far that is from here.
+    /// Returns the name, the location, and the distance from the user's position.
     public func lines(on paper: Paper) -> [Line] {
         var fields = Fields()
         fields.add("Where", place.detail.map { Line($0) })

@@ -1,14 +1,16 @@
+public import AlmanacValues
 public import Records
 
-/// One record, all of it: its title, then its members under readable names.
+/// A complete record: its title, then its members under readable names.
 public struct RecordPage: Showable {
     private let item: Item
     private let source: Source?
 
-    /// Makes the page of a record; the source tells which members are bars and where its position is.
+    /// Makes the page of a record; the source determines the members drawn as bars and the members of the
+    /// position.
     public init(_ item: Item, source: Source? = nil) { (self.item, self.source) = (item, source) }
 
-    /// The page; members that hold members follow indented.
+    /// Returns the page; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {
         let heading = Line(item.name, .strong) + Line(item.title == nil ? "" : "  \(item.key)", .faint)
         var fields = Fields()
@@ -18,11 +20,12 @@ public struct RecordPage: Showable {
         return heading.wrapped(to: paper.width) + fields.lines(on: paper)
     }
 
-    /// What a list of the source shows comes first; what stands in the heading or at the place is not told again.
+    /// The members: first those that a list of the source shows, without those in the heading or the
+    /// position.
     private var members: [JSON.Member] {
         let all = item.data.object ?? []
         let known = source.map { $0.words("Record", "Title") + $0.words("Record", "Key") } ?? []
-        // Of two fields nothing is lost by telling the place instead; one may say more than that.
+        // Two coordinates can be replaced by the position without loss; a single field may contain more.
         let location = source?.words("Record", "Location") ?? []
         let told = item.position(source) == nil || location.count != 2 ? [] : location
         let rest = all.filter { member in
@@ -47,12 +50,12 @@ public struct RecordPage: Showable {
         }
     }
 
-    /// Text as its lines, so that only what is no line end is shown escaped.
+    /// Returns the lines of a text, so that line breaks are not escaped.
     private func paragraphs(_ text: String) -> [Line] {
         text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map { Line($0.isEmpty ? " " : String($0)) }
     }
 
-    /// A number with a declared maximum, drawn: `Bar=sat_math_avg_score 800`.
+    /// Returns a number with a declared maximum as a bar: `Bar=sat_math_avg_score 800`.
     private func bar(_ member: JSON.Member, _ paper: Paper) -> Line? {
         let words = source?.words("Record", "Bar") ?? []
         guard let place = words.firstIndex(of: member.name), place + 1 < words.count,
@@ -73,7 +76,8 @@ public struct RecordPage: Showable {
 }
 
 extension Item {
-    /// Where it is: as the daemon says, else by the source's `Location=`, else by members with the usual names.
+    /// Returns the position: the daemon's, or else the fields of the source's `Location=`, or else members
+    /// with the usual names.
     public func position(_ source: Source?) -> Position? {
         if let position { return position }
         let names = source?.words("Record", "Location") ?? []

@@ -1,9 +1,11 @@
-/// The page that fits records best, where one fits better than a table; `nil` where a table does.
+public import AlmanacValues
+
+/// Returns the best page for records, or `nil` if a table is best.
 ///
-/// Reports and forecasts have pages of their own; a record that was asked for alone (`isOne`), or that
-/// is its source's only one, has a page.
+/// Reports and forecasts have special pages; a record that was requested by its key (`isOne`), or that is the
+/// only one of its source, has a page.
 public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any Showable)? {
-    guard let first = items.first else { return Pages([]) }
+    guard let first = items.first else { return PageSequence([]) }
     if EntryList.canShow(items, source) { return isOne ? EntryPage(first) : EntryList(items) }
     if items.count == 1 {
         if source.kind == "report", BriefingPage.canShow(first) {
@@ -21,7 +23,7 @@ public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any S
 }
 
 extension Source {
-    /// From when on its reports count as expired: what `MaxAge=` says, else three hours.
+    /// The age from which reports count as expired: `MaxAge=`, or else three hours.
     public var maximumAge: Duration {
         words("Source", "MaxAge").first.flatMap { Duration(said: $0) } ?? .seconds(3 * 3600)
     }

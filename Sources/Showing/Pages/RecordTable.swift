@@ -1,15 +1,16 @@
+public import AlmanacValues
 import Records
 
-/// Records as rows, in sections where they have groups.
+/// Records as rows, in sections if they have groups.
 public struct RecordTable: Showable {
     private let items: [Item]
     private let view: View
 
-    /// Which columns are shown, under which headings.
+    /// The columns and the grouping of a table.
     public struct View: Sendable {
-        /// Members, by name or path; empty chooses by what the records have.
+        /// The members shown, by name or path; if empty, chosen by the records' content.
         public var columns: [String]
-        /// The member whose values are the headings; `nil` for none.
+        /// The member whose values are the headings; `nil` for no grouping.
         public var group: String?
 
         /// Makes a view.
@@ -21,7 +22,7 @@ public struct RecordTable: Showable {
     /// Makes a table of records.
     public init(_ items: [Item], view: View) { (self.items, self.view) = (items, view) }
 
-    /// The table; headings are sorted, what has none comes last.
+    /// Returns the table; headings are sorted, records without a group come last.
     public func lines(on paper: Paper) -> [Line] {
         let names = columns(paper)
         guard let group = view.group else { return table(items, names).lines(on: paper) }
@@ -60,7 +61,8 @@ public struct RecordTable: Showable {
         }
     }
 
-    /// The columns asked for; else the key, the title and the first short members that most records have.
+    /// Returns the requested columns; by default the key, the title and the first short members that most
+    /// records have.
     private func columns(_ paper: Paper) -> [String] {
         if !view.columns.isEmpty { return view.columns }
         let wanted = max(2, paper.width / 20)
@@ -82,7 +84,7 @@ public struct RecordTable: Showable {
 }
 
 extension Item {
-    /// A member as a reader wants it; `@key` and `@title` are what stands beside the data.
+    /// Returns a member as text; `@key` and `@title` are the record's key and title.
     func shown(_ name: String) -> String {
         switch name {
         case "@key": key
@@ -91,7 +93,7 @@ extension Item {
         }
     }
 
-    /// Whether a value says only what the title or the key says.
+    /// Whether a value only repeats the title or the key.
     fileprivate func isNamed(by value: JSON) -> Bool { value.shown == title || value.shown == key }
 }
 

@@ -1,17 +1,18 @@
+public import AlmanacValues
 import Records
 
-/// What came of asking for a source: how it was before and how it is now.
+/// The result of a refresh: the source before and after.
 public struct RefreshResult: Showable {
     private let before: Source?
     private let after: Source
 
-    /// Makes the result of a source; `before` is `nil` when it is new.
+    /// Makes the result for a source; `before` is `nil` if the source is new.
     public init(before: Source?, after: Source) { (self.before, self.after) = (before, after) }
 
-    /// Whether it did not work.
+    /// Whether the refresh failed.
     public var isFailure: Bool { after.runtime.failure != nil }
 
-    /// What failed: `hospitals could not be refreshed: timeout: no answer …`.
+    /// The failure: `hospitals could not be refreshed: timeout: no answer …`.
     public var message: String {
         guard let failure = after.runtime.failure else {
             return "\(after.name) is \(after.runtime.health.rawValue)"
@@ -19,11 +20,11 @@ public struct RefreshResult: Showable {
         return "\(after.name) could not be refreshed: \(failure.line.plain)"
     }
 
-    /// What a failure means: which data are still shown, when the next attempt is, how to try again.
+    /// Returns the consequences of a failure: the data still shown, the next attempt, and how to try again.
     public func advice(_ paper: Paper) -> [String] {
         let runtime = after.runtime
         let data = runtime.fetched.map {
-            "the data of \(paper.zone.when($0, from: paper.now)) are still shown"
+            "the data from \(paper.zone.when($0, from: paper.now)) are still shown"
         }
         let next = runtime.next.map {
             "the next attempt is at \(paper.zone.when($0, from: paper.now)), \(paper.wait($0))"
@@ -32,7 +33,7 @@ public struct RefreshResult: Showable {
             .compactMap(\.self)
     }
 
-    /// One line for what worked: `hospitals is fresh, 1226 records, changed`.
+    /// Returns one line for a success: `hospitals is fresh, 1226 records, changed`.
     public func lines(on paper: Paper) -> [Line] {
         let hasChanged = before?.runtime.generation != after.runtime.generation
         let rejected = after.runtime.rejected > 0 ? ", \(grouped(after.runtime.rejected)) rejected" : ""

@@ -1,17 +1,17 @@
 public import Records
 
-/// What of the last document could not be read, and why.
+/// The rows and fields of the last document that could not be read, and the reasons.
 public struct RejectList: Showable {
     private let source: String
     private let rejects: [Reject]
 
-    /// Makes the list of what GetRejects answered.
-    public init(source: String, rejects: [JSON]) {
+    /// Makes the list of the rejects of a source.
+    public init(source: String, rejects: [Reject]) {
         self.source = source
-        self.rejects = rejects.compactMap(Reject.init)
+        self.rejects = rejects
     }
 
-    /// The list, in the document's order.
+    /// Returns the list, in the order of the document.
     public func lines(on paper: Paper) -> [Line] {
         guard !rejects.isEmpty else {
             return Line("everything in the last document of \(source) could be read").wrapped(to: paper.width)
@@ -29,14 +29,5 @@ public struct RejectList: Showable {
             Line(reject.line.map(String.init) ?? ""), Line(place.map(String.init) ?? ""),
             Line(reject.key ?? ""), Line(reject.field ?? ""), Line(reject.found), Line(reject.reason),
         ])
-    }
-}
-
-extension Reject {
-    fileprivate init?(_ json: JSON) {
-        guard let found = json["found"]?.string, let reason = json["reason"]?.string else { return nil }
-        self.init(
-            line: json["line"]?.int, offset: json["offset"]?.int, key: json["key"]?.string,
-            field: json["field"]?.string, found: found, reason: reason)
     }
 }

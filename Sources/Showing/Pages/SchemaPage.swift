@@ -1,14 +1,15 @@
+public import AlmanacValues
 public import Records
 
-/// What the records of a source look like: their members, types and units.
+/// The schema of a source's records: members, types and units.
 public struct SchemaPage: Showable {
     private let source: Source
     private let schema: JSON
 
-    /// Makes the page of what DescribeSource answered.
+    /// Makes the page from the answer of DescribeSource.
     public init(_ source: Source, schema: JSON) { (self.source, self.schema) = (source, schema) }
 
-    /// The page: the definition, then the members, those of members below them indented.
+    /// Returns the page: the definition, then the members; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {
         let heading = [Line(source.name, .strong), Line(source.title ?? "")].joined(by: "  ")
         return heading.wrapped(to: paper.width) + definition.lines(on: paper)

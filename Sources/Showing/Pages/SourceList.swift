@@ -1,13 +1,14 @@
+public import AlmanacValues
 import Records
 
-/// All sources, one a row: how each fares, and below it why one fails.
+/// All sources, one per row, each with its state and, below it, the reason of a failure.
 public struct SourceList: Showable {
     private let sources: [Source]
 
     /// Makes a list of sources, in their order.
     public init(_ sources: [Source]) { self.sources = sources }
 
-    /// The list; a line that says what to do when there is none.
+    /// Returns the list, or advice if there are no sources.
     public func lines(on paper: Paper) -> [Line] {
         guard !sources.isEmpty else {
             return Line("no sources yet; add one, such as: almanac add KPWM").wrapped(to: paper.width)
@@ -39,7 +40,7 @@ public struct SourceList: Showable {
     }
 
     private func notes(_ source: Source, _ paper: Paper) -> [Line] {
-        // What takes no second is not worth a line.
+        // An attempt shorter than a second is not worth a line.
         let long = source.runtime.attempt.flatMap { paper.now - $0 < .seconds(1) ? nil : $0 }
         let attempt = long.map { begun in
             let whom = source.host.map { "asking \($0)" } ?? "running"

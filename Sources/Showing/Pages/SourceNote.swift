@@ -1,22 +1,24 @@
+public import AlmanacValues
 import Records
 
-/// What a reader of a source's records must know besides: that there are none yet, that they are old,
-/// why; nothing when all is well.
+/// Remarks for the reader of a source's records: that there are none yet, that they are old, and why; nothing
+/// if all is well.
 public struct SourceNote: Showable {
     private let source: Source
     private let isEmpty: Bool
 
-    /// Makes the note of a source; `isEmpty` says whether no record is shown.
+    /// Makes the note for a source; `isEmpty` says whether no records are shown.
     public init(_ source: Source, isEmpty: Bool) { (self.source, self.isEmpty) = (source, isEmpty) }
 
-    /// The note, in one or two sentences; no lines when there is nothing to say.
+    /// Returns the note in one or two sentences; no lines if there is nothing to remark.
     public func lines(on paper: Paper) -> [Line] {
         state(paper) + missing.wrapped(to: paper.width).filter { !$0.isEmpty }
     }
 
-    /// `341 of 440: 29 suppressed, 70 without a row; 2 could not be read (almanac rejects schools)`.
+    /// The number of records that are missing: `341 of 440: 29 suppressed, 70 without a row; 2 could not be
+    /// read (almanac rejects schools)`.
     private var missing: Line {
-        let omitted = source.omission.map { source.isJoin ? $0 : "left out: \($0)" } ?? ""
+        let omitted = source.omission.map { source.isJoin ? $0 : "omitted: \($0)" } ?? ""
         let rejected = source.runtime.rejected
         let unread =
             rejected == 0 ? "" : "\(grouped(rejected)) could not be read (almanac rejects \(source.name))"
@@ -27,11 +29,11 @@ public struct SourceNote: Showable {
     private func state(_ paper: Paper) -> [Line] {
         if let failure = source.runtime.failure { return failing(failure, paper).wrapped(to: paper.width) }
         guard let fetched = source.runtime.fetched else {
-            return (Line(source.name, .strong) + " has nothing yet" + Line(next(paper))).wrapped(
+            return (Line(source.name, .strong) + " has no data yet" + Line(next(paper))).wrapped(
                 to: paper.width)
         }
         if source.runtime.health == .stale {
-            let age = Line(": the data are of \(paper.moment(fetched))\(next(paper))")
+            let age = Line(": the data are from \(paper.moment(fetched))\(next(paper))")
             return (Line(source.name, .strong) + " is " + source.runtime.health.line + age).wrapped(
                 to: paper.width)
         }
@@ -40,7 +42,7 @@ public struct SourceNote: Showable {
 
     private func failing(_ failure: Failure, _ paper: Paper) -> Line {
         let data =
-            source.runtime.fetched.map { "; the data are of \(paper.moment($0))" }
+            source.runtime.fetched.map { "; the data are from \(paper.moment($0))" }
             ?? "; there are no data yet"
         return Line(source.name, .strong) + " is " + source.runtime.health.line + ": " + failure.line
             + Line(data + next(paper))

@@ -1,13 +1,14 @@
+public import AlmanacValues
 import Records
 
-/// Everything about one source: where it comes from, how it fares, and why it fails.
+/// All details of a source: its origin, its state and the reason of a failure.
 public struct SourcePage: Showable {
     private let source: Source
 
     /// Makes the page of a source.
     public init(_ source: Source) { self.source = source }
 
-    /// The page: a heading, then what is known.
+    /// Returns the page: a heading, then the details.
     public func lines(on paper: Paper) -> [Line] {
         var fields = Fields()
         fields.add("Health", health(paper))
@@ -52,7 +53,7 @@ public struct SourcePage: Showable {
         if runtime.rejected > 0 {
             fields.add("Rejected", Line("\(grouped(runtime.rejected)) (see: almanac rejects \(source.name))"))
         }
-        fields.add(source.isJoin ? "Joined" : "Left out", source.omission.map { Line($0) })
+        fields.add(source.isJoin ? "Joined" : "Omitted", source.omission.map { Line($0) })
         fields.add("Drift", lines: runtime.drift.map { Line($0) })
     }
 }

@@ -1,19 +1,18 @@
-public import Records
+public import AlmanacValues
 
-/// What a text may become, the best first.
+/// Suggestions for a text, best first.
 public struct SuggestionList: Showable {
-    private let suggestions: [JSON]
+    private let suggestions: [Suggestion]
 
-    /// Makes a list of what Suggest answered.
-    public init(_ suggestions: [JSON]) { self.suggestions = suggestions }
+    /// Makes a list of suggestions.
+    public init(_ suggestions: [Suggestion]) { self.suggestions = suggestions }
 
-    /// The list: what each is, where that is, and how to ask for it.
+    /// Returns the list: each text, its location, and the command that shows it.
     public func lines(on paper: Paper) -> [Line] {
-        guard !suggestions.isEmpty else { return ["nothing begins so"] }
+        guard !suggestions.isEmpty else { return ["no suggestions"] }
         let rows = suggestions.map { suggestion in
             Table.Row([
-                Line(suggestion["text"]?.string ?? "", .strong), Line(suggestion["detail"]?.string ?? ""),
-                Line(suggestion["identifier"]?.string ?? ""),
+                Line(suggestion.text, .strong), Line(suggestion.detail ?? ""), Line(suggestion.identifier),
             ])
         }
         return Table([Column("NAME"), Column("WHERE", rank: 1), Column("IDENTIFIER")], rows).lines(on: paper)

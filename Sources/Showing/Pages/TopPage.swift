@@ -1,16 +1,17 @@
+public import AlmanacValues
 import Records
 
-/// A screen of all sources and the newest changes, as high as the terminal.
+/// A screen with all sources and the newest changes, as high as the terminal.
 public struct TopPage: Showable {
-    /// What is on the screen.
+    /// The content of the screen.
     public struct Content {
-        /// The sources that are shown, in their order.
+        /// The sources shown, in order.
         public var sources: [Source]
-        /// Which of them is marked, counted from 0.
+        /// The index of the selected source, counted from 0.
         public var selected = 0
-        /// What has changed, the newest last.
+        /// The changes, newest last.
         public var changes: [Event] = []
-        /// What a key that was pressed has done; empty for nothing.
+        /// The result of the last key; empty for none.
         public var message = ""
         /// Whether only failing sources are shown.
         public var isPicky = false
@@ -22,10 +23,10 @@ public struct TopPage: Showable {
     private let content: Content
     private let height: Int
 
-    /// Makes a screen of so many lines.
+    /// Makes a screen with this number of lines.
     public init(_ content: Content, height: Int) { (self.content, self.height) = (content, height) }
 
-    /// The screen: a summary, the sources around the marked one, the newest changes, the keys.
+    /// Returns the screen: a summary, the sources around the selected one, the newest changes, the keys.
     public func lines(on paper: Paper) -> [Line] {
         let table = table(paper)
         let room = max(3, height - 4)
@@ -41,12 +42,12 @@ public struct TopPage: Showable {
     private func summary(_ paper: Paper) -> Line {
         let failing = content.sources.count { $0.runtime.health == .failing }
         let state = failing == 0 ? Line("all well", .good) : Line("\(failing) failing", .bad)
-        let count = content.isPicky ? "only what fails" : counted(content.sources.count, "source")
+        let count = content.isPicky ? "only failing sources" : counted(content.sources.count, "source")
         return Line("almanac", .strong) + "  " + Line(paper.zone.clock(paper.now)) + "  " + Line(count) + ", "
             + state
     }
 
-    /// The titles and a line for each source.
+    /// Returns the column titles and a line for each source.
     private func table(_ paper: Paper) -> [Line] {
         let columns = [
             Column(" "), Column("SOURCE", isWhole: true), Column("HEALTH", isWhole: true),
@@ -70,14 +71,14 @@ public struct TopPage: Showable {
         ]
     }
 
-    /// Why it fails, as much as has room beside the rest.
+    /// Returns the reason of a failure, as far as there is room.
     private func why(_ runtime: Runtime, _ paper: Paper) -> Line {
         let others = 42 + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22
         return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()
     }
 
-    /// The titles and those rows around the marked one that have room.
+    /// Returns the column titles and the rows around the selected one that fit.
     private func window(_ table: [Line], room: Int) -> [Line] {
         guard table.count > room, room > 1 else { return table }
         let rows = room - 1
@@ -86,7 +87,7 @@ public struct TopPage: Showable {
     }
 
     private var keys: Line {
-        let keys = [("↑↓", "mark"), ("r", "refresh"), ("f", "only what fails"), ("q", "leave")]
+        let keys = [("↑↓", "select"), ("r", "refresh"), ("f", "only failing"), ("q", "quit")]
         let line = keys.map { Line($0.0, .strong) + Line(" \($0.1)") }.joined(by: "  ")
         return content.message.isEmpty ? line : line + "   " + Line(content.message)
     }

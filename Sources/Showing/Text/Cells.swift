@@ -1,5 +1,5 @@
 extension String {
-    /// How many columns of a terminal the text takes.
+    /// The number of terminal columns that the text occupies.
     public var cells: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         var sum = 0
@@ -9,7 +9,8 @@ extension String {
 }
 
 extension Character {
-    /// How many columns of a terminal it takes: 0, 1 or 2, combining marks and joined emoji included.
+    /// The number of terminal columns that the character occupies: 0, 1 or 2, including combining marks and
+    /// joined emoji.
     var cells: Int {
         if isASCII { return 1 }
         var sum = 0
@@ -19,7 +20,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// How many columns it takes: 0 for marks that combine, 2 for wide ones, else 1.
+    /// The number of columns: 0 for combining marks, 2 for wide scalars, otherwise 1.
     ///
     /// Source: Unicode UAX #11, East_Asian_Width W and F; the general categories Mn, Me and Cf.
     var cells: Int {
@@ -40,7 +41,7 @@ extension Unicode.Scalar {
     }
 }
 
-/// The scalars that take two columns, in order; unassigned ones between wide ones count as wide.
+/// The scalars that occupy two columns, in order; unassigned ones between wide ones count as wide.
 private let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
     0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

@@ -1,12 +1,13 @@
 /// A column of a table.
 public struct Column: Sendable {
-    /// What stands above it.
+    /// The title above the column.
     public let title: String
-    /// Whether its cells stand at its right edge, as numbers do.
+    /// Whether the cells are aligned right, as numbers are.
     public let isNumber: Bool
     /// Whether its cells are never wrapped.
     public let isWhole: Bool
-    /// Where room is short, columns of a lower rank go first; `nil` never goes.
+    /// The rank: if room is short, columns of a lower rank are omitted first; a column with `nil` is never
+    /// omitted.
     public let rank: Int?
 
     /// Makes a column.

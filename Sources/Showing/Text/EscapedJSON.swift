@@ -1,5 +1,5 @@
-/// JSON text for a terminal: what a terminal would obey is written as `\u` escapes, so that the text
-/// stays the same JSON.
+/// Returns JSON text that is safe for a terminal: control characters are written as `\u` escapes, so that the
+/// value stays the same.
 ///
 /// Source: RFC 8259 §7.
 public func escapedJSON(_ text: String) -> String {

@@ -1,10 +1,10 @@
-/// Names and what they stand for, one below the other; a name without a value is left out.
+/// Names and values, one per line; a name without a value is omitted.
 public struct Fields: Showable, Sendable {
     /// A name and the lines of its value.
     public struct Field: Sendable {
-        /// What it is called.
+        /// The name.
         public let name: String
-        /// What is known; empty when nothing is.
+        /// The lines of the value; empty if unknown.
         public let value: [Line]
     }
 
@@ -26,7 +26,7 @@ public struct Fields: Showable, Sendable {
         fields.append(Field(name: name, value: lines))
     }
 
-    /// The fields with the values aligned; below their names where the paper is too narrow.
+    /// Returns the fields with aligned values, or with the values below the names if the paper is too narrow.
     public func lines(on paper: Paper) -> [Line] {
         let widest = fields.map(\.name.cells).max() ?? 0
         let edge = min(widest, max(16, paper.width / 3)) + 2

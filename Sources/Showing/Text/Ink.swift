@@ -1,22 +1,22 @@
-/// What a run of text is written in: the terminal's own colours, so that its palette decides.
+/// The colour of text: one of the terminal's own colours, so that its palette applies.
 ///
-/// Only those that can be read on light and on dark: no yellow, no cyan, no white. A colour never
-/// stands alone: the word that it colours says the same.
+/// Only colours that are legible on light and dark backgrounds: no yellow, cyan or white. A colour never
+/// carries information alone: the coloured word says the same.
 ///
 /// Source: ECMA-48 §8.3.117, SGR; 94 is the bright blue of aixterm.
 public enum Ink: String, Sendable, CaseIterable {
-    /// As the terminal writes.
+    /// The default colour.
     case plain = ""
-    /// Bold: headings and what matters.
+    /// Bold: headings and important text.
     case strong = "1"
-    /// Fainter: what is only there to be found.
+    /// Faint: secondary text.
     case faint = "2"
     /// Green: all is well.
     case good = "32"
-    /// Blue: not quite.
+    /// Blue: slightly worse.
     case fair = "94"
-    /// Bold red: look here.
+    /// Bold red: needs attention.
     case bad = "1;31"
-    /// Magenta: as bad as it gets.
+    /// Magenta: the worst.
     case grave = "35"
 }

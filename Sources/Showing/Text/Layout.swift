@@ -1,11 +1,11 @@
-/// How wide each column of a table is, and which must go.
+/// The width of each column of a table, and the columns to omit.
 struct Layout {
-    /// The width of each column; `nil` where it was left out.
+    /// The width of each column; `nil` if the column is omitted.
     private(set) var widths: [Int?]
 
     private static let gap = 2
 
-    /// Fits a table into `width` columns; `nil` when its words cannot stand side by side.
+    /// Fits a table into `width` columns; returns `nil` if the words do not fit side by side.
     init?(_ table: Table, width: Int) {
         let wanted = table.columns.indices.map { Layout.widest(table, $0) }
         widths = wanted
@@ -20,7 +20,7 @@ struct Layout {
         shrink(to: width, needed: needed)
     }
 
-    /// A row as lines, each cell wrapped within its column; no blank at a line's end.
+    /// Returns the lines of a row, each cell wrapped within its column, without trailing spaces.
     func fold(_ cells: [Line], _ columns: [Column]) -> [Line] {
         let parts = cells.indices.compactMap { index in
             widths[index].map {
@@ -50,7 +50,7 @@ struct Layout {
             .min { columns[$0].rank! < columns[$1].rank! }
     }
 
-    /// Takes from the widest, a column at a time, until all fit.
+    /// Shrinks the widest column, one step at a time, until all fit.
     private mutating func shrink(to width: Int, needed: [Int]) {
         var excess = widths.compactMap(\.self).reduce(0, +) - width
         excess += Layout.gap * max(0, widths.count { $0 != nil } - 1)
@@ -66,7 +66,7 @@ struct Layout {
         max(title(table, column).cells, table.rows.map { $0.cells[column].cells }.max() ?? 0)
     }
 
-    /// A word that is longer than this may be cut.
+    /// The length from which a word may be cut.
     private static let longestWord = 16
 
     private static func widestWord(_ table: Table, _ column: Int) -> Int {

@@ -1,10 +1,10 @@
 extension Line {
-    /// The line broken at blanks so that no part is wider than `width`; a longer word is cut.
+    /// Returns the line broken at spaces so that no part is wider than `width`; a longer word is cut.
     ///
     /// - Parameters:
-    ///   - width: Columns, at least 1 are taken.
-    ///   - indent: Blanks before every part but the first.
-    /// - Returns: At least one line; no blank at a line's end.
+    ///   - width: The width in columns; at least 1 is assumed.
+    ///   - indent: The spaces before every part but the first.
+    /// - Returns: At least one line, without trailing spaces.
     public func wrapped(to width: Int, indent: Int = 0) -> [Line] {
         if cells <= width, runs.last?.text.hasSuffix(" ") != true { return [self] }
         var folder = Folder(width: max(1, width), indent: min(indent, max(0, width - 1)))
@@ -12,13 +12,13 @@ extension Line {
         return folder.finish()
     }
 
-    /// The line cut to `width` columns, its last one `…` when something is missing.
+    /// Returns the line cut to `width` columns; it ends with `…` if text is missing.
     public func cut(to width: Int) -> Line {
         guard cells > width else { return self }
         return prefix(max(0, width - 1)) + "…"
     }
 
-    /// As much from the left as fits into `width` columns.
+    /// Returns the longest prefix that fits into `width` columns.
     func prefix(_ width: Int) -> Line {
         var (part, used) = (Line(), 0)
         for run in runs {
@@ -31,7 +31,7 @@ extension Line {
         return part
     }
 
-    /// The words between blanks, each of one or more inks; a number and its unit are one.
+    /// The words between spaces, each of one or more colours; a number and its unit are one word.
     var words: [Line] { wordsBetweenBlanks.gluingUnits }
 
     private var wordsBetweenBlanks: [Line] {
@@ -48,7 +48,7 @@ extension Line {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// Everything behind the first `width` columns.
+    /// Returns the rest of the line after `head`.
     fileprivate func dropping(_ head: Line) -> Line {
         var (rest, left) = (Line(), head.plain.count)
         for run in runs {
@@ -60,7 +60,7 @@ extension Line {
     }
 }
 
-/// Fills lines with words.
+/// Distributes words over lines.
 private struct Folder {
     let width: Int
     let indent: Int
@@ -103,7 +103,7 @@ private struct Folder {
 }
 
 extension [Line] {
-    /// The words with numbers and their units as one, so that no line ends between `12` and `kt`.
+    /// The words, with each number joined to its unit, so that no line ends between `12` and `kt`.
     fileprivate var gluingUnits: [Line] {
         var glued: [Line] = []
         for word in self {

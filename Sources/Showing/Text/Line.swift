@@ -1,18 +1,18 @@
-/// A line of text in inks. Control characters and whatever else could play with a terminal are escaped
-/// as soon as text comes in, so that no page can forget it.
+/// A line of coloured text. Control characters and other characters that could manipulate a terminal are
+/// escaped when text is added, so that no page can forget it.
 public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
-    /// A stretch of text in one ink.
+    /// A run of text in one colour.
     public struct Run: Hashable, Sendable {
         /// The text, escaped.
         public var text: String
-        /// What it is written in.
+        /// The colour of the text.
         public let ink: Ink
     }
 
-    /// The stretches, from left to right; neighbours differ in ink.
+    /// The runs, from left to right; neighbours differ in colour.
     public private(set) var runs: [Run] = []
 
-    /// Makes a line of any text.
+    /// Makes a line of arbitrary text.
     public init(_ text: some StringProtocol, _ ink: Ink = .plain) {
         append(visible(text), ink)
     }
@@ -23,39 +23,39 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Makes a plain line of a literal.
     public init(stringLiteral value: String) { self.init(value) }
 
-    /// How many columns it takes.
+    /// The number of columns that the line occupies.
     public var cells: Int { runs.reduce(0) { $0 + $1.text.cells } }
 
-    /// Whether nothing is written on it.
+    /// Whether the line is empty.
     public var isEmpty: Bool { runs.isEmpty }
 
-    /// What is written, without inks.
+    /// The text without colours.
     public var plain: String { runs.map(\.text).joined() }
 
-    /// What is sent to the terminal.
+    /// Returns the text for the terminal.
     public func text(colored: Bool) -> String {
         guard colored else { return plain }
         return runs.map { $0.ink == .plain ? $0.text : "\u{1B}[\($0.ink.rawValue)m\($0.text)\u{1B}[0m" }
             .joined()
     }
 
-    /// One line behind the other.
+    /// Returns both lines as one.
     public static func + (left: Line, right: Line) -> Line {
         var sum = left
         for run in right.runs { sum.append(run.text, run.ink) }
         return sum
     }
 
-    /// Writes the right line behind the left one.
+    /// Appends a line.
     public static func += (left: inout Line, right: Line) { left = left + right }
 
-    /// The line behind `count` blanks.
+    /// Returns the line after `count` spaces.
     public func indented(_ count: Int) -> Line { Line(blanks: count) + self }
 
-    /// The line, filled up with blanks to `width` columns.
+    /// Returns the line, padded with spaces to `width` columns.
     public func padded(to width: Int) -> Line { self + Line(blanks: max(0, width - cells)) }
 
-    /// The line up to its last character that is no blank.
+    /// The line without trailing spaces.
     var withoutBlanksAtTheEnd: Line {
         var line = self
         while let last = line.runs.last {
@@ -67,10 +67,10 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
         return line
     }
 
-    /// A line of `count` blanks.
+    /// Makes a line of `count` spaces.
     init(blanks count: Int) { append(String(repeating: " ", count: count), .plain) }
 
-    /// Takes in text that is known to be safe.
+    /// Appends text that is known to be safe.
     mutating func append(_ text: String, _ ink: Ink) {
         guard !text.isEmpty else { return }
         if runs.last?.ink == ink {
@@ -82,7 +82,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
 }
 
 extension [Line] {
-    /// The lines as one, parted by `separator`; empty ones leave no gap.
+    /// Returns the lines as one, separated by `separator`; empty lines are skipped.
     func joined(by separator: String) -> Line {
         var sum = Line()
         for line in self where !line.isEmpty {

@@ -1,26 +1,26 @@
 public import Records
 
-/// What an answer is written on, and for whom: all that a page needs to know beside its content.
+/// The properties of the output and of the user that a page depends on, in addition to its content.
 public struct Paper: Sendable {
-    /// Columns; lines are no longer where words allow.
+    /// The width in columns, which only long words exceed.
     public var width: Int
-    /// Whether inks may be used.
+    /// Whether colours are used.
     public var hasColor: Bool
-    /// In which units the reader thinks.
+    /// The user's units.
     public var units: Units
-    /// When it is read; ages are counted to here.
+    /// The current time, to which ages refer.
     public var now: UTC
-    /// Where it is read.
+    /// The user's time zone.
     public var zone: Zone
-    /// Where the reader is; distances are counted from here. `nil` when unknown.
+    /// The user's position, from which distances are measured; `nil` if unknown.
     public var here: Position?
-    /// The direction of the runway that the reader thinks of, true degrees; `nil` for none.
+    /// The direction of the runway of interest, in true degrees; `nil` for none.
     public var runway: Int?
 
-    /// Whether titles stand above the columns of tables.
+    /// Whether tables have column titles.
     public var hasLegend = true
 
-    /// Makes a paper.
+    /// Makes the properties of an output.
     public init(
         width: Int, hasColor: Bool = false, units: Units = .aviation, now: UTC, zone: Zone = .utc,
         here: Position? = nil
@@ -29,7 +29,7 @@ public struct Paper: Sendable {
         (self.now, self.zone, self.here) = (now, zone, here)
     }
 
-    /// The text of a page: its lines, each ended by a newline.
+    /// Returns the text of a page: its lines, each followed by a newline.
     public func text(_ page: some Showable) -> String {
         page.lines(on: self).map { $0.text(colored: hasColor) + "\n" }.joined()
     }

@@ -1,5 +1,5 @@
-/// Something that can be shown to a reader, as lines of text.
+/// A page that can be shown as lines of text.
 public protocol Showable {
-    /// The lines, none longer than the paper is wide unless a single word is.
+    /// Returns the lines, none wider than the paper unless a single word is.
     func lines(on paper: Paper) -> [Line]
 }

@@ -1,11 +1,11 @@
-/// Rows under columns, fitted to the paper: cells wrap at words, columns in which nothing stands are
-/// left out, and where columns cannot stand side by side each row becomes a short list.
+/// Rows and columns, fitted to the paper: cells are wrapped at words, empty columns are omitted, and if the
+/// columns do not fit side by side, each row becomes a short list.
 public struct Table: Showable, Sendable {
-    /// A row: its cells, and what is said below them across the whole width.
+    /// A row: its cells, and notes below them across the whole width.
     public struct Row: Sendable {
-        /// One cell a column.
+        /// The cells, one per column.
         public let cells: [Line]
-        /// Stand below, indented.
+        /// The notes below the row, indented.
         public let notes: [Line]
 
         /// Makes a row.
@@ -16,7 +16,7 @@ public struct Table: Showable, Sendable {
     public let columns: [Column]
     /// The rows, from top to bottom.
     public let rows: [Row]
-    /// Whether titles stand above the columns.
+    /// Whether the columns have titles.
     public let hasTitles: Bool
 
     /// Makes a table.
@@ -24,7 +24,7 @@ public struct Table: Showable, Sendable {
         (self.columns, self.rows, self.hasTitles) = (columns, rows, hasTitles)
     }
 
-    /// The table on that paper.
+    /// Returns the table as lines for the paper.
     public func lines(on paper: Paper) -> [Line] {
         let filled = withoutEmptyColumns
         guard let layout = Layout(filled, width: paper.width) else { return filled.list(width: paper.width) }
@@ -50,7 +50,7 @@ public struct Table: Showable, Sendable {
             hasTitles: hasTitles)
     }
 
-    /// Every row as a heading and what else is known, one below the other.
+    /// Returns every row as a heading and its other cells, one per line.
     private func list(width: Int) -> [Line] {
         rows.flatMap { row -> [Line] in
             guard let first = row.cells.first else { return [] }

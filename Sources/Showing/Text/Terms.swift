@@ -1,11 +1,11 @@
-/// Terms on the left and what they mean on the right, or below where there is little room.
+/// Terms on the left and their meanings on the right, or below if there is little room.
 public struct Terms: Showable, Sendable {
     private let terms: [(term: String, meaning: String)]
 
     /// Makes a list of terms, in order.
     public init(_ terms: [(term: String, meaning: String)]) { self.terms = terms }
 
-    /// The list, two blanks before each term.
+    /// Returns the list, with two spaces before each term.
     public func lines(on paper: Paper) -> [Line] {
         let widest = terms.map(\.term.cells).max() ?? 0
         let edge = paper.width < 64 ? 6 : min(widest, paper.width / 2 - 4) + 4

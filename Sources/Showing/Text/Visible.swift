@@ -1,8 +1,8 @@
-/// Text with everything escaped that a terminal would obey instead of showing: control characters (C0,
-/// DEL, C1), what turns the direction of writing, line and paragraph separators, and invisible marks.
+/// Returns text in which all characters that a terminal would interpret are escaped: control characters (C0,
+/// DEL, C1), bidirectional controls, line and paragraph separators, and invisible marks.
 ///
-/// `\n`, `\t`, `\r` by their usual names, others as `\x1b` or `\u{202e}`. What was no UTF-8 has become
-/// U+FFFD before it came here.
+/// `\n`, `\t` and `\r` have their usual names, others are `\x1b` or `\u{202e}`. Invalid UTF-8 was replaced by
+/// U+FFFD earlier.
 public func visible(_ text: some StringProtocol) -> String {
     if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(text) }
     guard text.unicodeScalars.contains(where: isDangerous) else { return String(text) }

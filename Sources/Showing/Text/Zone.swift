@@ -1,29 +1,29 @@
 public import Records
 
-/// The reader's local time.
+/// The user's time zone.
 public struct Zone: Sendable {
     private let secondsEast: @Sendable (UTC) -> Int
 
-    /// Makes a zone of a function that tells, for a moment, how many seconds local time is ahead of UTC.
+    /// Makes a zone from a function that returns, for a moment, the offset of local time from UTC in seconds.
     public init(secondsEast: @escaping @Sendable (UTC) -> Int) { self.secondsEast = secondsEast }
 
-    /// Local time is UTC.
+    /// UTC.
     public static let utc = Zone { _ in 0 }
 
-    /// The calendar fields of a moment as its local clock shows them.
+    /// Returns the calendar fields of a moment in local time.
     public func fields(_ moment: UTC) -> UTC.Fields { local(moment).fields }
 
-    /// The time of day, such as `14:02`.
+    /// Returns the time of day, such as `14:02`.
     public func time(_ moment: UTC) -> String {
         let f = fields(moment)
         return "\(twoDigits(f.hour)):\(twoDigits(f.minute))"
     }
 
-    /// The time of day to the second, such as `14:02:07`.
+    /// Returns the time of day with seconds, such as `14:02:07`.
     public func clock(_ moment: UTC) -> String { "\(time(moment)):\(twoDigits(fields(moment).second))" }
 
-    /// The time of day, with the date in front where it is not the day of `now`: `14:02`, `Mon 14:02`
-    /// within six days, else `2026-11-03 14:02`.
+    /// Returns the time of day, preceded by the date if it differs from that of `now`: `14:02`, `Mon 14:02`
+    /// within six days, otherwise `2026-11-03 14:02`.
     public func when(_ moment: UTC, from now: UTC) -> String {
         let days = day(moment) - day(now)
         switch days {
@@ -33,13 +33,13 @@ public struct Zone: Sendable {
         }
     }
 
-    /// The date, such as `2026-11-03`.
+    /// Returns the date, such as `2026-11-03`.
     public func date(_ moment: UTC) -> String {
         let f = fields(moment)
         return "\(f.year)-\(twoDigits(f.month))-\(twoDigits(f.day))"
     }
 
-    /// The weekday, such as `Mon`.
+    /// Returns the weekday, such as `Mon`.
     public func weekday(_ moment: UTC) -> String { Zone.weekdays[local(moment).weekday] }
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
@@ -52,5 +52,5 @@ public struct Zone: Sendable {
     }
 }
 
-/// A number from 0 to 99 with two digits.
+/// Returns a number from 0 to 99 with two digits.
 func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }

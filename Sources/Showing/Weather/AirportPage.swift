@@ -1,18 +1,19 @@
+public import AlmanacValues
 import Records
 
-/// An airport's weather on one page: the report, the forecast, the winds aloft; each section stands
-/// or fails by itself.
+/// The weather of an airport on one page: the report, the forecast, the winds aloft; a missing section does
+/// not affect the others.
 public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
     private let winds: Neighbor?
 
-    /// Makes the page of an airport's sources and all their records, and of the nearest winds aloft.
+    /// Makes the page from an airport's sources and all their records, and from the nearest winds aloft.
     public init(_ sources: [Source], _ items: [Item], winds: Neighbor? = nil) {
         (self.sources, self.items, self.winds) = (sources, items, winds)
     }
 
-    /// The page: reports first.
+    /// Returns the page, reports first.
     public func lines(on paper: Paper) -> [Line] {
         let order = ["metar", "taf", "winds", "report"]
         let sorted = sources.enumerated().sorted { left, right in
@@ -21,7 +22,7 @@ public struct AirportPage: Showable {
         }
         var sections = sorted.map { section($0.element) }
         if let winds { sections.append(WindsPage(winds)) }
-        return Pages(sections).lines(on: paper)
+        return PageSequence(sections).lines(on: paper)
     }
 
     private func rank(_ source: Source, _ order: [String]) -> Int {
@@ -32,6 +33,6 @@ public struct AirportPage: Showable {
     private func section(_ source: Source) -> any Showable {
         let own = items.filter { $0.source.utf8.elementsEqual(source.name.utf8) }
         let page = recordPage(own, source, isOne: true) ?? RecordTable(own, view: .init())
-        return Pages([page, SourceNote(source, isEmpty: own.isEmpty)])
+        return PageSequence([page, SourceNote(source, isEmpty: own.isEmpty)])
     }
 }

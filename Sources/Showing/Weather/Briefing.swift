@@ -1,39 +1,40 @@
+import AlmanacValues
 import Records
 
-/// The parts of a `Kind=report` record, put into the members that reports, forecasts and winds aloft have of their
-/// own; each part and each member of it may be missing.
+/// The parts of a `Kind=report` record, converted to the members of reports, forecasts and winds aloft; each
+/// part and each member may be missing.
 struct Briefing {
     private let item: Item
 
     init(_ item: Item) { self.item = item }
 
-    /// What is observed; `nil` when the report has no conditions.
+    /// The observed conditions; `nil` if the report has none.
     var report: Item? {
         item.data["conditions"].flatMap { said in
             said.object == nil ? nil : part(weather(said) + heading(said, type: "METAR"))
         }
     }
 
-    /// What is forecast, as one timeline; `nil` when the report has no forecast.
+    /// The forecast as one timeline; `nil` if the report has none.
     var forecast: Item? {
         guard let said = item.data["forecast"], said.object != nil else { return nil }
         let stretches = (said["conditions"]?.array ?? []).map { weather($0) + period($0) }
         let overlays = (said["conditions"]?.array ?? []).map { $0["change"]?.string?.lowercased() }
         var timeline: [[JSON.Member]] = []
-        for (stretch, change) in zip(stretches, overlays) {
+        for (forecastSpan, change) in zip(stretches, overlays) {
             guard let change, change == "temporary" || change.hasPrefix("prob"), !timeline.isEmpty else {
-                timeline.append(stretch)
+                timeline.append(forecastSpan)
                 continue
             }
             let name: JSON = change == "temporary" ? "TEMPO" : "PROB"
-            timeline[timeline.count - 1].append(
-                .init("overlays", [.object(stretch + [.init("change", name)])]))
+            let overlay = JSON.object(forecastSpan + present([.change: name]))
+            timeline[timeline.count - 1] += present([.overlays: [overlay]])
         }
         let members = heading(said, type: "TAF") + period(said)
-        return part(members + [.init("timeline", .array(timeline.map(JSON.object)))])
+        return part(members + present([.timeline: .array(timeline.map(JSON.object))]))
     }
 
-    /// The winds aloft that hold at a moment, else the first; `nil` when the report has none.
+    /// Returns the winds aloft valid at a moment, or else the first; `nil` if the report has none.
     func winds(at now: UTC) -> Item? {
         let hours = item.data["windsAloft"]?["windsAloft"]?.array ?? []
         let current = hours.first { hour in
@@ -44,7 +45,7 @@ struct Briefing {
         }
         guard let hour = current ?? hours.last, let levels = hour["windTemps"]?.object else { return nil }
         let members = levels.map { JSON.Member($0.name, level($0.value)) }
-        return part(heading(hour, type: "WINDS") + period(hour) + [.init("levels", .object(members))])
+        return part(heading(hour, type: "WINDS") + period(hour) + present([.levels: .object(members)]))
     }
 
     private func part(_ members: [JSON.Member]) -> Item {
@@ -55,24 +56,26 @@ struct Briefing {
 
     private func heading(_ said: JSON, type: JSON) -> [JSON.Member] {
         present([
-            "station": .string(station), "type": type, "time": said["dateIssued"], "raw": said["text"],
+            .station: .string(station), .type: type, .time: said["dateIssued"], .raw: said["text"],
         ])
     }
 
     private func period(_ said: JSON) -> [JSON.Member] {
-        present(["from": said["period"]?["dateStart"], "until": said["period"]?["dateEnd"]])
+        present([.from: said["period"]?["dateStart"], .until: said["period"]?["dateEnd"]])
     }
 
     private func level(_ said: JSON) -> JSON {
-        .members([
-            "direction": said["directionFromTrue"], "speed": said["knots"], "temperature": said["celsius"],
-            "variable": said["isLightAndVariable"], "speedAbove": said["isGreaterThan199Knots"],
+        object([
+            .direction: said["directionFromTrue"], .speed: said["knots"], .temperature: said["celsius"],
+            .variable: said["isLightAndVariable"], .speedAbove: said["isGreaterThan199Knots"],
         ])
     }
 
-    private func present(_ members: KeyValuePairs<String, JSON?>) -> [JSON.Member] {
-        JSON.members(members).object ?? []
+    private func present(_ members: KeyValuePairs<WeatherMember, JSON?>) -> [JSON.Member] {
+        members.compactMap { member, value in value.map { JSON.Member(member.description, $0) } }
     }
+
+    private func object(_ members: KeyValuePairs<WeatherMember, JSON?>) -> JSON { .object(present(members)) }
 }
 
 extension Briefing {
@@ -80,25 +83,25 @@ extension Briefing {
         let layers = said["cloudLayers"]?.array ?? []
         let bases = layers.filter { $0["ceiling"]?.bool == true }.compactMap { $0["altitudeFt"]?.double }
         return present([
-            "flightRules": said["flightRules"]?.string.map { .string($0.uppercased()) },
-            "wind": said["wind"].map(wind), "visibility": visibility(said["visibility"]).map(JSON.double),
-            "visibilityQualifier": said["visibility"]?["distanceQualifier"] == 1 ? "more" : nil,
-            "reported": .members([
-                "altimeter": said["pressureHg"] == nil ? nil : ["unit": "inHg"],
-                "visibility": said["visibility"] == nil ? nil : ["unit": "SM"],
+            .flightRules: said["flightRules"]?.string.map { .string($0.uppercased()) },
+            .wind: said["wind"].map(wind), .visibility: visibility(said["visibility"]).map(JSON.double),
+            .visibilityQualifier: said["visibility"]?["distanceQualifier"] == 1 ? "more" : nil,
+            .reported: object([
+                .altimeter: said["pressureHg"] == nil ? nil : object([.unit: "inHg"]),
+                .visibility: said["visibility"] == nil ? nil : object([.unit: "SM"]),
             ]),
-            "weather": said["weather"], "clouds": .array(layers.compactMap(cloud)),
-            "sky": layers.first.flatMap(clear), "ceiling": bases.min().map(JSON.double),
-            "temperature": said["tempC"], "dewPoint": said["dewpointC"],
-            "altimeter": said["pressureHg"]?.double.map { .double($0 * 33.86389) },
-            "relativeHumidity": said["relativeHumidity"], "densityAltitude": said["densityAltitudeFt"],
+            .weather: said["weather"], .clouds: .array(layers.compactMap(cloud)),
+            .sky: layers.first.flatMap(clear), .ceiling: bases.min().map(JSON.double),
+            .temperature: said["tempC"], .dewPoint: said["dewpointC"],
+            .altimeter: said["pressureHg"]?.double.map { .double($0 * 33.86389) },
+            .relativeHumidity: said["relativeHumidity"], .densityAltitude: said["densityAltitudeFt"],
         ])
     }
 
     private func wind(_ said: JSON) -> JSON {
-        .members([
-            "direction": said["direction"], "speed": said["speedKts"], "gust": said["gustSpeedKts"],
-            "variable": said["variable"],
+        object([
+            .direction: said["direction"], .speed: said["speedKts"], .gust: said["gustSpeedKts"],
+            .variable: said["variable"],
         ])
     }
 
@@ -106,9 +109,9 @@ extension Briefing {
 
     private func cloud(_ layer: JSON) -> JSON? {
         guard let cover = layer["coverage"]?.string?.uppercased(), clear(layer) == nil else { return nil }
-        return .members([
-            "cover": .string(cover), "base": layer["altitudeFt"],
-            "type": layer["type"]?.string.flatMap { $0.contains("/") ? nil : .string($0.uppercased()) },
+        return object([
+            .cover: .string(cover), .base: layer["altitudeFt"],
+            .type: layer["type"]?.string.flatMap { $0.contains("/") ? nil : .string($0.uppercased()) },
         ])
     }
 

@@ -1,39 +1,39 @@
 import Records
 
-/// The flight rules of a forecast drawn over time: a letter for each step, V, M, I or L; where it may be
-/// worse, a second row says how much.
+/// The flight rules of a forecast over time: a letter for each step, V, M, I or L; where worse conditions are
+/// possible, a second row shows them.
 struct ForecastBar {
-    private let stretches: [Stretch]
+    private let stretches: [ForecastSpan]
     private let paper: Paper
 
-    init(_ stretches: [Stretch], _ paper: Paper) { (self.stretches, self.paper) = (stretches, paper) }
+    init(_ stretches: [ForecastSpan], _ paper: Paper) { (self.stretches, self.paper) = (stretches, paper) }
 
-    /// The rows: hours of the day, what prevails, the worst where it differs.
+    /// The rows: hours of the day, prevailing conditions, and the worst where they differ.
     var lines: [Line] {
         guard let start, let end = stretches.last?.until, steps > 1 else { return [] }
         let moments = (0..<steps).map { start + (end - start) / steps * $0 }
-        let prevailing = moments.map { moment in stretch(moment)?.rules }
-        let worst = moments.map { moment in stretch(moment)?.worst }
+        let prevailing = moments.map { moment in forecastSpan(moment)?.rules }
+        let worst = moments.map { moment in forecastSpan(moment)?.worst }
         let isWorse = zip(prevailing, worst).contains { $0 != $1 }
         return [Line(hours(moments), .faint), row(prevailing)]
             + (isWorse ? [row(zip(prevailing, worst).map { $0 == $1 ? nil : $1 })] : [])
     }
 
-    /// The hour of now, or the beginning where that is still to come or all is over.
+    /// The current hour, or the start of the forecast if it is in the future or over.
     private var start: UTC? {
         guard let first = stretches.first?.from, let last = stretches.last?.until else { return nil }
         let hour = UTC(seconds: paper.now.seconds / 3600 * 3600)
         return hour > first && hour < last ? hour : first
     }
 
-    /// One step an hour if there is room, else as many as fit.
+    /// The number of steps: one per hour if there is room, otherwise as many as fit.
     private var steps: Int {
         guard let start, let end = stretches.last?.until else { return 0 }
         let hours = Int((end - start).microseconds / 3_600_000_000)
         return min(paper.width, 96, max(1, hours) * (paper.width >= hours * 2 ? 2 : 1))
     }
 
-    private func stretch(_ moment: UTC) -> Stretch? {
+    private func forecastSpan(_ moment: UTC) -> ForecastSpan? {
         stretches.first { $0.from <= moment && moment < $0.until }
     }
 
@@ -43,7 +43,7 @@ struct ForecastBar {
         return line.withoutBlanksAtTheEnd
     }
 
-    /// The hour, where one that can be divided by three begins and its digits have room.
+    /// Returns the hours that are divisible by three and have room for their digits.
     private func hours(_ moments: [UTC]) -> String {
         var (text, last) = ("", -1)
         for (index, moment) in moments.enumerated() {

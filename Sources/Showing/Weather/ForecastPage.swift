@@ -1,7 +1,8 @@
+public import AlmanacValues
 import Records
 
-/// A forecast as a pilot reads it: the flight rules drawn over time, then each stretch with what may come
-/// over it, then the raw text.
+/// A forecast for pilots: the flight rules over time, then each period with its possible changes, then the
+/// raw text.
 public struct ForecastPage: Showable {
     private let item: Item
 
@@ -9,11 +10,11 @@ public struct ForecastPage: Showable {
     public init(_ item: Item) { self.item = item }
 
     /// Whether a record is such a forecast.
-    public static func canShow(_ item: Item) -> Bool { item.data["type"] == "TAF" && item.data["raw"] != nil }
+    public static func canShow(_ item: Item) -> Bool { item.data[.type] == "TAF" && item.data[.raw] != nil }
 
-    /// The page; stretches that are over are left out unless all are.
+    /// Returns the page; past periods are omitted unless all are past.
     public func lines(on paper: Paper) -> [Line] {
-        let all = Stretch.all(item)
+        let all = ForecastSpan.all(item)
         let ahead = all.filter { $0.until > paper.now }
         let stretches = ahead.isEmpty ? all : ahead
         return heading(paper) + ForecastBar(stretches, paper).lines + table(stretches, paper).lines(on: paper)
@@ -21,28 +22,30 @@ public struct ForecastPage: Showable {
     }
 
     private func heading(_ paper: Paper) -> [Line] {
-        let until = moment("until")
+        let until = moment(.until)
         let isOver = until.map { $0 <= paper.now } ?? false
-        let states = ["cancelled", "nil", "amended", "corrected"].filter { item.data[$0]?.bool == true }
-        let validity = moment("from").flatMap { from in
+        let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
+            .filter { item.data[$0]?.bool == true }.map(\.description)
+        let validity = moment(.from).flatMap { from in
             until.map {
                 "valid \(paper.zone.when(from, from: paper.now)) to \(paper.zone.when($0, from: paper.now))"
             }
         }
-        let issued = moment("time").map { "issued \(paper.moment($0))" }
+        let issued = moment(.time).map { "issued \(paper.moment($0))" }
         return [
-            Line(item.data["station"]?.string ?? item.key, .strong) + " forecast",
+            Line(item.data[.station]?.string ?? item.key, .strong) + " forecast",
             isOver ? Line("expired", .bad) : Line(), Line(states.joined(separator: ", "), .strong),
             Line(validity ?? ""),
             Line(issued ?? ""),
         ].joined(by: "  ").wrapped(to: paper.width)
     }
 
-    private func moment(_ name: String) -> UTC? { item.data[name]?.string.flatMap { UTC(iso8601: $0) } }
+    private func moment(_ member: WeatherMember) -> UTC? {
+        item.data[member]?.string.flatMap { UTC(iso8601: $0) }
+    }
 
-    private func table(_ stretches: [Stretch], _ paper: Paper) -> Table {
-        let raw = item.data["raw"]?.string
-        let all = stretches.map { ForecastRows($0, raw, paper) }
+    private func table(_ stretches: [ForecastSpan], _ paper: Paper) -> Table {
+        let all = stretches.map { ForecastRows($0, paper) }
         let when = Column("WHEN", isWhole: true)
         if paper.width < 72 { return Table([when, Column("FORECAST")], all.flatMap(\.shortRows)) }
         let titles = ["RULES", "WIND", "VISIBILITY", "WEATHER", "SKY"]
@@ -51,20 +54,20 @@ public struct ForecastPage: Showable {
 
     private func rest(_ paper: Paper) -> Fields {
         var fields = Fields()
-        let extremes = (item.data["temperatures"]?.array ?? []).compactMap { extreme -> Line? in
-            guard let value = extreme["temperature"]?.double else { return nil }
-            let when = extreme["time"]?.string.flatMap { UTC(iso8601: $0) }
+        let extremes = (item.data[.temperatures]?.array ?? []).compactMap { extreme -> Line? in
+            guard let value = extreme[.temperature]?.double else { return nil }
+            let when = extreme[.time]?.string.flatMap { UTC(iso8601: $0) }
             let place = when.map { " at \(paper.zone.when($0, from: paper.now))" } ?? ""
-            return Line("\(extreme["kind"]?.string ?? "") \(paper.units.temperature(value))\(place)")
+            return Line("\(extreme[.kind]?.string ?? "") \(paper.units.temperature(value))\(place)")
         }
         fields.add("Temperature", extremes.joined(by: ", "))
-        let unparsed = (item.data["unparsed"]?.array ?? []).compactMap(\.string)
+        let unparsed = (item.data[.unparsed]?.array ?? []).compactMap(\.string)
         fields.add("Not understood", Line(unparsed.joined(separator: " ")))
         return fields
     }
 
     private func raw(_ paper: Paper) -> [Line] {
-        guard let raw = item.data["raw"]?.string else { return [] }
+        guard let raw = item.data[.raw]?.string else { return [] }
         let text = raw.split { $0 == " " || $0 == "\n" || $0 == "\r\n" || $0 == "\t" }.joined(separator: " ")
         return [Line()] + Line(text, .faint).wrapped(to: paper.width, indent: 2)
     }

@@ -1,41 +1,42 @@
+import AlmanacValues
 import Records
 
-/// A stretch of a forecast as rows: what prevails, then what is other when something comes over it.
+/// A period of a forecast as rows: the prevailing conditions, then the differences of each temporary or
+/// probable change.
 struct ForecastRows {
-    private let stretch: Stretch
-    private let raw: String?
+    private let forecastSpan: ForecastSpan
     private let paper: Paper
 
-    init(_ stretch: Stretch, _ raw: String?, _ paper: Paper) {
-        (self.stretch, self.raw, self.paper) = (stretch, raw, paper)
+    init(_ forecastSpan: ForecastSpan, _ paper: Paper) {
+        (self.forecastSpan, self.paper) = (forecastSpan, paper)
     }
 
-    /// The rows, what holds in one cell.
+    /// The rows with all conditions in one cell.
     var shortRows: [Table.Row] {
         rows.map { Table.Row([$0.cells[0], Array($0.cells.dropFirst()).joined(by: ", ")]) }
     }
 
-    /// The rows, a cell for each of flight rules, wind, visibility, weather and sky.
+    /// The rows with a cell for each of flight rules, wind, visibility, weather and sky.
     var rows: [Table.Row] {
-        let prevailing = cells(stretch.data)
-        let isNow = stretch.from <= paper.now && paper.now < stretch.until
+        let prevailing = cells(forecastSpan.data)
+        let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
         let first = Table.Row([Line(when, isNow ? .strong : .plain)] + prevailing)
         return [first]
-            + stretch.overlays.map { overlay in
+            + forecastSpan.overlays.map { overlay in
                 let other = zip(cells(overlay.data), prevailing).map { $0 == $1 ? Line() : $0 }
                 return Table.Row([Line("· \(overlay.name)")] + other)
             }
     }
 
-    /// `now–18:00`, `18:00–00:00`, `Sat 06:00–12:00`.
+    /// The period: `now–18:00`, `18:00–00:00`, `Sat 06:00–12:00`.
     private var when: String {
-        let isNow = stretch.from <= paper.now && paper.now < stretch.until
-        let from = isNow ? "now" : paper.zone.when(stretch.from, from: paper.now)
-        return "\(from)–\(paper.zone.time(stretch.until))"
+        let isNow = forecastSpan.from <= paper.now && paper.now < forecastSpan.until
+        let from = isNow ? "now" : paper.zone.when(forecastSpan.from, from: paper.now)
+        return "\(from)–\(paper.zone.time(forecastSpan.until))"
     }
 
     private func cells(_ data: JSON) -> [Line] {
-        let conditions = Conditions(data, paper.units, raw: raw)
+        let conditions = ConditionsText(data, paper.units)
         return [
             conditions.rules?.line ?? Line(), Line(conditions.briefWind ?? ""),
             Line(conditions.visibility ?? ""),

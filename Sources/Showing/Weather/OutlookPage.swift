@@ -1,6 +1,7 @@
+public import AlmanacValues
 import Records
 
-/// A general forecast for a place: now, the next hours, the next days.
+/// A general forecast for a place: now, the next hours and the next days.
 public struct OutlookPage: Showable {
     private let item: Item
 
@@ -13,7 +14,7 @@ public struct OutlookPage: Showable {
             && ["hourly", "daily", "periods"].contains { item.data[$0]?.array != nil }
     }
 
-    /// The page; hours and days that are over are left out.
+    /// Returns the page; past hours and days are omitted.
     public func lines(on paper: Paper) -> [Line] {
         let heading = [
             Line(item.name, .strong), Line(item.data["provider"]?.string ?? ""),

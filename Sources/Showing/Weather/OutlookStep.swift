@@ -1,16 +1,17 @@
+import AlmanacValues
 import Records
 
-/// An hour, a day or the present of a general forecast, in words and the reader's units.
+/// An hour, a day or the current state of a general forecast, in words and the user's units.
 struct OutlookStep {
     private let data: JSON
     private let paper: Paper
 
     init(_ data: JSON, _ paper: Paper) { (self.data, self.paper) = (data, paper) }
 
-    /// Temperature, weather, wind; what is not known is left out.
+    /// Temperature, weather and wind; unknown values are omitted.
     var words: [String] { [temperature, weather, wind].compactMap(\.self) }
 
-    /// When, temperature, weather, precipitation, its probability, wind.
+    /// Returns the time, temperature, weather, precipitation, its probability and the wind.
     func cells(isDay: Bool) -> [Line] {
         let chance = data["precipitationProbability"]?.double.map { "\(nearest($0)) %" }
         return [isDay ? day : hour, temperature, weather, rain, chance, wind].map { Line($0 ?? "") }
@@ -20,7 +21,7 @@ struct OutlookStep {
 
     private var hour: String? { time.map { paper.zone.when($0, from: paper.now) } }
 
-    /// The weekday and the date, as the place itself counts days.
+    /// The weekday and the date in the place's own calendar.
     private var day: String? {
         guard let date = data["date"]?.string ?? time.map({ paper.zone.date($0) }),
             let noon = UTC(iso8601: date)
@@ -43,7 +44,7 @@ struct OutlookStep {
         data["precipitation"]?.double.flatMap { $0 == 0 ? nil : paper.units.precipitation($0) }
     }
 
-    private var wind: String? { Conditions(data, paper.units).briefWind }
+    private var wind: String? { ConditionsText(data, paper.units).briefWind }
 
     private var weather: String? {
         if let summary = data["summary"]?.string { return summary }
@@ -53,7 +54,7 @@ struct OutlookStep {
         return data["weatherCode"]?.int.flatMap { OutlookStep.codes[$0] }
     }
 
-    /// `lightrainshowers` is `light rain showers`.
+    /// Returns `light rain showers` for `lightrainshowers`.
     ///
     /// Source: MET Norway, weather symbols of Locationforecast 2.0.
     private static func words(_ symbol: String) -> String {

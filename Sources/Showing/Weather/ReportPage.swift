@@ -1,51 +1,52 @@
+public import AlmanacValues
 import Records
 
-/// A station's weather report as a pilot reads it: flight rules first, the raw text last.
+/// A station's weather report for pilots: flight rules first, the raw text last.
 public struct ReportPage: Showable {
     private let item: Item
     private let maximumAge: Duration
 
-    /// Makes the page of a METAR record, which counts as expired when it is older than `maximumAge`.
+    /// Makes the page of a METAR record, which counts as expired if it is older than `maximumAge`.
     public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
         (self.item, self.maximumAge) = (item, maximumAge)
     }
 
     /// Whether a record is such a report.
     public static func canShow(_ item: Item) -> Bool {
-        item.data["station"]?.string != nil && item.data["raw"]?.string != nil && item.data["type"] != "TAF"
+        item.data[.station]?.string != nil && item.data[.raw]?.string != nil && item.data[.type] != "TAF"
     }
 
-    /// The page: heading, what is reported, the raw text.
+    /// Returns the page: heading, decoded values, raw text.
     public func lines(on paper: Paper) -> [Line] {
-        let conditions = Conditions(item.data, paper.units)
+        let conditions = ConditionsText(item.data, paper.units)
         return heading(conditions, paper) + fields(conditions, paper).lines(on: paper) + raw(paper)
     }
 
-    /// `KPWM Portland  MVFR  14:51, 16 min ago`.
-    private func heading(_ conditions: Conditions, _ paper: Paper) -> [Line] {
-        let station = item.data["station"]?.string ?? item.key
+    /// Returns the heading: `KPWM Portland  MVFR  14:51, 16 min ago`.
+    private func heading(_ conditions: ConditionsText, _ paper: Paper) -> [Line] {
+        let station = item.data[.station]?.string ?? item.key
         let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
         return [Line(station, .strong), name, rules(conditions), age(paper)]
             .joined(by: "  ").wrapped(to: paper.width)
     }
 
-    /// `IFR (ceiling)`: what decided them stands beside.
-    private func rules(_ conditions: Conditions) -> Line {
+    /// Returns the flight rules with the deciding value: `IFR (ceiling)`.
+    private func rules(_ conditions: ConditionsText) -> Line {
         guard let rules = conditions.rules else { return Line() }
-        return rules.line + Line(item.data["flightRulesBy"]?.string.map { " (\($0))" } ?? "")
+        return rules.line + Line(item.data[.flightRulesBy]?.string.map { " (\($0))" } ?? "")
     }
 
     private static let tendencies = ["up": "rising", "down": "falling", "none": "steady"]
 
     private func age(_ paper: Paper) -> Line {
-        guard let time = item.data["time"]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
+        guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
         let isExpired = paper.now - time > maximumAge
         return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(paper.moment(time))
     }
 
-    private func fields(_ conditions: Conditions, _ paper: Paper) -> Fields {
+    private func fields(_ conditions: ConditionsText, _ paper: Paper) -> Fields {
         var fields = Fields()
-        if item.data["nil"]?.bool == true { fields.add("Report", "missing (NIL)") }
+        if item.data[.nilReport]?.bool == true { fields.add("Report", "missing (NIL)") }
         fields.add("Wind", conditions.wind.map { Line($0) })
         fields.add("Runway", paper.runway.flatMap { conditions.wind(alongRunway: $0) }.map { Line($0) })
         fields.add("Visibility", conditions.visibility.map { Line($0) })
@@ -60,17 +61,17 @@ public struct ReportPage: Showable {
     }
 
     private func addRest(_ fields: inout Fields, _ paper: Paper) {
-        let felt = (item.data["windChill"] ?? item.data["heatIndex"])?.double
+        let felt = (item.data[.windChill] ?? item.data[.heatIndex])?.double
         fields.add("Feels like", felt.map { Line(paper.units.temperature($0)) })
-        let recent = (item.data["recentWeather"]?.array ?? []).compactMap(\.string)
+        let recent = (item.data[.recentWeather]?.array ?? []).compactMap(\.string)
         fields.add(
             "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))
-        let trends = (item.data["trend"]?.array ?? []).compactMap { $0["text"]?.string }
+        let trends = (item.data[.trend]?.array ?? []).compactMap { $0[.text]?.string }
         fields.add("Trend", trends.isEmpty ? nil : Line(trends.joined(separator: "; ")))
-        fields.add("Wind shear", item.data["windShear"].map { Line($0.shown) })
-        let altitude = item.data["densityAltitude"]?.double.map(paper.units.height)
+        fields.add("Wind shear", item.data[.windShear].map { Line($0.shown) })
+        let altitude = item.data[.densityAltitude]?.double.map(paper.units.height)
         fields.add("Density altitude", altitude.map { Line($0) })
-        fields.add("Not understood", item.data["unparsed"].map { Line(words($0)) })
+        fields.add("Not understood", item.data[.unparsed].map { Line(words($0)) })
     }
 
     private func words(_ value: JSON) -> String {
@@ -78,18 +79,18 @@ public struct ReportPage: Showable {
     }
 
     private func runways(_ paper: Paper) -> [Line] {
-        (item.data["runwayVisualRange"]?.object ?? []).compactMap { runway in
-            guard let low = runway.value["low"]?.double else { return nil }
-            let high = runway.value["high"]?.double
+        (item.data[.runwayVisualRange]?.object ?? []).compactMap { runway in
+            guard let low = runway.value[.low]?.double else { return nil }
+            let high = runway.value[.high]?.double
             let range = high.map { $0 == low ? "" : " to \(paper.units.runwayLength($0))" } ?? ""
             let tendency =
-                runway.value["tendency"]?.string.map { ", \(ReportPage.tendencies[$0] ?? $0)" } ?? ""
+                runway.value[.tendency]?.string.map { ", \(ReportPage.tendencies[$0] ?? $0)" } ?? ""
             return Line("\(runway.name): \(paper.units.runwayLength(low))\(range)\(tendency)")
         }
     }
 
     private func raw(_ paper: Paper) -> [Line] {
-        guard let raw = item.data["raw"]?.string else { return [] }
+        guard let raw = item.data[.raw]?.string else { return [] }
         return [Line()] + Line(raw, .faint).wrapped(to: paper.width, indent: 2)
     }
 }

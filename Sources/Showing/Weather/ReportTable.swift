@@ -1,16 +1,17 @@
+public import AlmanacValues
 import Records
 
-/// Weather reports of several stations, one a row.
+/// Weather reports of several stations, one per row.
 public struct ReportTable: Showable {
     private let items: [Item]
     private let maximumAge: Duration
 
-    /// Makes a table of METAR records, which count as expired when they are older than `maximumAge`.
+    /// Makes a table of METAR records, which count as expired if they are older than `maximumAge`.
     public init(_ items: [Item], maximumAge: Duration = .seconds(3 * 3600)) {
         (self.items, self.maximumAge) = (items, maximumAge)
     }
 
-    /// The table; what is least needed goes first where room is short.
+    /// Returns the table; if room is short, the least important columns are omitted first.
     public func lines(on paper: Paper) -> [Line] {
         let columns = [
             Column("STATION"), Column("RULES"), Column("WIND", rank: 6), Column("VISIBILITY", rank: 5),
@@ -22,8 +23,8 @@ public struct ReportTable: Showable {
     }
 
     private func row(_ item: Item, _ paper: Paper) -> [Line] {
-        let conditions = Conditions(item.data, paper.units)
-        let temperature = item.data["temperature"]?.double.map(paper.units.temperature)
+        let conditions = ConditionsText(item.data, paper.units)
+        let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
             + [
                 conditions.briefWind, conditions.visibility, conditions.ceiling, conditions.weather,
@@ -33,7 +34,7 @@ public struct ReportTable: Showable {
     }
 
     private func time(_ item: Item, _ paper: Paper) -> Line {
-        guard let time = item.data["time"]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
+        guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
         let isExpired = paper.now - time > maximumAge
         return Line(paper.zone.when(time, from: paper.now))
             + (isExpired ? " " + Line("expired", .bad) : Line())

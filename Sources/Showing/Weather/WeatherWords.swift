@@ -1,5 +1,5 @@
-/// A weather group in words: `-RA` is `light rain`, `VCTS` is `thunderstorm nearby`; an unknown group
-/// stays as it is.
+/// Returns a weather group in words: `-RA` is `light rain`, `VCTS` is `thunderstorm nearby`; an unknown group
+/// is returned unchanged.
 ///
 /// Source: WMO-No. 306, code table 4678.
 public func weatherWords(_ group: String) -> String {
@@ -16,7 +16,7 @@ public func weatherWords(_ group: String) -> String {
     return [intensity, core, isNearby ? "nearby" : ""].filter { !$0.isEmpty }.joined(separator: " ")
 }
 
-/// Several groups in words, with commas.
+/// Returns several groups in words, separated by commas.
 func weatherWords(_ groups: [String]) -> String { groups.map(weatherWords).joined(separator: ", ") }
 
 private func joined(_ descriptor: (before: String, behind: String)?, _ phenomena: String) -> String {
@@ -27,7 +27,7 @@ private func joined(_ descriptor: (before: String, behind: String)?, _ phenomena
         ? "\(phenomena) \(descriptor.behind)" : "\(descriptor.before) \(phenomena)"
 }
 
-/// The phenomena of a run of two-letter codes; `nil` when one is unknown.
+/// Returns the phenomena of a run of two-letter codes; `nil` if one is unknown.
 private func names(_ codes: Substring) -> [String]? {
     var (names, rest) = ([String](), codes)
     while !rest.isEmpty {

@@ -1,6 +1,7 @@
+public import AlmanacValues
 import Records
 
-/// The winds aloft over a station, by height.
+/// The winds aloft at a station, by altitude.
 public struct WindsPage: Showable {
     private let item: Item
     private let distance: (metres: Double, bearing: Double)?
@@ -8,17 +9,17 @@ public struct WindsPage: Showable {
     /// Makes the page of a winds aloft record.
     public init(_ item: Item) { (self.item, distance) = (item, nil) }
 
-    /// Makes the page of winds aloft that are shown for another place.
+    /// Makes the page of winds aloft shown for another place.
     public init(_ neighbor: Neighbor) {
         (item, distance) = (neighbor.item, (neighbor.metres, neighbor.bearing))
     }
 
     /// Whether a record is such a forecast.
     public static func canShow(_ item: Item) -> Bool {
-        item.data["type"] == "WINDS" && item.data["levels"] != nil
+        item.data[.type] == "WINDS" && item.data[.levels] != nil
     }
 
-    /// The page: a heading, then a row a height.
+    /// Returns the page: a heading, then a row per altitude.
     public func lines(on paper: Paper) -> [Line] {
         let columns = [
             Column("HEIGHT", isNumber: true), Column("WIND"), Column("TEMPERATURE", isNumber: true),
@@ -27,16 +28,16 @@ public struct WindsPage: Showable {
     }
 
     private func heading(_ paper: Paper) -> [Line] {
-        let times = ["from", "until"].compactMap { item.data[$0]?.string }.compactMap { UTC(iso8601: $0) }
-            .map { paper.zone.when($0, from: paper.now) }
-        let isOver = item.data["until"]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= paper.now } ?? false
+        let times = [WeatherMember.from, .until].compactMap { item.data[$0]?.string }
+            .compactMap { UTC(iso8601: $0) }.map { paper.zone.when($0, from: paper.now) }
+        let isOver = item.data[.until]?.string.flatMap { UTC(iso8601: $0) }.map { $0 <= paper.now } ?? false
         return [
             Line(item.key, .strong) + " winds aloft", place(paper), isOver ? Line("expired", .bad) : Line(),
             Line(times.count == 2 ? "for \(times[0]) to \(times[1])" : ""),
         ].joined(by: "  ").wrapped(to: paper.width)
     }
 
-    /// `Berlin Muni, NH, US, 67 NM NW`; nothing when they are of the place itself.
+    /// Returns the place of the winds: `Berlin Muni, NH, US, 67 NM NW`; empty if it is the place itself.
     private func place(_ paper: Paper) -> Line {
         guard let distance, distance.metres >= 5000 else { return Line() }
         let far = "\(paper.units.distance(distance.metres)) \(compassPoint(distance.bearing))"
@@ -44,11 +45,11 @@ public struct WindsPage: Showable {
     }
 
     private func rows(_ paper: Paper) -> [Table.Row] {
-        let levels = (item.data["levels"]?.object ?? []).compactMap { level in
+        let levels = (item.data[.levels]?.object ?? []).compactMap { level in
             Double(level.name).map { (feet: $0, data: level.value) }
         }
         return levels.sorted { $0.feet < $1.feet }.map { level in
-            let temperature = level.data["temperature"]?.double.map(paper.units.temperature)
+            let temperature = level.data[.temperature]?.double.map(paper.units.temperature)
             return Table.Row([
                 Line(paper.units.height(level.feet)), Line(wind(level.data, paper.units)),
                 Line(temperature ?? ""),
@@ -57,11 +58,9 @@ public struct WindsPage: Showable {
     }
 
     private func wind(_ level: JSON, _ units: Units) -> String {
-        if level["lightAndVariable"]?.bool == true || level["variable"]?.bool == true {
-            return "light and variable"
-        }
-        guard let speed = level["speed"]?.double else { return "" }
-        let from = level["direction"]?.int.map { "\(threeDigits($0))° " } ?? ""
-        return "\(from)\(units.speed(speed))\(level["speedAbove"]?.bool == true ? " or more" : "")"
+        if level[.variable]?.bool == true { return "light and variable" }
+        guard let speed = level[.speed]?.double else { return "" }
+        let from = level[.direction]?.int.map { "\(threeDigits($0))° " } ?? ""
+        return "\(from)\(units.speed(speed))\(level[.speedAbove]?.bool == true ? " or more" : "")"
     }
 }

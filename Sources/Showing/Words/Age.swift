@@ -1,6 +1,6 @@
 public import Records
 
-/// How long something is, in the largest unit that says enough: `42 s`, `5 min`, `3 h`, `2 d`.
+/// Returns a duration in the largest sufficient unit: `42 s`, `5 min`, `3 h`, `2 d`.
 public func span(_ duration: Duration) -> String {
     let seconds = duration.microseconds.magnitude / 1_000_000
     switch seconds {
@@ -12,16 +12,16 @@ public func span(_ duration: Duration) -> String {
 }
 
 extension Paper {
-    /// How long ago, such as `5 min ago`; `now` within a second, `in 5 min` when it is yet to come.
+    /// Returns an age, such as `5 min ago`; `now` within a second, `in 5 min` for a future moment.
     public func age(_ moment: UTC) -> String {
         let passed = now - moment
         if passed.microseconds.magnitude < 1_000_000 { return "now" }
         return passed > .zero ? "\(span(passed)) ago" : "in \(span(passed))"
     }
 
-    /// When something is to come: `in 5 min`; `now` when it is due.
+    /// Returns the time until a moment: `in 5 min`; `now` if it has passed.
     public func wait(_ moment: UTC) -> String { moment <= now ? "now" : "in \(span(moment - now))" }
 
-    /// A moment with its age: `14:02, 5 min ago`.
+    /// Returns a moment with its age: `14:02, 5 min ago`.
     public func moment(_ moment: UTC) -> String { "\(zone.when(moment, from: now)), \(age(moment))" }
 }

@@ -1,4 +1,4 @@
-/// A number with commas between thousands: `85,000`; up to 9999 none.
+/// Returns a number with commas between thousands: `85,000`; numbers up to 9999 have none.
 func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)
     guard digits.count > 4 else { return String(value) }
@@ -10,12 +10,12 @@ func grouped(_ value: Int) -> String {
     return value < 0 ? "-" + text : text
 }
 
-/// A number of things: `1 record`, `12 records`.
+/// Returns a number of things: `1 record`, `12 records`.
 func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 
-/// Bytes as people say them: `512 B`, `48 kB`, `3.1 MB`.
+/// Returns a number of bytes: `512 B`, `48 kB`, `3.1 MB`.
 public func size(_ bytes: Int) -> String {
     switch bytes {
     case ..<1000: "\(bytes) B"
@@ -24,7 +24,7 @@ public func size(_ bytes: Int) -> String {
     }
 }
 
-/// The nearest whole number; 0 where there is none. What is beyond all measure ends at a thousand million million.
+/// Returns the nearest whole number, limited to a thousand million million; 0 for NaN.
 func nearest(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     return Int(max(-1e15, min(1e15, value.rounded())))

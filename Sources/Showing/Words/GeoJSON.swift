@@ -1,6 +1,7 @@
+public import AlmanacValues
 public import Records
 
-/// Records as a map program wants them: those with a position, their members as properties.
+/// Returns the records that have a position as GeoJSON, with their members as properties.
 ///
 /// Source: RFC 7946.
 public func geoJSON(_ items: [Item], of source: Source? = nil) -> JSON {
@@ -14,7 +15,7 @@ public func geoJSON(_ items: [Item], of source: Source? = nil) -> JSON {
         })
 }
 
-/// Places as a map program wants them.
+/// Returns places as GeoJSON.
 ///
 /// Source: RFC 7946.
 public func geoJSON(_ places: [Place]) -> JSON {

@@ -1,11 +1,13 @@
+public import AlmanacValues
 import Records
 
-/// Records in the order of a member's values: numbers by size, then texts, then what has none; equals stay as they are.
+/// Returns records sorted by a member: numbers by value, then texts, then records without it; the order of
+/// equal values is preserved.
 ///
 /// - Parameters:
 ///   - items: The records.
-///   - member: A name, path or JSON pointer; `nil` keeps the order.
-/// - Returns: All of them.
+///   - member: A name, path or JSON pointer; `nil` preserves the order.
+/// - Returns: All records.
 public func ordered(_ items: [Item], by member: String?) -> [Item] {
     guard let member else { return items }
     let keyed = items.enumerated().map { index, item in
@@ -16,7 +18,7 @@ public func ordered(_ items: [Item], by member: String?) -> [Item] {
     }.map(\.item)
 }
 
-/// A value as it is sorted by.
+/// A value for sorting.
 private enum SortValue: Comparable {
     case number(Double)
     case text([UInt8])

@@ -1,7 +1,7 @@
 public import Records
 
 extension JSON {
-    /// The value over several lines, four blanks a level, as a person reads it; no newline at the end.
+    /// The value on several lines, indented by four spaces per level, without a final newline.
     public var pretty: String { pretty(indent: "") }
 
     private func pretty(indent: String) -> String {
@@ -19,6 +19,6 @@ extension JSON {
         }
     }
 
-    /// The value in one line.
+    /// The value on one line.
     public var short: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,5 +1,5 @@
-/// A member's name as a person would write it: `OrganisationName` is `Organisation name`,
-/// `sat_math_avg_score` is `Sat math avg score`, `IFR` stays.
+/// Returns the name of a member as text: `OrganisationName` is `Organisation name`, `sat_math_avg_score` is
+/// `Sat math avg score`, `IFR` is unchanged.
 public func readable(_ name: String) -> String {
     var words = split(name)
     guard !words.isEmpty else { return visible(name) }
@@ -10,7 +10,7 @@ public func readable(_ name: String) -> String {
     return visible(words.joined(separator: " "))
 }
 
-/// Parts a name at `_`, `-`, blanks, and where a small letter meets a capital.
+/// Splits a name at `_`, `-`, spaces, and between a lower-case and an upper-case letter.
 private func split(_ name: String) -> [String] {
     var (words, word) = ([String](), "")
     let characters = Array(name)

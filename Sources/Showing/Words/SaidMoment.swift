@@ -1,8 +1,8 @@
 public import Records
 
 extension UTC {
-    /// Reads a moment as a person says it: `now`, `today`, `yesterday`, `2h`, `30 min ago`, `14:02`,
-    /// `2026-11-03`, `2026-11-03 14:02` in local time, or RFC 3339; `nil` for anything else.
+    /// Parses a moment as people write it: `now`, `today`, `yesterday`, `2h`, `30 min ago`, `14:02`,
+    /// `2026-11-03`, `2026-11-03 14:02` in local time, or RFC 3339; returns `nil` for anything else.
     public init?(said text: String, now: UTC, zone: Zone) {
         let words = text.split(separator: " ").map(String.init)
         let isAgo = words.count > 1 && words.last == "ago"
@@ -29,7 +29,7 @@ extension UTC {
 }
 
 extension Zone {
-    /// The moment at which the local clock shows what `clock` has as its UTC fields.
+    /// Returns the moment at which the local clock shows the UTC fields of `clock`.
     fileprivate func moment(_ clock: UTC?) -> UTC? {
         guard let clock else { return nil }
         let shifted = fields(clock)
@@ -39,7 +39,7 @@ extension Zone {
 }
 
 extension Duration {
-    /// Reads a span such as `30s`, `15min`, `2h`, `3d`, `1w`; `nil` for anything else.
+    /// Parses a duration such as `30s`, `15min`, `2h`, `3d`, `1w`; returns `nil` for anything else.
     public init?(said text: String) {
         let digits = text.prefix { $0.isNumber }
         guard let count = Int(digits), !digits.isEmpty, count < 1_000_000 else { return nil }

@@ -1,15 +1,15 @@
-/// The units in which a reader thinks; the daemon knows none.
+/// The user's units; the daemon has none.
 public enum Units: String, Sendable, CaseIterable {
-    /// Knots, feet, and visibility and pressure as the report has them: statute miles or metres, inHg or hPa.
+    /// Knots, feet, and visibility and pressure as in the report: statute miles or metres, inHg or hPa.
     case aviation
-    /// Kilometres an hour, metres, hPa, °C.
+    /// Kilometres per hour, metres, hPa, °C.
     case metric
-    /// Miles an hour, feet, miles, inHg, °F.
+    /// Miles per hour, feet, miles, inHg, °F.
     case imperial
 }
 
 extension Units {
-    /// A speed given in knots.
+    /// Returns a speed given in knots.
     public func speed(_ knots: Double) -> String {
         switch self {
         case .aviation: "\(whole(knots)) kt"
@@ -18,17 +18,17 @@ extension Units {
         }
     }
 
-    /// A temperature given in °C.
+    /// Returns a temperature given in °C.
     public func temperature(_ celsius: Double) -> String {
         self == .imperial ? "\(whole(celsius * 9 / 5 + 32)) °F" : "\(decimal(celsius)) °C"
     }
 
-    /// A height given in feet.
+    /// Returns an altitude given in feet.
     public func height(_ feet: Double) -> String {
         self == .metric ? "\(grouped(tens(feet * 0.3048))) m" : "\(grouped(nearest(feet))) ft"
     }
 
-    /// A visibility given in metres; `miles` says whether the report speaks of statute miles.
+    /// Returns a visibility given in metres; `miles` says whether the report uses statute miles.
     public func visibility(_ metres: Double, miles: Bool) -> String {
         switch self {
         case .imperial: "\(mileage(metres)) mi"
@@ -37,7 +37,7 @@ extension Units {
         }
     }
 
-    /// A pressure given in hPa; `inches` says whether the report speaks of inches of mercury.
+    /// Returns a pressure given in hPa; `inches` says whether the report uses inches of mercury.
     public func pressure(_ hectopascals: Double, inches: Bool) -> String {
         switch self {
         case .imperial: inchesOfMercury(hectopascals)
@@ -46,14 +46,14 @@ extension Units {
         }
     }
 
-    /// An amount of rain given in millimetres.
+    /// Returns an amount of precipitation given in millimetres.
     public func precipitation(_ millimetres: Double) -> String {
         guard self == .imperial else { return "\(decimal(millimetres)) mm" }
         let hundredths = nearest(millimetres / 25.4 * 100)
         return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
     }
 
-    /// A distance given in metres.
+    /// Returns a distance given in metres.
     public func distance(_ metres: Double) -> String {
         switch self {
         case .aviation: "\(near(metres / 1852)) NM"
@@ -62,7 +62,7 @@ extension Units {
         }
     }
 
-    /// A length of runway given in metres: feet, but metres for those who think so.
+    /// Returns the length of a runway given in metres: in feet, or in metres for metric units.
     func runwayLength(_ metres: Double) -> String {
         self == .metric ? "\(grouped(nearest(metres))) m" : "\(grouped(tens(metres / 0.3048))) ft"
     }
@@ -72,14 +72,14 @@ private func whole(_ value: Double) -> String { String(nearest(value)) }
 
 private func tens(_ value: Double) -> Int { nearest(value / 10) * 10 }
 
-/// One digit behind the point, none where it is 0.
+/// Returns one decimal digit, or none if it is 0.
 private func decimal(_ value: Double) -> String {
     let tenths = nearest(value * 10)
     let sign = tenths < 0 ? "-" : ""
     return sign + "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
 }
 
-/// One digit behind the point below ten, none above.
+/// Returns one decimal digit below ten, none above.
 private func near(_ value: Double) -> String { value < 10 ? decimal(value) : grouped(nearest(value)) }
 
 private func inchesOfMercury(_ hectopascals: Double) -> String {
@@ -87,7 +87,7 @@ private func inchesOfMercury(_ hectopascals: Double) -> String {
     return "\(hundredths / 100).\(twoDigits(hundredths % 100)) inHg"
 }
 
-/// Statute miles as reports write them: quarters and eighths below three, whole ones above.
+/// Returns statute miles as reports write them: quarters and eighths below three, whole miles above.
 private func mileage(_ metres: Double) -> String {
     let miles = metres / 1609.344
     guard miles < 2.95 else { return whole(miles) }

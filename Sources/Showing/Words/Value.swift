@@ -1,8 +1,8 @@
 public import Records
 
 extension JSON {
-    /// A value as a reader wants it: text as it is, yes and no, lists with commas, objects as
-    /// `name value` pairs; empty for null.
+    /// The value as text: strings unchanged, yes and no, lists with commas, objects as `name value` pairs;
+    /// empty for null.
     public var shown: String {
         switch self {
         case .null: ""
@@ -15,6 +15,6 @@ extension JSON {
         }
     }
 
-    /// What lies at a path; see `FieldPath`.
+    /// Returns the value at a path; see `FieldPath`.
     func value(at path: String) -> JSON? { FieldPath(path).value(in: self) }
 }

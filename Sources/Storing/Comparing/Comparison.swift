@@ -1,26 +1,27 @@
 public import Records
 
-/// Finds in what a document differs from the records that are stored, by hash, without holding either.
+/// Compares a document with the stored records by hash, without holding either in memory.
 ///
-/// Records are added as they are decoded; once the document is known to be complete, `finish`; then `next`
-/// yields the differences in parts fit for one `Store.commit` each; when all are committed, `settle`. A document that
-/// breaks off is dropped with its comparison: nothing was written. Of the changed records a few are held in memory,
-/// many in a temporary file; of the stored ones, and of those in the document, eight bytes each.
+/// Call `add` with the records as they are decoded and `finish` once the document is known to be complete.
+/// Then `next` returns the differences in parts, each suitable for one `Store.commit`; after all commits,
+/// call `settle`. If a document breaks off, drop its comparison: nothing was written. A few changed records
+/// are held in memory, many in a temporary file; each stored record, and each record of the document, takes
+/// eight bytes.
 ///
-/// Used on the thread of its reader. No other document of the source may be committed meanwhile.
+/// Use a comparison on the thread of its reader. No other document of the source may be committed meanwhile.
 public final class Comparison {
-    /// Joins the records of one key in one document: the first, and one that came later.
+    /// Merges two records of the document with the same key: the first and a later one.
     ///
-    /// Answers the record that stands for both, or `nil` to leave the first as it is.
+    /// Returns the merged record, or `nil` to keep the first unchanged.
     public typealias Merge = (_ first: Record, _ later: Record) -> Record?
-    /// Whether a record may take the place of the stored one, from which it differs.
+    /// Returns whether a record may replace the stored one, from which it differs.
     public typealias Supersession = (_ new: Record, _ stored: Record) -> Bool
 
-    /// How many records the document has, those of one key counted once.
+    /// The number of records in the document; several records with one key count once.
     public var recordCount: Int { seen.markedCount + newCount }
-    /// How many records are new or other than the stored ones.
+    /// The number of records that are new or differ from the stored ones.
     public var changedCount: Int { held.count }
-    /// How many stored records the document does not have.
+    /// The number of stored records that the document does not contain.
     public var absentCount: Int { max(0, (source?.records ?? 0) - seen.markedCount) }
 
     private let name: String
@@ -29,46 +30,46 @@ public final class Comparison {
     private let supersedes: Supersession?
     private let source: SourceRow?
     private var seen = Fingerprints()
-    /// The numbers of the document's records as they will be stored, in its order, each once.
+    /// The fingerprints of the document's records as they will be stored, in document order, each once.
     private var order: [UInt64] = []
-    /// Of these, the numbers of records that were joined with later ones and became others.
+    /// The fingerprints in `order` of records that a merge with later ones has changed.
     private var outdated: Set<UInt64> = []
-    /// The order that was kept of the last document, if that is what `seen` was made of.
+    /// The stored order of the last document, if `seen` was loaded from it.
     private var kept: [UInt64]?
     private var addedCount = 0
     private var loaded = Loaded.none
     private var newCount = 0
-    private var held: Held
+    private var held: PendingRecords
     private var stage = Stage.adding
-    /// So many records at most leave a source with one document while others stay.
+    /// The maximum number of absent records that one document removes when others are retained.
     private static let mostDropped = 10_000
 
     /// Begins a comparison.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - reader: Where its records are stored.
-    ///   - merge: Joins the records of one key in the document; as it is, the first wins.
-    ///   - supersedes: Whether a record may take the place of the stored one; `nil` when each may.
-    /// - Throws: When the database cannot be read.
+    ///   - reader: The reader of the stored records.
+    ///   - merge: Merges records of the document with one key; by default, the first wins.
+    ///   - supersedes: Whether a record may replace the stored one; `nil` when it always may.
+    /// - Throws: `StoreError` if the database cannot be read.
     public init(
         of source: String, in reader: StoreReader, merge: @escaping Merge = { _, _ in nil },
         supersedes: Supersession? = nil
     ) throws(StoreError) {
         (name, self.reader, self.merge, self.supersedes) = (source, reader, merge, supersedes)
-        held = Held(in: reader.connection.directory)
+        held = PendingRecords(in: reader.connection.directory)
         self.source = try reader.row(of: source)
     }
 
-    /// Compares what was decoded next.
+    /// Compares the next decoded records.
     ///
-    /// - Throws: When the database or the temporary file cannot be used.
+    /// - Throws: `StoreError` if the database or the temporary file cannot be used.
     public func add(_ records: [Record]) throws(StoreError) {
         guard case .adding = stage else { preconditionFailure("the document of \(name) was complete") }
         try loadIfWorthwhile(adding: records.count)
         guard let first = seen.pass(records, from: 0, adding: &order) else { return }
         try reader.connection.reading { () throws(StoreError) in
-            var other: Fingerprints.Other? = first
+            var other: Fingerprints.MovedRecord? = first
             while let one = other {
                 try add(records[one.place], one.hash)
                 other = seen.pass(records, from: one.place + 1, adding: &order)
@@ -76,27 +77,28 @@ public final class Comparison {
         }
     }
 
-    /// Says that the document was complete.
+    /// Marks the document as complete.
     ///
-    /// - Parameter keeping: Which stored records stay that the document does not have. Of those that are to go
-    ///   while others stay, at most 10,000 go with one document.
-    public func finish(keeping: Keeping = .none) {
+    /// - Parameter keeping: The rule for stored records that the document does not contain. When it retains
+    ///   some of them, one document removes at most 10,000 others.
+    public func finish(keeping: RetentionRule = .none) {
         if absentCount == 0 || keeping == .all {
-            stage = .putting(after: Held.Place())
+            stage = .putting(after: PendingRecords.Place())
         } else {
             stage = keeping == .none ? .removing(after: "") : .choosing(keeping)
         }
     }
 
-    /// The next part of the differences: first the records that are no more, by key, or those that changed
-    /// longest ago first where others stay; then those that are new or other, in the order of the document
-    /// when they are few, by key when they are many.
+    /// Returns the next part of the differences.
+    ///
+    /// Removals come first: by key, or, when some absent records are retained, those that changed longest ago
+    /// first. New and changed records follow: a few in document order, many by key.
     ///
     /// - Parameters:
-    ///   - limit: The most differences.
-    ///   - bytes: The data that makes a part full.
+    ///   - limit: The maximum number of differences.
+    ///   - bytes: The amount of data that fills a part.
     /// - Returns: A part, which can be empty; `nil` at the end.
-    /// - Throws: When the database or the temporary file cannot be used.
+    /// - Throws: `StoreError` if the database or the temporary file cannot be used.
     public func next(limit: Int = 500, bytes: Int = 1 << 20) throws(StoreError) -> [Difference]? {
         switch stage {
         case .adding: preconditionFailure("the document of \(name) is not complete")
@@ -105,7 +107,9 @@ public final class Comparison {
             stage = .dropping(try surplus(keeping)[...])
             return try next(limit: limit, bytes: bytes)
         case .dropping(let keys):
-            stage = keys.count > limit ? .dropping(keys.dropFirst(limit)) : .putting(after: Held.Place())
+            stage =
+                keys.count > limit
+                ? .dropping(keys.dropFirst(limit)) : .putting(after: PendingRecords.Place())
             return keys.prefix(limit).map(Difference.remove)
         case .putting(var place):
             let part = try held.part(after: &place, limit: limit, bytes: bytes)
@@ -116,46 +120,49 @@ public final class Comparison {
 }
 
 extension Comparison {
-    /// Keeps the order of the document, so that the next one is compared sooner.
+    /// Stores the order of the document's records, so that the next document is compared faster.
     ///
-    /// - Parameter number: The source's last change by this document; `nil` when there was none.
-    /// - Throws: When it cannot be kept.
+    /// - Parameter number: The number of the source's last change by this document; `nil` when there was
+    ///   none.
+    /// - Throws: `StoreError` if the order cannot be stored.
     public func settle(at number: Int64?) throws(StoreError) {
         if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
         guard number != nil || order != kept else { return }
-        try DocumentOrder(order, at: cursor(number ?? source?.number ?? 0)).keep(of: name, in: directory)
+        try DocumentOrder(order, at: reader.cursor(of: number ?? source?.number ?? 0)).keep(
+            of: name, in: directory)
     }
 
     private var directory: String { reader.connection.directory }
 
-    private func cursor(_ number: Int64) -> Cursor { Cursor(epoch: reader.epoch, number: number) }
-
-    /// Which numbers `seen` was given beforehand.
+    /// The stored fingerprints that `seen` was initialized with.
     private enum Loaded {
         case none
-        /// None, and no order of the last document is kept.
+        /// No fingerprints, and no usable order of the last document is stored.
         case noOrder
         case all
     }
 
     private enum Stage {
         case adding
-        /// Looking for absent records behind a key.
+        /// Searches for absent records after a key.
         case removing(after: String)
-        /// Looking for the absent records that are too many or too old.
-        case choosing(Keeping)
-        /// Handing out their keys.
+        /// Selects the absent records that are too many or too old.
+        case choosing(RetentionRule)
+        /// Returns the removals of the selected keys.
         case dropping(ArraySlice<String>)
-        /// Handing out the held records behind a place.
-        case putting(after: Held.Place)
+        /// Returns the held records after a place.
+        case putting(after: PendingRecords.Place)
     }
 
-    /// Reads what stands for all records once the document is so large that looking up each of its keys takes longer.
+    /// Loads the fingerprints of all stored records once the document is so large that looking up each of its
+    /// keys takes longer.
     private func loadIfWorthwhile(adding count: Int) throws(StoreError) {
         addedCount += count
         guard let source, loaded != .all, source.records / 1000 < addedCount else { return }
         let mayBeKept = loaded == .none && source.records >= DocumentOrder.worthwhile
-        if mayBeKept, let order = DocumentOrder(of: name, in: directory, at: cursor(source.number)) {
+        if mayBeKept,
+            let order = DocumentOrder(of: name, in: directory, at: try reader.cursor(of: source.number))
+        {
             load(order.numbers)
             kept = order.numbers
         } else if source.records / 8 < addedCount {
@@ -182,7 +189,7 @@ extension Comparison {
         return numbers
     }
 
-    /// Compares a record that is not where the last document had it.
+    /// Compares a record that is not at the position it had in the last document.
     private func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         let number = hash.number(under: record.key)
         if let place = seen.place(of: number) {
@@ -192,7 +199,7 @@ extension Comparison {
         guard let known = try storedHash(record.key) else { return try addNew(record, hash) }
         let old = known.number(under: record.key)
         guard seen.mark(old) else { return try join(record, known) }
-        guard known != hash, try mayReplace(record) else { return order.append(old) }
+        guard known != hash, try mayReplace(record, hash) else { return order.append(old) }
         _ = try held.add((record, hash))
         order.append(number)
     }
@@ -206,22 +213,22 @@ extension Comparison {
         }
     }
 
-    /// A key for the second time: joins with what stands for the first, held or stored.
+    /// Merges a record whose key occurred before with the record for that key, held or stored.
     private func join(_ record: Record, _ known: RecordHash) throws(StoreError) {
         var first = try held.record(record.key)
         if first == nil { first = try reader.record(name, record.key)?.record }
         guard let first, let joined = merge(first, record) else { return }
         let hash = replacing(first, by: joined)
-        if hash != known, try mayReplace(joined) {
+        if hash != known, try mayReplace(joined, hash) {
             try held.put((joined, hash))
         } else {
             try held.remove(record.key)
         }
     }
 
-    /// Notes that what stood for a key does so no more.
+    /// Notes that a merged record replaces the first one of its key.
     ///
-    /// - Returns: The hash of what stands for it now.
+    /// - Returns: The hash of the merged record.
     private func replacing(_ first: Record, by joined: Record) -> RecordHash {
         let (before, now) = (first.hash, joined.hash)
         if before != now { outdated.insert(before.number(under: first.key)) }
@@ -240,13 +247,14 @@ extension Comparison {
         .damage("compare \(name)/\(key)", "its hash is missing")
     }
 
-    private func mayReplace(_ record: Record) throws(StoreError) -> Bool {
+    /// Whether a record may take the place of the stored one, or equals it and only renews an older hash.
+    private func mayReplace(_ record: Record, _ hash: RecordHash) throws(StoreError) -> Bool {
         guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
-        return supersedes(record, stored.record)
+        return supersedes(record, stored.record) || stored.record.hash == hash
     }
 
-    /// The absent records that are not to stay, those that changed longest ago first.
-    private func surplus(_ keeping: Keeping) throws(StoreError) -> [String] {
+    /// Returns the keys of the absent records that are not retained, those that changed longest ago first.
+    private func surplus(_ keeping: RetentionRule) throws(StoreError) -> [String] {
         var (keys, tooMany): ([String], Int) = ([], absentCount - keeping.count)
         try reader.statements.oldest.each(.int(source?.id ?? 0)) { row in
             if let number = row.fingerprint(key: 0, hash: 1), seen.isMarked(number) { return true }
@@ -258,7 +266,7 @@ extension Comparison {
         return keys
     }
 
-    /// Absent records among the next ten times `limit` keys.
+    /// Returns the removals among the next ten times `limit` keys.
     private func removals(after key: String, limit: Int) throws(StoreError) -> [Difference] {
         var (found, last, count): ([Difference], String, Int) = ([], key, 0)
         try reader.statements.keys.each(.int(source?.id ?? 0), .text(key), .count(limit * 10)) { row in
@@ -269,7 +277,7 @@ extension Comparison {
             return found.count < limit
         }
         let isDone = count < limit * 10 && found.count < limit
-        stage = isDone ? .putting(after: Held.Place()) : .removing(after: last)
+        stage = isDone ? .putting(after: PendingRecords.Place()) : .removing(after: last)
         return found
     }
 }

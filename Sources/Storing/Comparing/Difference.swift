@@ -1,10 +1,10 @@
 public import Records
 
-/// One thing in which a document differs from what is stored.
+/// A difference between a document and the stored records.
 public enum Difference: Hashable, Sendable {
-    /// A record that is new or other than the stored one, with its hash.
+    /// A new or changed record with its hash.
     case put(Record, RecordHash)
-    /// The key of a record that is no more.
+    /// The key of a record that the document no longer contains.
     case remove(String)
 
     /// The key of the record that differs.

@@ -1,55 +1,58 @@
 import Records
 
-/// Which of a source's stored records a document has: a number for each that stands for its key and content.
+/// The set of a source's stored records that a document contains, as one 64-bit fingerprint of key and
+/// content per record.
 ///
-/// The numbers lie in the order in which the last document had the records, as far as that is known: most documents
-/// have them in that order again, and then one runs along. A table, by which a number is found wherever it lies, is
-/// made when first one is missed. That takes eight bytes a record, and as much for the table.
+/// The fingerprints are stored in the order of the last document, as far as it is known: most documents have
+/// the same order again, so that a comparison in sequence suffices. A hash table, which finds a fingerprint
+/// at any place, is built only when one is first missed. The fingerprints take eight bytes per record, and
+/// the table as much again.
 ///
-/// Two records of one number would hide a change; with 64 bits that does not happen to a million records in
-/// a lifetime.
+/// Two records with equal fingerprints would hide a change; with 64 bits, that is not expected for a million
+/// records in a lifetime.
 struct Fingerprints {
-    /// A record that is not where the last document had it.
-    struct Other {
-        /// Its place among those that were looked at.
+    /// A record that is not at the position it had in the last document.
+    struct MovedRecord {
+        /// The index among the compared records.
         let place: Int
-        /// The hash of what it says.
+        /// The hash of the record's content.
         let hash: RecordHash
     }
 
-    /// So far behind is looked for a number, past records that the document does not have any more.
+    /// The number of fingerprints searched ahead, past records that the document no longer contains.
     private static let reach = 32
 
     private var numbers: [UInt64]
-    /// A bit a number: that the document has it.
+    /// A bit per fingerprint: whether the document contains it.
     private var marks: [UInt64]
-    /// Where the number is awaited that comes next.
+    /// The index where the next fingerprint is expected.
     private var next = 0
-    /// Open addressing: the places of the numbers, counted from 1; 0 is free. Empty as long as nobody needed it.
+    /// A hash table with open addressing: the indices of the fingerprints, counted from 1; 0 is free. Empty
+    /// until first needed.
     private var table: [UInt32] = []
-    /// How many are marked.
+    /// The number of marked fingerprints.
     private(set) var markedCount = 0
 
-    /// Takes the numbers of what is stored, of each record once, none marked.
+    /// Creates a set from the fingerprints of the stored records, each once and unmarked.
     init(_ numbers: [UInt64] = []) {
         self.numbers = numbers
         marks = Array(repeating: 0, count: (numbers.count + 63) / 64)
     }
 
-    /// Marks records as long as they come in the order in which the numbers lie.
+    /// Marks records as long as they occur in the order of the fingerprints.
     ///
     /// - Parameters:
-    ///   - records: What the document has next.
-    ///   - start: The place of the first that is to be looked at.
-    ///   - order: The numbers of the records that were marked are added.
-    /// - Returns: The first record that is not the one awaited; `nil` when all were.
-    mutating func pass(_ records: [Record], from start: Int, adding order: inout [UInt64]) -> Other? {
+    ///   - records: The next records of the document.
+    ///   - start: The index of the first record to compare.
+    ///   - order: The array to which the fingerprints of the marked records are appended.
+    /// - Returns: The first record that is not the expected one; `nil` when all were.
+    mutating func pass(_ records: [Record], from start: Int, adding order: inout [UInt64]) -> MovedRecord? {
         let rows = records.span
         for place in start..<rows.count {
             let hash = rows[place].hash
             let number = hash.number(under: rows[place].key)
             guard next < numbers.count, numbers[next] == number, mark(at: next) else {
-                return Other(place: place, hash: hash)
+                return MovedRecord(place: place, hash: hash)
             }
             next += 1
             order.append(number)
@@ -57,7 +60,8 @@ struct Fingerprints {
         return nil
     }
 
-    /// Where a number lies, as far as that is told without making the table; `nil` when it is not known.
+    /// Returns the index of a fingerprint, as far as it can be found without building the table; `nil` when
+    /// it is not found.
     mutating func place(of number: UInt64) -> Int? {
         for place in next..<min(next + Fingerprints.reach, numbers.count) where numbers[place] == number {
             next = place + 1
@@ -68,9 +72,9 @@ struct Fingerprints {
         return place
     }
 
-    /// Marks the number at a place.
+    /// Marks the fingerprint at an index.
     ///
-    /// - Returns: Whether it was not marked.
+    /// - Returns: Whether it was unmarked before.
     mutating func mark(at place: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(place & 63)
         guard marks[place >> 6] & bit == 0 else { return false }
@@ -79,9 +83,9 @@ struct Fingerprints {
         return true
     }
 
-    /// Marks a number, adding it if need be.
+    /// Marks a fingerprint and adds it if necessary.
     ///
-    /// - Returns: Whether it was not marked.
+    /// - Returns: Whether it was unmarked before.
     mutating func mark(_ number: UInt64) -> Bool {
         if let place = find(number) { return mark(at: place) }
         numbers.append(number)
@@ -90,13 +94,13 @@ struct Fingerprints {
         return mark(at: numbers.count - 1)
     }
 
-    /// Whether a number is marked.
+    /// Whether a fingerprint is marked.
     mutating func isMarked(_ number: UInt64) -> Bool {
         guard let place = find(number) else { return false }
         return marks[place >> 6] & 1 << UInt64(place & 63) != 0
     }
 
-    /// The numbers that are marked, as they lie.
+    /// The marked fingerprints, in their order.
     var marked: [UInt64] {
         numbers.indices.filter { marks[$0 >> 6] & 1 << UInt64($0 & 63) != 0 }.map { numbers[$0] }
     }
@@ -121,7 +125,7 @@ extension Fingerprints {
         return nil
     }
 
-    /// At most half of the table is in use.
+    /// Builds the table, of which at most half is in use.
     private mutating func makeTable() {
         var count = 64
         while count < numbers.count * 2 { count *= 2 }

@@ -1,10 +1,10 @@
 import CSQLite
 import Records
 
-/// Records in a private database on the disk, which is gone when it is let go or the process ends.
+/// Records in a private database on the disk, which disappears when it is released or the process ends.
 ///
-/// It lies beside the store, where there is room for what it becomes, not in a temporary directory, which may
-/// be memory.
+/// The file lies in the directory of the store, which has room for its eventual size, not in a temporary
+/// directory, which may be memory.
 final class Spill {
     private(set) var count = 0
     private let connection: Connection
@@ -23,7 +23,7 @@ final class Spill {
             BEGIN
             """)
         statements = try SpillStatements(connection)
-        // It is open by now; without a name it ends with its last user.
+        // The file is open; without a name it disappears with its last user.
         try File.remove(path)
     }
 
@@ -31,13 +31,13 @@ final class Spill {
         try statements.find.first(.text(key), read: Spill.read)?.record
     }
 
-    func add(_ entry: Held.Entry) throws(StoreError) -> Bool {
+    func add(_ entry: PendingRecords.Entry) throws(StoreError) -> Bool {
         let isNew = try statements.add.first(Spill.values(entry)) { _ in true } ?? false
         if isNew { count += 1 }
         return isNew
     }
 
-    func put(_ entry: Held.Entry) throws(StoreError) {
+    func put(_ entry: PendingRecords.Entry) throws(StoreError) {
         if try !add(entry) { try statements.set.run(Spill.values(entry)) }
     }
 
@@ -45,9 +45,9 @@ final class Spill {
         if try statements.remove.first(.text(key), read: { _ in true }) != nil { count -= 1 }
     }
 
-    /// What comes behind a key, by key.
-    func part(after key: String, limit: Int, bytes: Int) throws(StoreError) -> [Held.Entry] {
-        var (part, rest): ([Held.Entry], Int) = ([], bytes)
+    /// Returns the records after a key, ordered by key.
+    func part(after key: String, limit: Int, bytes: Int) throws(StoreError) -> [PendingRecords.Entry] {
+        var (part, rest): ([PendingRecords.Entry], Int) = ([], bytes)
         try statements.part.each(.text(key), .count(limit)) { row throws(StoreError) in
             let entry = try Spill.read(row)
             part.append(entry)
@@ -57,7 +57,7 @@ final class Spill {
         return part
     }
 
-    private static func values(_ entry: Held.Entry) -> [Binding] {
+    private static func values(_ entry: PendingRecords.Entry) -> [Binding] {
         let record = entry.record
         return [
             .text(record.key), .hash(entry.hash), .text(record.title), .text(record.group),
@@ -65,7 +65,7 @@ final class Spill {
         ]
     }
 
-    private static func read(_ row: Row) throws(StoreError) -> Held.Entry {
+    private static func read(_ row: Row) throws(StoreError) -> PendingRecords.Entry {
         let position = row.real(4).flatMap { latitude in
             row.real(5).flatMap { Position(latitude: latitude, longitude: $0) }
         }

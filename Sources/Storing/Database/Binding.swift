@@ -8,7 +8,7 @@ enum Binding {
     case text(String?)
     case bytes([UInt8]?)
 
-    /// Binds the value; SQLite keeps a copy.
+    /// Binds the value; SQLite makes a copy of it.
     func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
         switch self {
         case .int(let value?): return sqlite3_bind_int64(statement, index, value)
@@ -25,12 +25,12 @@ enum Binding {
         }
     }
 
-    /// A number of a type that SQLite knows as INTEGER.
+    /// Returns an integer that SQLite stores as INTEGER.
     static func count(_ value: Int) -> Binding { .int(Int64(value)) }
 
-    /// A moment, microseconds since 1970.
+    /// Returns a moment in microseconds since 1970.
     static func moment(_ value: UTC?) -> Binding { .int(value?.microseconds) }
 
-    /// A hash, 16 bytes.
+    /// Returns the 16 bytes of a hash.
     static func hash(_ value: RecordHash) -> Binding { .bytes(value.bytes) }
 }

@@ -1,6 +1,7 @@
 import Records
 
-/// A sum over what a row says, kept in the row: a byte that changed on the disk is found when it is read.
+/// A checksum over the contents of a row, stored in the row: reading the row detects a byte that changed on
+/// the disk.
 struct Checksum {
     private var bytes: [UInt8] = []
 
@@ -10,13 +11,13 @@ struct Checksum {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Adds a text; `nil` and the empty text differ.
+    /// Adds a string; `nil` and the empty string have different checksums.
     mutating func add(_ text: String?) {
         add(Int64(text?.utf8.count ?? -1))
         if let text { bytes.append(contentsOf: text.utf8) }
     }
 
-    /// Adds bytes by their hash; `nil` and no bytes differ.
+    /// Adds the hash of some bytes; `nil` and no bytes have different checksums.
     mutating func add(_ content: [UInt8]?) {
         guard let content else { return add(-1) }
         add(RecordHash(content))
@@ -27,10 +28,10 @@ struct Checksum {
         add(Int64(bitPattern: hash.high))
     }
 
-    /// All of the sum.
+    /// The complete checksum.
     var hash: RecordHash { RecordHash(bytes) }
 
-    /// The sum, as a row keeps it.
+    /// The checksum as a row stores it.
     var value: Int64 { Int64(bitPattern: hash.low) }
 }
 

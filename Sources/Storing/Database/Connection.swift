@@ -1,22 +1,24 @@
 import CSQLite
 
-/// An open database; letting go closes it, once its statements are gone too.
+/// An open database, which closes when the handle is destroyed and its statements have been finalized.
 struct DatabaseHandle: ~Copyable {
     let pointer: OpaquePointer
 
     deinit {
-        // Fails only for arguments that are no connection.
+        // This fails only for arguments that are not a connection.
         sqlite3_close_v2(pointer)
     }
 }
 
-/// One connection to a database, for one thread.
+/// A connection to a database, for use on one thread.
 final class Connection {
-    /// Where the file is.
+    /// The path of the database file.
     let path: String
     private let database: DatabaseHandle
-    /// Pages in the write-ahead log after the last commit; a C callback writes here.
+    /// The number of pages in the write-ahead log after the last commit; a C callback writes it.
     private let logged: UnsafeMutablePointer<CInt>
+    /// The check that a running statement makes regularly; a C callback reads it.
+    private var interruption: Interruption?
 
     var handle: OpaquePointer { database.pointer }
 
@@ -26,7 +28,7 @@ final class Connection {
         let code = sqlite3_open_v2(path, &pointer, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard let pointer, code == SQLITE_OK else {
             let error = StoreError(sqlite: code, of: pointer, doing: "open \(path)")
-            // A failed open still makes a handle, which must be closed.
+            // A failed open still creates a handle, which must be closed.
             sqlite3_close_v2(pointer)
             throw error
         }
@@ -37,14 +39,15 @@ final class Connection {
     }
 
     deinit {
+        sqlite3_progress_handler(database.pointer, 0, nil, nil)
         sqlite3_wal_hook(database.pointer, nil, nil)
         logged.deallocate()
     }
 
-    /// The directory in which the file is.
+    /// The directory of the database file.
     var directory: String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
-    /// Pages that a checkpoint would have to move; counted from `countPages` on.
+    /// The number of pages that a checkpoint would have to move; counted from `countPages` on.
     var pagesInLog: Int { Int(logged.pointee) }
 
     /// Counts the pages of the write-ahead log, in place of SQLite's own automatic checkpoints.
@@ -57,11 +60,26 @@ final class Connection {
             }, logged)
     }
 
+    /// Ends each statement with `SQLITE_INTERRUPT` while `isDue` returns true.
+    ///
+    /// Unlike `sqlite3_interrupt` from another thread, this cannot interrupt the statement after the intended
+    /// one. The work of FTS5 and R*Tree for a single row is not interrupted.
+    func interrupt(when isDue: @escaping () -> Bool) {
+        let interruption = Interruption(isDue)
+        self.interruption = interruption
+        sqlite3_progress_handler(
+            handle, 1_000,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().isDue() ? 1 : 0
+            }, Unmanaged.passUnretained(interruption).toOpaque())
+    }
+
     /// Moves the write-ahead log into the database.
     ///
-    /// - Parameter mode: `SQLITE_CHECKPOINT_PASSIVE` waits for nobody, `_TRUNCATE` for readers.
-    /// - Returns: Whether all of it was moved.
-    /// - Throws: When the disk fails.
+    /// - Parameter mode: `SQLITE_CHECKPOINT_PASSIVE` never waits, `_TRUNCATE` waits for readers.
+    /// - Returns: Whether the whole log was moved.
+    /// - Throws: `StoreError` if the disk fails.
     func checkpoint(_ mode: CInt) throws(StoreError) -> Bool {
         var (pages, moved): (CInt, CInt) = (0, 0)
         let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
@@ -73,22 +91,22 @@ final class Connection {
         return isDone
     }
 
-    /// Runs statements that yield nothing.
+    /// Runs statements that return no rows.
     func execute(_ sql: String) throws(StoreError) {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else {
-            throw StoreError(
-                sqlite: code, of: handle, doing: "\(sql.prefix { $0 != "(" && $0 != "\n" }) in \(path)")
+            throw StoreError(sqlite: code, of: handle, doing: "read or write \(path)", statement: sql)
         }
     }
 
-    /// Prepares a statement that will be used again and again.
+    /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(StoreError) -> Statement {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v3(
             handle, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
         guard let statement, code == SQLITE_OK else {
-            throw StoreError(sqlite: code, of: handle, doing: "prepare \(sql) in \(path)", isFixed: true)
+            throw StoreError(
+                sqlite: code, of: handle, doing: "read or write \(path)", statement: sql, isFixed: true)
         }
         return Statement(handle: statement)
     }
@@ -96,17 +114,18 @@ final class Connection {
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// Does `body` as one transaction that is taken back when it throws; within a transaction, as a part of
-    /// it that can be taken back alone.
+    /// Runs `body` as one transaction that is rolled back if `body` throws; within a transaction, as a
+    /// savepoint that can be rolled back alone.
     func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         let isPart = isInTransaction
         try execute(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
         do throws(StoreError) {
             let value = try body()
-            // SQLite ends a transaction itself when the disk fails under it.
+            // SQLite itself ends a transaction when the disk fails during it.
             guard isInTransaction else {
                 throw StoreError(
-                    doing: "write \(path)", code: SQLITE_ABORT, message: "the disk failed before")
+                    doing: "write \(path)", code: SQLITE_ABORT, message: "the disk failed earlier",
+                    statement: "COMMIT")
             }
             try execute(isPart ? "RELEASE part" : "COMMIT")
             return value
@@ -116,20 +135,28 @@ final class Connection {
         }
     }
 
-    /// Does `body` seeing one state of the database; within a transaction, that transaction's.
+    /// Runs `body` on one consistent state of the database; within a transaction, on the state of that
+    /// transaction.
     func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         guard !isInTransaction else { return try body() }
         try execute("BEGIN")
-        // Nothing was written: ending it either way is the same.
+        // Nothing was written, so commit and rollback have the same effect.
         defer { takeBack("ROLLBACK") }
         return try body()
     }
 
-    /// Ends a transaction, or a part of one, without its effects.
+    /// Ends a transaction or a savepoint without its effects.
     private func takeBack(_ sql: String) {
         guard isInTransaction else { return }
-        // What led here is reported already; a rollback that fails leaves the log's unfinished end, which
-        // the next opening drops.
+        // The original error is already reported. If the rollback fails, the next opening drops the
+        // unfinished end of the log.
         sqlite3_exec(handle, sql, nil, nil, nil)
     }
+}
+
+/// A check of whether the running statement should end, for a C callback.
+private final class Interruption {
+    let isDue: () -> Bool
+
+    init(_ isDue: @escaping () -> Bool) { self.isDue = isDue }
 }

@@ -1,17 +1,18 @@
 import CSQLite
 
-/// How a statement finds its rows, as SQLite means to run it.
+/// The query plan of a statement: how SQLite finds its rows.
 public struct QueryPlan: Hashable, Sendable {
     /// The statement.
     public let statement: String
-    /// Its steps, such as `SEARCH record USING COVERING INDEX record_by_key (source=? AND key=?)`.
+    /// The steps of the plan, such as `SEARCH record USING COVERING INDEX record_by_key (source=? AND
+    /// key=?)`.
     public let steps: [String]
 }
 
 extension StoreReader {
-    /// The plans of all statements that are prepared, for whoever asks why something is slow.
+    /// Returns the plans of all prepared statements, for diagnosing slow queries.
     ///
-    /// - Throws: When the database cannot be read.
+    /// - Throws: `StoreError` if the database cannot be read.
     public func plans() throws(StoreError) -> [QueryPlan] {
         var plans: [QueryPlan] = []
         for text in connection.statements {
@@ -24,7 +25,7 @@ extension StoreReader {
 }
 
 extension Connection {
-    /// The text of each statement that is prepared.
+    /// The SQL text of each prepared statement.
     fileprivate var statements: [String] {
         var texts: [String] = []
         var statement = sqlite3_next_stmt(handle, nil)

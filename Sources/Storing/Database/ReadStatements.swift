@@ -1,4 +1,4 @@
-/// The statements by which the store is read.
+/// The prepared statements that read the store.
 final class ReadStatements {
     let source: Statement
     let sourceAfter: Statement
@@ -15,6 +15,9 @@ final class ReadStatements {
     let state: Statement
     let rejects: Statement
     let requests: Statement
+    let run: Statement
+    let runOf: Statement
+    let runAfter: Statement
 
     init(_ connection: Connection) throws(StoreError) {
         let source = "SELECT id, name, generation, records, number, sum FROM source"
@@ -53,6 +56,10 @@ final class ReadStatements {
         states = try connection.prepare("\(state) ORDER BY name")
         self.state = try connection.prepare("\(state) WHERE name = ?")
         rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
+        let run = "SELECT name, first, sum FROM run"
+        self.run = try connection.prepare("\(run) WHERE name = ?")
+        runOf = try connection.prepare("\(run) WHERE first <= ? ORDER BY first DESC LIMIT 1")
+        runAfter = try connection.prepare("\(run) WHERE first > ? ORDER BY first LIMIT 1")
         requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")
     }
 }

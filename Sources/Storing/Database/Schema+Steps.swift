@@ -1,11 +1,12 @@
 extension Schema {
-    /// The first version.
+    /// The first version of the tables.
     ///
-    /// Texts compare as bytes: SQLite's BINARY, the default. `sum` is a checksum over its row. Numbers of
-    /// changes rise by one without a gap. A `change` whose `body` is NULL is the newest of its record, whose
-    /// body it shares, or a removal. `of_record` and `of_source` are the numbers of the changes before it, 0
-    /// when there was none: histories follow them, so that a change costs no index. Only a removal has one,
-    /// since no record leads to it any more. `record_by_key` alone answers whether a record is as it was.
+    /// Strings compare as bytes (SQLite's BINARY, the default). `sum` is a checksum over its row. The numbers
+    /// of changes rise by one without gaps. A `change` whose `body` is NULL is either the newest change of
+    /// its record, whose body it shares, or a removal. `of_record` and `of_source` are the numbers of the
+    /// previous change of the same record and source, 0 when there was none: histories follow these links, so
+    /// that a change needs no index entry. Only a removal has one, since no record leads to it any more.
+    /// `record_by_key` alone answers whether a record is unchanged.
     static let firstStep = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE source (
@@ -31,14 +32,14 @@ extension Schema {
         CREATE INDEX removal_by_key ON change (source, key) WHERE kind = 2;
         """
 
-    /// The indexes by which records are found.
+    /// The indexes for finding records.
     ///
-    /// They are made of the records and follow the log of changes, so that a commit does not wait for them:
-    /// `Finder`. An `entry` is a record that stands in them, `number` the change that made it what was
-    /// indexed; its `id` is the row of its words in `word` and of its place in `spot`. `progress` is one row:
-    /// the number up to which the log was followed, -1 at first, and how far the look through all records
-    /// has come, by which they begin. `word` has room for no ranking by frequency: counting a common word's
-    /// records takes longer than finding the best of them.
+    /// They are built from the records and follow the log of changes, so that no commit waits for them; see
+    /// `Finder`. An `entry` is an indexed record: `number` is the change whose content was indexed, and `id`
+    /// is its row in `word`, which contains its words, and in `spot`, which contains its position. `progress`
+    /// is one row: the number up to which the log was followed, -1 at first, and the progress of the initial
+    /// scan over all records. `word` stores no data for a ranking by frequency: counting the records of a
+    /// common word takes longer than finding the best of them.
     static let secondStep = """
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
@@ -52,20 +53,26 @@ extension Schema {
         INSERT INTO progress VALUES (-1, 1, 0);
         """
 
-    /// Where records were that a change moved or removed, by the change's number: whoever follows a circle is told
-    /// what leaves it.
+    /// The former positions of records that a change moved or removed, by the number of the change: a
+    /// subscriber to an area is notified of the records that leave it.
     static let thirdStep = """
         CREATE TABLE move (
             number INTEGER PRIMARY KEY, latitude REAL NOT NULL, longitude REAL NOT NULL
         ) STRICT;
         """
 
-    /// The indexes are made anew: letters such as `ł` stand in them as those write them who do not have them.
+    /// Recreates the indexes: letters such as `ł` are indexed in their plain spelling, as users without such
+    /// keys type them.
     static let fourthStep = """
         DROP TABLE entry;
         DROP TABLE word;
         DROP TABLE spot;
         DROP TABLE progress;
         \(secondStep)
+        """
+
+    /// The runs of the log (see `Runs`); `first` is the number of the first change of a run.
+    static let fifthStep = """
+        CREATE TABLE run (first INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL) STRICT;
         """
 }

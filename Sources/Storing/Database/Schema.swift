@@ -1,31 +1,31 @@
 import CSQLite
 
-/// The tables of the store, as the steps that lead to them from an empty file.
+/// The tables of the store, as the migration steps that create them from an empty file.
 ///
-/// A step is never altered once it was released: a change of the tables is a further step. The number of
-/// steps taken stands in the file twice, in its header (`user_version`) and in `meta`, so that a damaged
-/// header is not taken for the work of a newer almanac.
+/// A released step is never altered: a change to the tables is a further step. The file stores the number of
+/// completed steps twice, in its header (`user_version`) and in `meta`, so that a damaged header is not
+/// mistaken for the work of a newer almanac.
 public struct Schema: Sendable {
-    /// SQL for each step, in order; each is taken as one transaction.
+    /// The SQL of each step, in order; each step runs as one transaction.
     public let steps: [String]
 
-    /// Makes a schema of its steps.
+    /// Creates a schema from its steps.
     public init(steps: [String]) { self.steps = steps }
 
-    /// The version of a database to which all steps were taken.
+    /// The version of a database after all steps.
     public var version: Int { steps.count }
 
-    /// What this almanac keeps.
-    public static let almanac = Schema(steps: [firstStep, secondStep, thirdStep, fourthStep])
+    /// The schema of this version of almanac.
+    public static let almanac = Schema(steps: [firstStep, secondStep, thirdStep, fourthStep, fifthStep])
 
-    /// `alma`: tells other programs, and `file`, whose database this is.
+    /// The bytes `alma`, which identify the database to other programs, such as `file`.
     static let applicationID: Int64 = 0x616C_6D61
 }
 
 extension Schema {
-    /// Takes the steps that a database lacks.
+    /// Runs the steps that a database lacks.
     ///
-    /// - Throws: When the database is damaged, or newer than this schema.
+    /// - Throws: `StoreError` if the database is damaged, or newer than this schema.
     func bring(_ connection: Connection) throws(StoreError) {
         let version = Int(try connection.number("PRAGMA user_version"))
         try check(version, connection)
@@ -34,8 +34,10 @@ extension Schema {
                 try connection.writing { () throws(StoreError) in try take(step, connection) }
             } catch {
                 guard error.code & 0xFF == SQLITE_ERROR else { throw error }
-                // The step does not fit what is there: no reason to give up what may be whole.
-                throw StoreError(doing: error.doing, code: error.code, message: error.message)
+                // The step does not fit the existing tables, which is no reason to give up a database that
+                // may be sound.
+                throw StoreError(
+                    doing: error.doing, code: error.code, message: error.message, statement: error.statement)
             }
         }
     }
@@ -58,7 +60,7 @@ extension Schema {
         let isOurs = try connection.number("PRAGMA application_id") == Schema.applicationID
         let second = try connection.number("SELECT value FROM meta WHERE name = 'schema'")
         guard isOurs, second == Int64(version) else {
-            throw .damage(doing, "its header and its contents disagree on what it is")
+            throw .damage(doing, "its header contradicts its contents")
         }
         guard version <= steps.count else {
             throw StoreError(
@@ -69,13 +71,13 @@ extension Schema {
 }
 
 extension Connection {
-    /// The first column of the first row, as a number; 0 when there is no row.
+    /// Returns the first column of the first row as a number; 0 when there is no row.
     func number(_ sql: String) throws(StoreError) -> Int64 {
         let statement = try prepare(sql)
         return try statement.first { row throws(StoreError) in row.int(0) } ?? 0
     }
 
-    /// The first column of the first row, as text.
+    /// Returns the first column of the first row as a string.
     func text(_ sql: String) throws(StoreError) -> String? {
         let statement = try prepare(sql)
         return try statement.first { row throws(StoreError) in row.text(0) } ?? nil

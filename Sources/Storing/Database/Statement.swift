@@ -1,37 +1,37 @@
 import CSQLite
 
-/// A prepared statement; letting go finalizes it.
+/// A prepared statement, which is finalized when the value is destroyed.
 struct Statement: ~Copyable {
     let handle: OpaquePointer
 
     deinit {
-        // The result repeats the last step's error, which was thrown.
+        // The result repeats the last step's error, which was thrown already.
         sqlite3_finalize(handle)
     }
 
-    /// Runs it with values for its parameters, in order; rows are passed over.
+    /// Runs the statement with values for its parameters, in order, and ignores its rows.
     func run(_ values: Binding...) throws(StoreError) { try run(values) }
 
-    /// Runs it with values for its parameters, in order; rows are passed over.
+    /// Runs the statement with values for its parameters, in order, and ignores its rows.
     func run(_ values: [Binding]) throws(StoreError) {
         try bind(values)
         defer { reset() }
         while try step() {}
     }
 
-    /// The first row, read by `read`; `nil` when there is none.
+    /// Returns the first row, read by `read`; `nil` when there is none.
     func first<T>(_ values: Binding..., read: (Row) throws(StoreError) -> T) throws(StoreError) -> T? {
         try first(values, read: read)
     }
 
-    /// The first row, read by `read`; `nil` when there is none.
+    /// Returns the first row, read by `read`; `nil` when there is none.
     func first<T>(_ values: [Binding], read: (Row) throws(StoreError) -> T) throws(StoreError) -> T? {
         try bind(values)
         defer { reset() }
         return try step() ? try read(Row(handle: handle)) : nil
     }
 
-    /// Hands each row to `body` until that answers `false`.
+    /// Calls `body` with each row until it returns `false`.
     func each(_ values: Binding..., body: (Row) throws(StoreError) -> Bool) throws(StoreError) {
         try bind(values)
         defer { reset() }
@@ -40,7 +40,7 @@ struct Statement: ~Copyable {
         }
     }
 
-    /// All rows, read by `read`.
+    /// Returns all rows, read by `read`.
     func all<T>(_ values: Binding..., read: (Row) throws(StoreError) -> T) throws(StoreError) -> [T] {
         try bind(values)
         defer { reset() }
@@ -65,15 +65,16 @@ struct Statement: ~Copyable {
     }
 
     private func reset() {
-        // The result repeats the last step's error, which was thrown.
+        // The result repeats the last step's error, which was thrown already.
         sqlite3_reset(handle)
-        // Cannot fail; large values are not kept until the next use.
+        // This cannot fail; it releases large values before the next use.
         sqlite3_clear_bindings(handle)
     }
 
     private func error(_ code: CInt) -> StoreError {
         let database = sqlite3_db_handle(handle)
         let file = sqlite3_db_filename(database, "main").map { String(cString: $0) } ?? ""
-        return StoreError(sqlite: code, of: database, doing: "read or write \(file)")
+        let text = sqlite3_sql(handle).map { String(cString: $0) } ?? ""
+        return StoreError(sqlite: code, of: database, doing: "read or write \(file)", statement: text)
     }
 }

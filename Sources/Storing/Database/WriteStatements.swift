@@ -1,4 +1,4 @@
-/// The statements by which the store is written.
+/// The prepared statements that write the store.
 final class WriteStatements {
     let addSource: Statement
     let setSource: Statement
@@ -19,6 +19,12 @@ final class WriteStatements {
     let dropRejects: Statement
     let setRequest: Statement
     let dropRequest: Statement
+    let addRun: Statement
+    let dropRun: Statement
+    let sourceNumbers: Statement
+
+    /// Adds a row to the table of runs.
+    static let addRun = "INSERT INTO run (first, name, sum) VALUES (?, ?, ?)"
 
     init(_ connection: Connection) throws(StoreError) {
         addSource = try connection.prepare(
@@ -61,5 +67,8 @@ final class WriteStatements {
         dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
         setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
         dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
+        addRun = try connection.prepare(WriteStatements.addRun)
+        dropRun = try connection.prepare("DELETE FROM run WHERE first = ?")
+        sourceNumbers = try connection.prepare("SELECT number FROM source")
     }
 }

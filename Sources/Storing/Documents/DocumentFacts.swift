@@ -1,24 +1,24 @@
 public import Records
 
-/// What is known of a document beside its bytes, as far as reading it again needs it.
+/// The metadata of a stored document that is needed to decode it again.
 public struct DocumentFacts: Hashable, Sendable {
-    /// Where it came from: a URL without secrets, or a path; `nil` when unknown.
+    /// The origin of the document: a URL without secrets, or a path; `nil` when unknown.
     public var url: String?
-    /// The media type that was stated for it.
+    /// The stated media type.
     public var contentType: String?
-    /// The character encoding that was stated for it.
+    /// The stated character encoding.
     public var charset: String?
-    /// When it was received.
+    /// The moment when the document was received.
     public var received: UTC
-    /// The moment by which its times without a month are read; `nil` when that is `received`.
+    /// The moment by which times without a month are interpreted; `nil` when it is `received`.
     public var reference: UTC?
 
-    /// Makes the facts of a document of which nothing was stated.
+    /// Creates the metadata of a document about which nothing was stated.
     public init(received: UTC) { self.received = received }
 }
 
 extension DocumentFacts {
-    /// The line that stands before the document.
+    /// The line that precedes the document in its file.
     var line: [UInt8] {
         JSON.members([
             "almanac": 1, "url": url.map(JSON.string), "contentType": contentType.map(JSON.string),
@@ -27,9 +27,9 @@ extension DocumentFacts {
         ]).bytes + [0x0A]
     }
 
-    /// Reads what `line` wrote, without its end; `nil` when it is something else.
+    /// Reads a line that `line` wrote, without the newline; `nil` when it is anything else.
     init?(line: [UInt8]) {
-        // Whatever else it may be, it is no document of ours.
+        // The line is not the beginning of a stored document.
         guard let json = try? JSON(parsing: line), json["almanac"]?.int == 1,
             let received = json["received"]?.moment
         else { return nil }

@@ -1,30 +1,32 @@
 import Records
 
-/// In which order the last document of a source had its records: the numbers of `Fingerprints`, in a file of its own.
+/// The order of a source's records in its last document: the fingerprints of `Fingerprints`, in a separate
+/// file.
 ///
-/// It repeats what the database says, so that a large document is compared without reading that, and counts only as
-/// long as the source has not changed since. It may be lost, so the disk is not waited for: a file that is cut short
-/// or damaged is none. Words of this machine: three of a sum over all, then the numbers.
+/// The file repeats data of the database, so that a large document can be compared without reading that data,
+/// and is valid only until the source changes. The disk is not synchronized, because the file may be lost: a
+/// truncated or damaged file is ignored. It consists of words in native byte order: a header of three, with a
+/// checksum over everything, then the fingerprints.
 struct DocumentOrder {
-    /// The log, and the number of the source's last change in it, to which the numbers belong.
+    /// The cursor after the source's last change, for which the fingerprints are valid.
     let cursor: Cursor
-    /// A number for each record.
+    /// The fingerprint of each record.
     let numbers: [UInt64]
 
-    /// Fewer records are as soon read from the database.
+    /// The number of records from which the order is stored; fewer are read from the database as quickly.
     static let worthwhile = 10_000
-    /// Tells our files, and their form.
-    private static let form: UInt64 = 0x3120_7265_6472_6F61
+    /// The magic number, which identifies the file and its version.
+    private static let form: UInt64 = 0x3220_7265_6472_6F61
     private static let headWords = 3
 
     init(_ numbers: [UInt64], at cursor: Cursor) { (self.numbers, self.cursor) = (numbers, cursor) }
 
-    /// Reads what was kept in a directory for a source.
+    /// Reads the stored order of a source from a directory.
     ///
-    /// - Returns: `nil` when there is none that counts.
+    /// - Returns: `nil` when no valid order is stored.
     init?(of source: String, in directory: String, at cursor: Cursor) {
         let path = DocumentOrder.path(source, directory)
-        // What cannot be read is as good as lost.
+        // An unreadable file is treated as lost.
         guard let size = try? File.size(of: path), let file = try? File.reading(path),
             let head = try? file.words(DocumentOrder.headWords),
             let numbers = try? file.words(size / 8 - DocumentOrder.headWords)
@@ -33,9 +35,9 @@ struct DocumentOrder {
         guard head == self.head else { return nil }
     }
 
-    /// Keeps it in place of the one before; few records are not worth it.
+    /// Stores the order in place of the previous one, unless there are too few records.
     ///
-    /// - Throws: When it cannot be written.
+    /// - Throws: `StoreError` if the file cannot be written.
     func keep(of source: String, in directory: String) throws(StoreError) {
         let path = DocumentOrder.path(source, directory)
         guard numbers.count >= DocumentOrder.worthwhile else { return try File.remove(path) }
@@ -48,23 +50,23 @@ struct DocumentOrder {
         try File.rename(file.path, to: path)
     }
 
-    /// Removes what is kept in a directory for a source.
+    /// Removes the stored order of a source from a directory.
     ///
-    /// - Throws: When it cannot be removed.
+    /// - Throws: `StoreError` if the file cannot be removed.
     static func remove(_ source: String, in directory: String) throws(StoreError) {
         try File.remove(path(source, directory))
     }
 
-    /// Removes what was left in a directory of files that did not become whole.
+    /// Removes incomplete files from a directory.
     static func clean(_ directory: String) throws(StoreError) { try TemporaryFile.clean(folder(directory)) }
 
-    /// What stands before the numbers: it vouches for them, and that they belong to the cursor.
+    /// The header before the fingerprints, which verifies them and ties them to the cursor.
     private var head: [UInt64] {
-        var hasher = ContentHasher()
-        hasher.add(cursor.epoch.utf8.span)
-        hasher.add(UInt64(bitPattern: cursor.number))
-        hasher.add(numbers.span.bytes)
-        return [DocumentOrder.form, hasher.value.low, hasher.value.high]
+        let run = RecordHash(content: cursor.run)
+        let content = RecordHash(content: numbers.span.bytes)
+        let number = UInt64(bitPattern: cursor.number)
+        let sum = RecordHash(words: [run.low, run.high, number, content.low, content.high])
+        return [DocumentOrder.form, sum.low, sum.high]
     }
 
     private static func folder(_ directory: String) -> String { "\(directory)/orders" }
@@ -75,7 +77,7 @@ struct DocumentOrder {
 }
 
 extension File {
-    /// Reads the words that come next; fewer when the file ends.
+    /// Reads the next words; fewer when the file ends.
     fileprivate borrowing func words(_ count: Int) throws(StoreError) -> [UInt64] {
         var failure: StoreError?
         let words = [UInt64](unsafeUninitializedCapacity: max(0, count)) { buffer, filled in

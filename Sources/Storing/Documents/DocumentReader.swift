@@ -1,8 +1,10 @@
-/// Yields a kept document in slices.
+import Compression
+
+/// Returns a stored document in slices.
 ///
-/// Only when the end has been reached is it certain that nothing of it is damaged.
+/// The document is known to be undamaged only after its end has been read.
 public final class DocumentReader {
-    /// What is known of it.
+    /// The metadata of the document.
     public let facts: DocumentFacts
     private var source: Expansion
     private var begun: [UInt8]
@@ -11,7 +13,7 @@ public final class DocumentReader {
         source = try Expansion(path)
         begun = []
         var line: ArraySlice<UInt8>?
-        // The line is short; what is longer is none.
+        // The first line is short: a longer one is not metadata.
         while line == nil, begun.count < 16 << 10 {
             let more = try source.next(4 << 10)
             if more.isEmpty { break }
@@ -19,15 +21,15 @@ public final class DocumentReader {
             if let end = begun.firstIndex(of: 0x0A) { line = begun[..<end] }
         }
         guard let line, let facts = DocumentFacts(line: Array(line)) else {
-            throw .damage("read \(path)", "it does not begin as a kept document")
+            throw .damage("read \(path)", "it does not begin like a stored document")
         }
         self.facts = facts
         begun.removeFirst(line.count + 1)
     }
 
-    /// The bytes that come next, about `count`; none at the end.
+    /// Returns the next bytes, about `count`; none at the end.
     ///
-    /// - Throws: When they cannot be read or are damaged.
+    /// - Throws: `StoreError` if the bytes cannot be read or are damaged.
     public func next(_ count: Int = 64 << 10) throws(StoreError) -> [UInt8] {
         guard begun.isEmpty else {
             defer { begun = [] }
@@ -36,9 +38,9 @@ public final class DocumentReader {
         return try source.next(count)
     }
 
-    /// All that is left, for a document that is known to be small.
+    /// Returns all remaining bytes, for a document that is known to be small.
     ///
-    /// - Throws: When it cannot be read or is damaged.
+    /// - Throws: `StoreError` if the bytes cannot be read or are damaged.
     public func rest() throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
         while case let part = try next(), !part.isEmpty { bytes += part }
@@ -46,36 +48,45 @@ public final class DocumentReader {
     }
 }
 
-/// A gzip file that is read and expanded piece by piece.
+/// A gzip file that is read and decompressed in parts.
 private struct Expansion: ~Copyable {
     private let file: File
-    private let inflater: Inflater
+    private let inflater = Inflater()
     private var input: ArraySlice<UInt8> = []
     private var isEnd = false
 
     init(_ path: String) throws(StoreError) {
-        let inflater = try Inflater()
         let file = try File.reading(path)
         guard let file else { throw StoreError(doing: "open \(path)", code: 0, message: "it is gone") }
-        self.init(file: file, inflater: inflater)
+        self.init(file: file)
     }
 
-    private init(file: consuming File, inflater: consuming Inflater) {
-        self.file = file
-        self.inflater = inflater
-    }
+    private init(file: consuming File) { self.file = file }
 
-    /// What comes next; none at the end.
+    /// Returns the next bytes; none at the end.
     mutating func next(_ count: Int) throws(StoreError) -> [UInt8] {
         while !isEnd {
             if input.isEmpty { input = try file.read(64 << 10)[...] }
             let isDry = input.isEmpty
-            guard let part = inflater.expand(input, room: count), !isDry || part.isEnd || !part.bytes.isEmpty
-            else { throw .damage("read \(file.path)", "it is not what was kept") }
-            input = input.dropFirst(part.used)
-            isEnd = part.isEnd
-            if !part.bytes.isEmpty { return part.bytes }
+            var progress: Inflater.Progress?
+            let bytes = expand(room: count, &progress)
+            guard let progress, !isDry || progress.isEnd || !bytes.isEmpty else {
+                throw .damage("read \(file.path)", "it differs from the stored document")
+            }
+            input = input.dropFirst(progress.used)
+            isEnd = progress.isEnd
+            if !bytes.isEmpty { return bytes }
         }
         return []
+    }
+
+    /// Decompresses as much of the input as fits into the room; the progress is `nil` if it is damaged.
+    private func expand(room: Int, _ progress: inout Inflater.Progress?) -> [UInt8] {
+        input.withUnsafeBytes { input in
+            [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+                progress = inflater.inflate(input, into: UnsafeMutableRawBufferPointer(buffer))
+                filled = progress?.written ?? 0
+            }
+        }
     }
 }

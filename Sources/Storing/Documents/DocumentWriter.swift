@@ -1,18 +1,19 @@
-/// Takes a document in slices and keeps it once it is whole; one that is let go before leaves nothing.
+import Compression
+
+/// Writes a document in slices and stores it once it is complete; a writer that is released earlier leaves
+/// nothing behind.
 public final class DocumentWriter {
     private var file: TemporaryFile
-    private var deflater: Deflater
+    private var deflater = Deflater()
 
     init(_ name: String, in directory: String, _ facts: DocumentFacts) throws(StoreError) {
-        let deflater = try Deflater()
         file = try TemporaryFile(for: name, in: directory, mode: 0o600)
-        self.deflater = deflater
         try append(facts.line.span)
     }
 
-    /// Takes the bytes that come next.
+    /// Appends the next bytes.
     ///
-    /// - Throws: When they cannot be written.
+    /// - Throws: `StoreError` if the bytes cannot be written.
     public func append(_ bytes: Span<UInt8>) throws(StoreError) {
         guard !bytes.isEmpty else { return }
         var failure: StoreError?
@@ -22,9 +23,9 @@ public final class DocumentWriter {
         if let failure { throw failure }
     }
 
-    /// Says that the document is whole: it takes the place of the one before, and is on the disk.
+    /// Marks the document as complete: it replaces the previous one and is on the disk when the call returns.
     ///
-    /// - Throws: When it cannot be written; then the one before stays.
+    /// - Throws: `StoreError` if the document cannot be written; the previous one remains then.
     public func finish() throws(StoreError) {
         try write(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
         try file.keep(isNameDurable: true)

@@ -1,28 +1,29 @@
 import Records
 
-/// The last accepted document of each source, compressed: what a changed definition decodes anew without
-/// asking the upstream.
+/// The last accepted document of each source, compressed, so that a changed definition can decode it again
+/// without a request to the upstream.
 ///
-/// A file each, `SOURCE.z`: a line of JSON that tells its facts, and the document, both in one gzip stream,
-/// whose checksum covers all. Any thread may make one; one thread at a time may deal with one source.
+/// Each document is a file `SOURCE.z`: a line of JSON with its metadata and then the document, both in one
+/// gzip stream, whose checksum covers everything. Any thread may create a value of this type, but only one
+/// thread at a time may use the document of a source.
 public struct Documents: Sendable {
     private let directory: String
 
-    /// The documents in a directory, which need not be there.
+    /// Creates a reference to the documents in a directory, which need not exist.
     public init(directory: String) { self.directory = directory }
 
-    /// Begins to keep a document, in place of the one before once it is whole.
+    /// Begins to store a document, which replaces the previous one once it is complete.
     ///
-    /// - Returns: What takes its bytes.
-    /// - Throws: When the file cannot be made, or `source` is no source's name.
+    /// - Returns: The writer of the document's bytes.
+    /// - Throws: `StoreError` if the file cannot be created, or `source` is not a valid source name.
     public func writer(of source: String, _ facts: DocumentFacts) throws(StoreError) -> DocumentWriter {
         try File.makeDirectory(directory, mode: 0o700)
         return try DocumentWriter(name(source), in: directory, facts)
     }
 
-    /// Keeps a document that is whole.
+    /// Stores a complete document.
     ///
-    /// - Throws: When the file cannot be written, or `source` is no source's name.
+    /// - Throws: `StoreError` if the file cannot be written, or `source` is not a valid source name.
     public func keep(_ bytes: [UInt8], of source: String, _ facts: DocumentFacts) throws(StoreError) {
         let writer = try writer(of: source, facts)
         try writer.append(bytes.span)
@@ -31,8 +32,8 @@ public struct Documents: Sendable {
 
     /// Opens the document of a source.
     ///
-    /// - Returns: What yields its facts and bytes; `nil` when none is kept.
-    /// - Throws: When it cannot be read or is damaged.
+    /// - Returns: The reader of its metadata and bytes; `nil` when no document is stored.
+    /// - Throws: `StoreError` if the document cannot be read or is damaged.
     public func reader(of source: String) throws(StoreError) -> DocumentReader? {
         let path = "\(directory)/\(try name(source))"
         guard try File.size(of: path) != nil else { return nil }
@@ -41,18 +42,19 @@ public struct Documents: Sendable {
 
     /// Removes the document of a source, if there is one.
     ///
-    /// - Throws: When the file cannot be removed, or `source` is no source's name.
+    /// - Throws: `StoreError` if the file cannot be removed, or `source` is not a valid source name.
     public func remove(_ source: String) throws(StoreError) {
         try File.remove("\(directory)/\(try name(source))")
     }
 
-    /// Removes what was left of documents that did not become whole.
+    /// Removes the files of incomplete documents.
     func clean() throws(StoreError) { try TemporaryFile.clean(directory) }
 
-    /// A source's name has no slash and no leading dot: it stays in the directory.
+    /// Validates a source name: without a slash or a leading dot, the file stays in the directory.
     private func name(_ source: String) throws(StoreError) -> String {
         guard SourceName(source) != nil else {
-            throw StoreError(doing: "keep a document", code: 0, message: "\"\(source)\" is no source's name")
+            throw StoreError(
+                doing: "keep a document", code: 0, message: "\"\(source)\" is not the name of a source")
         }
         return source + ".z"
     }

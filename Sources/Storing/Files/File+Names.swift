@@ -1,7 +1,7 @@
 import Glibc
 
 extension File {
-    /// Makes a directory and those above it that are missing.
+    /// Creates a directory and its missing parents.
     static func makeDirectory(_ path: String, mode: mode_t) throws(StoreError) {
         if mkdir(path, mode) == 0 || errno == EEXIST { return }
         guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else {
@@ -11,7 +11,7 @@ extension File {
         guard mkdir(path, mode) == 0 else { throw StoreError(errno: errno, doing: "make \(path)") }
     }
 
-    /// How many bytes a file holds; `nil` when there is none.
+    /// Returns the size of a file in bytes; `nil` when there is none.
     static func size(of path: String) throws(StoreError) -> Int? {
         var status = stat()
         if lstat(path, &status) == 0 { return Int(status.st_size) }
@@ -19,7 +19,7 @@ extension File {
         return nil
     }
 
-    /// The names in a directory, in no order; none when it is not there.
+    /// Returns the names in a directory, in no order; none when it does not exist.
     static func names(in path: String) throws(StoreError) -> [String] {
         guard let directory = opendir(path) else {
             if errno == ENOENT { return [] }
@@ -34,24 +34,24 @@ extension File {
         return names
     }
 
-    /// Whether this process may write a file that is there.
+    /// Whether this process may write an existing file.
     static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Gives a file another name, in place of any file of that name.
+    /// Renames a file and replaces any file that has the new name.
     static func rename(_ path: String, to target: String) throws(StoreError) {
         guard Glibc.rename(path, target) == 0 else {
             throw StoreError(errno: errno, doing: "rename \(path) to \(target)")
         }
     }
 
-    /// Removes a file, if it is there.
+    /// Removes a file, if it exists.
     static func remove(_ path: String) throws(StoreError) {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw StoreError(errno: errno, doing: "remove \(path)")
         }
     }
 
-    /// Waits until the names in a directory are on the disk.
+    /// Synchronizes a directory, so that the names in it are on the disk.
     static func synchronizeDirectory(_ path: String) throws(StoreError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "open \(path)") }
@@ -61,7 +61,7 @@ extension File {
 }
 
 extension StoreError {
-    /// An error that the kernel reports.
+    /// Creates an error from an error number of the kernel.
     init(errno code: CInt, doing: String) {
         self.init(doing: doing, code: code, message: String(cString: strerror(code)))
     }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// An open file; letting go closes it.
+/// An open file, which is closed when the value is destroyed.
 struct File: ~Copyable {
     let descriptor: CInt
     let path: String
 
     deinit {
-        // What had to reach the disk was synchronized before; nothing is left to fail.
+        // Data that must be durable was synchronized before, so an error does not matter.
         close(descriptor)
     }
 
-    /// Makes an empty file for writing, in place of any of that name.
+    /// Creates an empty file for writing; an existing file is truncated.
     static func creating(_ path: String, mode: mode_t) throws(StoreError) -> File {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, mode)
         guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "make \(path)") }
         let file = File(descriptor: descriptor, path: path)
-        // What the process's mask took from the mode is given back.
+        // The process's umask may have removed bits of the mode.
         guard fchmod(descriptor, mode) == 0 else {
             throw StoreError(errno: errno, doing: "set the mode of \(path)")
         }
@@ -32,7 +32,7 @@ struct File: ~Copyable {
 
     private init(descriptor: CInt, path: String) { (self.descriptor, self.path) = (descriptor, path) }
 
-    /// Writes all of the bytes at the file's end.
+    /// Appends all of the bytes to the file.
     borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -44,7 +44,7 @@ struct File: ~Copyable {
         }
     }
 
-    /// Reads what comes next, at most `count` bytes.
+    /// Reads the next bytes, at most `count`.
     ///
     /// - Returns: The bytes; none at the end.
     borrowing func read(_ count: Int) throws(StoreError) -> [UInt8] {
@@ -58,9 +58,9 @@ struct File: ~Copyable {
         return bytes
     }
 
-    /// Fills room with what comes next.
+    /// Fills a buffer with the next bytes.
     ///
-    /// - Returns: How many bytes that was, fewer at the end.
+    /// - Returns: The number of bytes, fewer than requested at the end.
     borrowing func read(into room: UnsafeMutableRawBufferPointer) throws(StoreError) -> Int {
         var filled = 0
         while filled < room.count {
@@ -79,7 +79,7 @@ struct File: ~Copyable {
         }
     }
 
-    /// Reads the last `count` bytes, fewer when there are not so many.
+    /// Reads the last `count` bytes, or all if the file is shorter.
     borrowing func end(_ count: Int) throws(StoreError) -> [UInt8] {
         let size = lseek(descriptor, 0, SEEK_END)
         guard size >= 0, lseek(descriptor, max(0, size - off_t(count)), SEEK_SET) >= 0 else {
@@ -88,7 +88,7 @@ struct File: ~Copyable {
         return try read(count)
     }
 
-    /// What tells it from others.
+    /// Returns the properties that distinguish the file from others.
     borrowing func mark() throws(StoreError) -> FileMark {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
@@ -97,7 +97,7 @@ struct File: ~Copyable {
         return FileMark(status)
     }
 
-    /// Waits until the file is on the disk.
+    /// Waits until the contents of the file are on the disk.
     borrowing func synchronize() throws(StoreError) {
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, doing: "synchronize \(path)") }
     }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// What tells the file that was written from one that somebody else altered or put in its place.
+/// The properties that distinguish a written file from one that another program altered or put in its place.
 public struct FileMark: Hashable, Sendable {
-    /// The file in its file system.
+    /// The inode number in its file system.
     public let inode: UInt64
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int64
-    /// When it was last written, nanoseconds since 1970.
+    /// The time of the last modification, in nanoseconds since 1970.
     public let modified: Int64
 
-    /// Looks at what a path names; `nil` when there is nothing to be seen.
+    /// Reads the properties of the file at a path; `nil` when there is none.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

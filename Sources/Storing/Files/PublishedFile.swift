@@ -1,19 +1,20 @@
 public import Records
 
-/// Writes the records of a source as a file for anyone to read, in steps.
+/// Writes the records of a source, in steps, to a file that all users may read.
 ///
-/// `{"source","cursor","generation","records":[{"key","data"}…]}`, the records by the bytes of their keys.
-/// The cursor is the source's last change. Records that change between two steps make it begin anew, so
-/// that a file always shows one state; it takes its place when it is whole.
+/// The format is `{"source","cursor","generation","records":[{"key","data"}…]}`, with the records ordered by
+/// the bytes of their keys. The cursor is that of the source's last change. If records change between two
+/// steps, writing starts over, so that a file always shows one consistent state; the file replaces its
+/// predecessor when it is complete.
 public final class PublishedFile {
     private let source: String
     private let reader: StoreReader
     private let (directory, name): (String, String)
     private var file: TemporaryFile?
     private var begun: SourceRow
-    /// How the file was when it took its place; `nil` before.
+    /// The properties of the file when it was put in place; `nil` before.
     public private(set) var mark: FileMark?
-    /// Whether it was given up because it would have been larger than allowed.
+    /// Whether the file was abandoned because it would have exceeded the maximum size.
     public private(set) var isTooLarge = false
     private var place: String?
     private let maximumBytes: Int
@@ -22,29 +23,31 @@ public final class PublishedFile {
     /// Begins a file `SOURCE.json`; nothing is written yet.
     ///
     /// - Parameters:
-    ///   - source: Whose records; of one that is not known, none.
-    ///   - reader: Where they are stored.
-    ///   - directory: Where the file will be.
-    ///   - maximumBytes: About how large it may be; a larger one is given up.
-    /// - Throws: When the database cannot be read.
+    ///   - source: The source of the records; an unknown source has none.
+    ///   - reader: The reader of the stored records.
+    ///   - directory: The directory of the file.
+    ///   - maximumBytes: The approximate maximum size; a larger file is abandoned.
+    /// - Throws: `StoreError` if the database cannot be read.
     public init(
         of source: String, from reader: StoreReader, in directory: String, maximumBytes: Int = .max
     ) throws(StoreError) {
         self.maximumBytes = maximumBytes
         (self.source, self.reader, self.directory, name) = (source, reader, directory, "\(source).json")
         begun = SourceRow(id: 0, name: source)
+        cursor = try reader.cursor(of: 0)
     }
 
-    /// The cursor that the file bears, or will bear.
-    public var cursor: Cursor { Cursor(epoch: reader.epoch, number: begun.number) }
+    /// The cursor that the file contains, or will contain.
+    public private(set) var cursor: Cursor
 
-    /// Writes a part.
+    /// Writes a part of the file.
     ///
     /// - Parameters:
-    ///   - limit: The most records.
-    ///   - bytes: The data that makes a part full.
-    /// - Returns: Whether there is nothing more to do: the file has taken its place, or is too large for it.
-    /// - Throws: When the database cannot be read or the file cannot be written; the old one stays.
+    ///   - limit: The maximum number of records.
+    ///   - bytes: The amount of data that fills a part.
+    /// - Returns: Whether the work is done: the file is in place or was abandoned as too large.
+    /// - Throws: `StoreError` if the database cannot be read or the file cannot be written; the previous
+    ///   file remains.
     public func step(limit: Int = 1000, bytes: Int = 1 << 18) throws(StoreError) -> Bool {
         let records = try reader.connection.reading { () throws(StoreError) in
             try beginIfNeeded()
@@ -58,19 +61,20 @@ public final class PublishedFile {
             return true
         }
         guard records.isEmpty else { return false }
-        // Before others can reach it, so that what they do to it shows.
+        // The properties are read before others can reach the file, so that later modifications are noticed.
         mark = try file?.mark()
         try file?.keep(isNameDurable: false)
         file = nil
         return true
     }
 
-    /// Begins the file, anew when the records have changed since.
+    /// Begins the file, or starts over if the records have changed meanwhile.
     private func beginIfNeeded() throws(StoreError) {
         let now = try reader.row(of: source) ?? SourceRow(id: 0, name: source)
         guard file == nil || now.number != begun.number else { return }
         (begun, place, written) = (now, nil, 0)
-        // The old one goes first: both have the same name.
+        cursor = try reader.cursor(of: now.number)
+        // The old temporary file must be removed first: both have the same name.
         file = nil
         file = try TemporaryFile(for: name, in: directory, mode: 0o644)
         var writer = JSONWriter()
@@ -106,21 +110,21 @@ public final class PublishedFile {
 }
 
 extension PublishedFile {
-    /// The cursor of the file of a source, by a look at its beginning and its end.
+    /// Returns the cursor of the file of a source; reads only its beginning and its end.
     ///
-    /// - Returns: `nil` when there is no such file or it is not whole.
-    /// - Throws: When it cannot be read.
+    /// - Returns: `nil` when there is no such file or it is incomplete.
+    /// - Throws: `StoreError` if the file cannot be read.
     public static func cursor(of source: String, in directory: String) throws(StoreError) -> Cursor? {
         guard let file = try File.reading("\(directory)/\(source).json") else { return nil }
         let head = try file.read(1 << 10)
         guard try file.end(ending.count) == ending else { return nil }
-        // Whatever does not read as our beginning is no file of ours.
+        // A file with another beginning was not written by `PublishedFile`.
         return try? cursor(head.span, source)
     }
 
-    /// Removes what was left in a directory of files that did not become whole.
+    /// Removes incomplete files from a directory.
     ///
-    /// - Throws: When it cannot be removed.
+    /// - Throws: `StoreError` if a file cannot be removed.
     public static func clean(_ directory: String) throws(StoreError) { try TemporaryFile.clean(directory) }
 
     private static func cursor(_ head: Span<UInt8>, _ source: String) throws(JSONError) -> Cursor? {

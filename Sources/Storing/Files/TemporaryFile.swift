@@ -1,10 +1,11 @@
 import Glibc
 
-/// A file that is written beside the one whose place it will take; letting go of it before removes it.
+/// A file that is written next to the one it will replace; releasing it earlier removes it.
 struct TemporaryFile: ~Copyable {
     private static let suffix = ".tmp"
 
-    /// So much is written before the disk is waited for, so that the end does not wait for all of it.
+    /// The number of bytes after which the file is synchronized, so that the end does not wait for all of
+    /// them.
     private static let stride = 4 << 20
 
     private let file: File
@@ -13,7 +14,8 @@ struct TemporaryFile: ~Copyable {
     private var isKept = false
     private var pending = 0
 
-    /// Makes an empty one for the file `name` of a directory. One at a time for a name.
+    /// Creates an empty temporary file for the file `name` of a directory; there must be only one at a time
+    /// for a name.
     init(for name: String, in directory: String, mode: mode_t) throws(StoreError) {
         let file = try File.creating("\(directory)/\(TemporaryFile.name(for: name))", mode: mode)
         self.init(file: file, directory: directory, target: "\(directory)/\(name)")
@@ -29,7 +31,7 @@ struct TemporaryFile: ~Copyable {
         if !isKept { unlink(file.path) }
     }
 
-    /// Writes bytes at the end.
+    /// Appends bytes to the file.
     mutating func write(_ bytes: [UInt8]) throws(StoreError) {
         var failure: StoreError?
         bytes.withUnsafeBytes { all in
@@ -38,7 +40,7 @@ struct TemporaryFile: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Writes bytes at the end.
+    /// Appends bytes to the file.
     mutating func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {
         try file.write(bytes)
         pending += bytes.count
@@ -47,13 +49,13 @@ struct TemporaryFile: ~Copyable {
         pending = 0
     }
 
-    /// The name that a file has until it takes its place: not shown by `ls`, removed by `clean`.
+    /// Returns the temporary name of a file: hidden from `ls` and removed by `clean`.
     static func name(for name: String) -> String { ".\(name)\(suffix)" }
 
-    /// Takes the target's place, its contents on the disk before its name is.
+    /// Replaces the target; the contents are on the disk before the name is.
     ///
     /// - Parameter isNameDurable: Whether to wait until the name is on the disk too.
-    /// - Throws: When the disk fails; the target is what it was, or the new file.
+    /// - Throws: `StoreError` if the disk fails; the target is then either unchanged or the new file.
     mutating func keep(isNameDurable: Bool) throws(StoreError) {
         try file.synchronize()
         try File.rename(file.path, to: target)
@@ -61,10 +63,10 @@ struct TemporaryFile: ~Copyable {
         if isNameDurable { try File.synchronizeDirectory(directory) }
     }
 
-    /// What tells it from others.
+    /// Returns the properties that distinguish the file from others.
     func mark() throws(StoreError) -> FileMark { try file.mark() }
 
-    /// Removes what others, that did not come to their end, left in a directory.
+    /// Removes incomplete temporary files from a directory.
     static func clean(_ directory: String) throws(StoreError) {
         for name in try File.names(in: directory) where name.hasPrefix(".") && name.hasSuffix(suffix) {
             try File.remove("\(directory)/\(name)")

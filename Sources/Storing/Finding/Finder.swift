@@ -1,49 +1,42 @@
 import CSQLite
 
-/// Finds the records of a store by their words and by where they are.
+/// Finds the records of a store by their words and by their positions.
 ///
-/// The indexes follow the log of changes in steps, so that no commit waits for them; until a step was
-/// taken, what changed is found as it was. Each record that is found is read from the store: it is never
-/// older than its row. Used on the thread of its store. Indexes that are damaged are thrown away and made
-/// anew; the store is not harmed by that.
+/// The indexes follow the log of changes in steps (`Indexer`), so that no commit waits for them; until the
+/// next step, a changed record is found by its former words and position. The finder reads each record it
+/// finds from the store, so a record is always current. Use a finder on the thread of its reader. If the
+/// indexes are damaged, each call throws an error whose `isIndexDamage` is true; the store itself is not
+/// affected.
 public final class Finder {
-    let store: Store
-    private(set) var statements: FindStatements
+    let reader: StoreReader
+    let statements: FindStatements
 
-    /// Makes the finder of a store.
+    /// Creates the finder of a store, or of a reader of one.
     ///
-    /// - Throws: When the database cannot be read.
-    public init(in store: Store) throws(StoreError) {
-        self.store = store
-        try Nearness.register(store.connection)
+    /// - Throws: `StoreError` if the database cannot be read.
+    public init(in reader: StoreReader) throws(StoreError) {
+        self.reader = reader
+        try Nearness.register(reader.connection)
         do throws(StoreError) {
-            statements = try FindStatements(store.connection)
+            statements = try FindStatements(reader.connection)
         } catch {
-            guard error.isDamage else { throw error }
-            try Finder.renew(store)
-            statements = try FindStatements(store.connection)
+            throw error.isDamage ? .indexDamage : error
         }
     }
 
-    /// Does `body`; when that shows the indexes to be damaged, they are made anew, from the next step on.
-    func sound<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
+    /// Runs `body` on one consistent state of the store and its indexes.
+    func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         do throws(StoreError) {
-            return try body()
+            return try reader.connection.reading(body)
         } catch {
-            guard error.code == almanac_corrupt_index else { throw error }
-            try Finder.renew(store)
-            throw StoreError(
-                doing: "find records", code: error.code, message: "the index was damaged, it is made anew")
+            throw error.code == almanac_corrupt_index ? .indexDamage : error
         }
     }
+}
 
-    /// Puts empty indexes in the place of those that are there.
-    private static func renew(_ store: Store) throws(StoreError) {
-        try store.connection.writing { () throws(StoreError) in
-            for table in ["word", "spot", "entry", "progress"] {
-                try store.connection.execute("DROP TABLE IF EXISTS \(table)")
-            }
-            try store.connection.execute(Schema.secondStep)
-        }
+extension StoreError {
+    /// The error for indexes that cannot be read although the records can.
+    static var indexDamage: StoreError {
+        StoreError(doing: "find records", code: almanac_corrupt_index, message: "the index is damaged")
     }
 }

@@ -2,12 +2,12 @@ import CSQLite
 import Glibc
 import Records
 
-/// Which part of the Earth an R*Tree's box is, and how far the nearest point of it.
+/// The distance from a position to the nearest point of an R*Tree box.
 ///
-/// Distances are compared as haversines of the angle, 0 for the place itself and 1 for the opposite one.
+/// Distances are compared as haversines of the angle: 0 for the position itself and 1 for the opposite one.
 enum Nearness {
-    /// Makes `nearest(latitude, longitude, farthest)` known to a connection: boxes up to the haversine
-    /// `farthest`, the nearest first.
+    /// Registers `nearest(latitude, longitude, farthest, from)` on a connection: it matches boxes from the
+    /// haversine `from` up to the haversine `farthest`, nearest first.
     ///
     /// Source: SQLite, rtree.html §6.
     static func register(_ connection: Connection) throws(StoreError) {
@@ -18,49 +18,53 @@ enum Nearness {
         }
     }
 
-    /// How far the nearest point of a box is: `id, south, north, west, east`.
+    /// Returns the haversine of the distance to the nearest point of a box: `id, south, north, west, east`.
     static func share(from position: Position, to row: Row) -> Double {
-        Box(
+        SearchArea(
             south: row.real(1) ?? 0, north: row.real(2) ?? 0, west: row.real(3) ?? 0, east: row.real(4) ?? 0
         ).share(latitude: position.latitude, longitude: position.longitude)
     }
 
-    /// The haversine of a distance on the Earth; above any for one that is longer than half its girth.
+    /// Returns the haversine of a distance on the Earth; more than any haversine for a distance beyond half
+    /// the circumference.
     static func share(ofMetres metres: Double) -> Double {
         let half = metres / (2 * radius)
         guard half < .pi / 2 else { return 2 }
-        // What rounding takes away may not cost a record at the very edge.
+        // Rounding must not exclude a record at the very edge.
         return sin(half) * sin(half) * (1 + 1e-9) + 1e-18
     }
 
-    /// The distance that a haversine stands for, metres.
+    /// Returns the distance of a haversine, in metres.
     static func metres(ofShare share: Double) -> Double { 2 * radius * asin(min(1, share.squareRoot())) }
 
-    /// The mean radius of the Earth, metres; as `Position.distance`.
+    /// The mean radius of the Earth in metres, as in `Position.distance`.
     private static let radius = 6_371_000.0
 
     private static func visit(_ visit: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> CInt {
-        guard let visit, visit.pointee.nParam == 3, visit.pointee.nCoord == 4 else { return SQLITE_ERROR }
+        guard let visit, visit.pointee.nParam == 4, visit.pointee.nCoord == 4 else { return SQLITE_ERROR }
         let (box, asked) = (visit.pointee.aCoord!, visit.pointee.aParam!)
-        let share = Box(south: box[0], north: box[1], west: box[2], east: box[3])
-            .share(latitude: asked[0], longitude: asked[1])
+        let area = SearchArea(south: box[0], north: box[1], west: box[2], east: box[3])
+        let share = area.share(latitude: asked[0], longitude: asked[1])
+        let isWithin =
+            share <= asked[2]
+            && area.reaches(asked[3], from: asked, share, isEntry: visit.pointee.iLevel == 0)
         visit.pointee.rScore = share
-        visit.pointee.eWithin = share <= asked[2] ? PARTLY_WITHIN : NOT_WITHIN
+        visit.pointee.eWithin = isWithin ? PARTLY_WITHIN : NOT_WITHIN
         return SQLITE_OK
     }
 }
 
-/// A box of latitudes and longitudes, degrees.
-private struct Box {
+/// A box of latitudes and longitudes, in degrees.
+private struct SearchArea {
     let south: Double
     let north: Double
     let west: Double
     let east: Double
 
-    /// The haversine of the angle to its nearest point.
+    /// Returns the haversine of the angle to the nearest point of the box.
     ///
     /// For each latitude that point lies on the meridian nearest by longitude; along that meridian the
-    /// distance has one minimum, at `foot`, and rises to both sides of it.
+    /// distance has one minimum, at `foot`, and increases on both sides of it.
     func share(latitude: Double, longitude: Double) -> Double {
         let turn = turn(from: longitude).radians
         let here = latitude.radians
@@ -73,7 +77,20 @@ private struct Box {
         return max(0, min(share(at: low), share(at: high)))
     }
 
-    /// How far its nearest meridian is turned from another, degrees, 0...180.
+    /// Whether any point of the box is at a haversine or farther.
+    ///
+    /// The farthest point of a box is the one nearest to the antipode. The margin, some ten metres, covers
+    /// the rounding of `1 - share`; an unnecessary box only costs time.
+    func reaches(
+        _ bound: Double, from position: UnsafeMutablePointer<Double>, _ share: Double, isEntry: Bool
+    ) -> Bool {
+        if share >= bound { return true }
+        if isEntry { return false }
+        let opposite = position[1] > 0 ? position[1] - 180 : position[1] + 180
+        return 1 - self.share(latitude: -position[0], longitude: opposite) + 1e-12 >= bound
+    }
+
+    /// Returns the angle between the nearest meridian of the box and another one, in degrees, 0...180.
     private func turn(from longitude: Double) -> Double {
         guard longitude < west || longitude > east else { return 0 }
         return [west, east].map { edge in

@@ -1,10 +1,11 @@
 extension String {
-    /// The same with letters that are no letter and mark to Unicode written as those do who do not have them on their
-    /// keyboards: `Łódź` as `Lódź`, `Straße` as `Strasse`. Marks on letters are folded by the index itself.
+    /// The string with special letters in the plain spelling that is usual on keyboards without them: `Łódź`
+    /// as `Lódź`, `Straße` as `Strasse`. Only letters are replaced that Unicode does not decompose; the index
+    /// itself removes diacritics.
     ///
     /// Source: Unicode CLDR, transform Latin-ASCII.
     var folded: String {
-        // All of them have more than one byte, the first of which is not less.
+        // All of these letters are encoded in several bytes, the first of which is at least 0xC3.
         guard utf8.contains(where: { $0 >= 0xC3 }) else { return self }
         var scalars = UnicodeScalarView()
         for scalar in unicodeScalars {
@@ -19,7 +20,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The letters it is written as, in small ones since case does not matter; `nil` where it stays.
+    /// The plain spelling, in lower case because case does not matter; `nil` for a letter that stays.
     fileprivate var plain: String? {
         switch self {
         case "Æ", "æ": "ae"

@@ -1,30 +1,30 @@
-/// The words of a question, each to be found as it is or as the beginning of a longer one.
+/// The words of a search query, each of which matches whole words and prefixes.
 ///
-/// Whatever stands between words is left out: nothing of a question is ever taken for syntax of SQLite's.
+/// Characters between words are ignored, so that nothing in a query is ever interpreted as SQLite syntax.
 public struct Words: Hashable, Sendable {
-    /// How many words of a question count.
+    /// The maximum number of words that are used.
     public static let maximum = 16
-    /// How many Unicode scalars of a word count.
+    /// The maximum number of Unicode scalars of a word that are used.
     public static let maximumLength = 64
 
-    /// The words, in their order; none when there is neither letter nor digit.
+    /// The words in order; none when the text contains no letter or digit.
     public let words: [String]
 
-    /// Takes the words out of a text.
+    /// Extracts the words from a text.
     public init(_ text: String) {
         words = text.folded.unicodeScalars.split(maxSplits: .max) { !$0.isOfWord }.prefix(Words.maximum)
             .map { String(String.UnicodeScalarView($0.prefix(Words.maximumLength))) }
     }
 
-    /// Whether there is nothing to find.
+    /// Whether there are no words.
     public var isEmpty: Bool { words.isEmpty }
 }
 
 extension Words {
-    /// The questions to the index, the one that finds the best first; none finds what one before it does.
+    /// Returns the queries to the index, best matches first; no query repeats a match of a previous one.
     ///
-    /// - Parameter isOfNames: Whether only titles and keys count.
-    /// - Returns: Expressions of FTS5.
+    /// - Parameter isOfNames: Whether to search only titles and keys.
+    /// - Returns: FTS5 expressions.
     func questions(isOfNames: Bool) -> [String] {
         let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " AND ") + ")"
         let begun = "(" + words.map { "\"\($0)\"*" }.joined(separator: " AND ") + ")"
@@ -36,9 +36,9 @@ extension Words {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is part of a word: a letter, a digit, or a mark on one.
+    /// Whether the scalar is part of a word: a letter, a digit or a mark on one.
     ///
-    /// Source: SQLite, fts5.html §4.3.1; what it takes for a separator nevertheless makes a phrase.
+    /// Source: SQLite, fts5.html §4.3.1; a word that FTS5 itself would split becomes a phrase.
     fileprivate var isOfWord: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -1,36 +1,37 @@
 public import Records
 
-/// What is known of a request to an upstream, across restarts.
+/// The persistent state of a request to an upstream.
 public struct RequestState: Hashable, Sendable {
-    /// What tells it from other requests; the caller's choice, such as the URL without secrets.
+    /// The identity of the request, which the caller chooses, such as the URL without secrets.
     public let identity: String
-    /// Where it asks, without secrets: of another address nothing here is known; `nil` when never asked.
+    /// The address of the request, without secrets: the state is valid only for this address; `nil` before
+    /// the first request.
     public var origin: String?
-    /// The `ETag` of the last accepted answer, as it came.
+    /// The `ETag` of the last accepted response, unmodified.
     public var etag: String?
-    /// The `Last-Modified` of the last accepted answer, as it came.
+    /// The `Last-Modified` of the last accepted response, unmodified.
     public var lastModified: String?
-    /// When to ask again; `nil` when nothing is planned.
+    /// The moment of the next attempt; `nil` when none is planned.
     public var nextAttempt: UTC?
-    /// The upstream does not want to be asked before this; `nil` when it did not say.
+    /// The moment before which the upstream asks not to be contacted; `nil` if it stated none.
     public var notBefore: UTC?
-    /// Failures in a row.
+    /// The number of consecutive failures.
     public var failures = 0
-    /// Where the upstream says it moved for good (HTTP 301, 308); `nil` when it did not.
+    /// The permanent new location that the upstream stated (HTTP 301, 308); `nil` when there is none.
     public var movedTo: String?
-    /// Whether the upstream says that there is nothing any more (HTTP 410).
+    /// Whether the upstream reported that the resource is gone (HTTP 410).
     public var isGone = false
-    /// How long the last document itself asks not to be fetched again; `nil` when it did not say.
+    /// The duration for which the last document asks not to be fetched again; `nil` if it stated none.
     public var lifetime: Duration?
-    /// When the last document itself asks not to be fetched; `nil` when it did not say.
+    /// The times at which the last document itself asks not to be fetched; `nil` if it stated none.
     public var quiet: QuietTimes?
 
-    /// Makes the state of a request of which nothing is known yet.
+    /// Creates the state of a new request.
     public init(identity: String) { self.identity = identity }
 }
 
 extension RequestState {
-    /// What a row keeps of it.
+    /// The JSON that a row stores.
     var body: [UInt8] {
         JSON.members([
             "origin": origin.map(JSON.string), "etag": etag.map(JSON.string),
@@ -42,7 +43,7 @@ extension RequestState {
         ]).canonicalBytes
     }
 
-    /// Reads what `body` wrote.
+    /// Reads the JSON that `body` wrote.
     mutating func read(_ json: JSON) {
         origin = json["origin"]?.string
         etag = json["etag"]?.string

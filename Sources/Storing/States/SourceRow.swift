@@ -1,12 +1,12 @@
 import Records
 
-/// A source's row: the number by which others name it, and the counts that commits keep.
+/// The row of a source: the number by which other rows refer to it, and the counts that commits maintain.
 struct SourceRow {
     let id: Int64
     let name: String
     var generation = 0
     var records = 0
-    /// The number of its last change; 0 when none.
+    /// The number of the source's last change; 0 when there is none.
     var number: Int64 = 0
 
     init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
@@ -18,7 +18,7 @@ struct SourceRow {
         guard checksum == row.int(5) else { throw .damage("read source \(name)", "its checksum differs") }
     }
 
-    /// The sum that the row bears; it leaves out the number by which others name it.
+    /// The checksum in the row; it leaves out the number by which other rows refer to it.
     var checksum: Int64 {
         var sum = Checksum()
         sum.add(name)

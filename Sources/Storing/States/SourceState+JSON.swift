@@ -1,7 +1,7 @@
 import Records
 
 extension SourceState {
-    /// What a row keeps of it.
+    /// The JSON that a row stores.
     var body: [UInt8] {
         JSON.members([
             "definition": .string(definition),
@@ -16,7 +16,7 @@ extension SourceState {
         ]).canonicalBytes
     }
 
-    /// Reads what `body` wrote.
+    /// Reads the JSON that `body` wrote.
     mutating func read(_ json: JSON) {
         definition = json["definition"]?.string ?? ""
         fetched = json["fetched"]?.moment
@@ -33,13 +33,16 @@ extension SourceState {
 extension SourceState.Failure {
     fileprivate var json: JSON {
         .members([
-            "reason": .string(reason), "httpStatus": httpStatus.map { .int($0) },
+            "reason": .string(reason.rawValue), "httpStatus": httpStatus.map { .int($0) },
             "message": .string(message), "at": .moment(at), "count": .int(count),
         ])
     }
 
     fileprivate init?(json: JSON) {
-        guard let reason = json["reason"]?.string, let at = json["at"]?.moment else { return nil }
+        guard let reason = json["reason"]?.string.flatMap(FailureReason.init), let at = json["at"]?.moment
+        else {
+            return nil
+        }
         self.init(
             reason: reason, httpStatus: json["httpStatus"]?.int, message: json["message"]?.string ?? "",
             at: at, count: json["count"]?.int ?? 1)
@@ -47,7 +50,7 @@ extension SourceState.Failure {
 }
 
 extension JSON {
-    /// A moment as the store's own rows write it: microseconds since 1970.
+    /// Returns a moment as the store's rows write it: microseconds since 1970.
     static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds) }
 
     /// The moment that `moment(_:)` wrote.

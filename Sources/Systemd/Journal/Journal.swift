@@ -1,13 +1,14 @@
 import CSystemd
 import Glibc
 
-/// Where log entries go.
+/// The destination of log entries.
 public enum Journal {
-    /// The least grave level that is written; `SYSTEMD_LOG_LEVEL` sets it, else it is `info`.
+    /// The least severe level that is written; set by `SYSTEMD_LOG_LEVEL`, otherwise `info`.
     public static var minimum: LogLevel =
         Environment.value(of: "SYSTEMD_LOG_LEVEL").flatMap { LogLevel($0) } ?? .info
 
-    /// Whether standard error is the journal, as the service manager says; a terminal and a file are not.
+    /// Whether standard error is the journal, according to the service manager; false for a terminal or a
+    /// file.
     ///
     /// Source: systemd.exec(5), $JOURNAL_STREAM: device and inode of the stream.
     public static let isConnected: Bool = {
@@ -31,7 +32,8 @@ public enum Journal {
                 defer { start += length }
                 return iovec(iov_base: buffer.baseAddress?.advanced(by: start), iov_len: length)
             }
-            // A journal that takes nothing must not stop the daemon, and there is nobody else to tell.
+            // A journal that rejects entries must not stop the daemon, and the error cannot be reported
+            // elsewhere.
             _ = sd_journal_sendv(parts, CInt(parts.count))
         }
     }
@@ -41,7 +43,8 @@ public enum Journal {
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
-            // A standard error that takes nothing must not stop the daemon, and there is nobody else to tell.
+            // A standard error that rejects output must not stop the daemon, and the error cannot be reported
+            // elsewhere.
             guard count > 0 else { return }
             rest = rest.dropFirst(count)
         }

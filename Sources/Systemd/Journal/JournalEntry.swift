@@ -1,4 +1,4 @@
-/// One entry of the journal before it is sent: fields in order.
+/// An entry for the journal: fields in order.
 nonisolated struct JournalEntry {
     private(set) var fields: [(name: String, value: String)]
     private let message: String
@@ -10,11 +10,11 @@ nonisolated struct JournalEntry {
 
     /// Adds a field; `nil` adds none.
     mutating func add(_ name: String, _ value: String?) {
-        precondition(JournalEntry.isName(name), "\(name) is no journal field of ours")
+        precondition(JournalEntry.isName(name), "\(name) is not a journal field of almanac")
         if let value { fields.append((name, value)) }
     }
 
-    /// The message as one line that does nothing to a terminal: control characters are written as `\n`, `\u{1b}`.
+    /// The message as one line that is safe for terminals: control characters are escaped as `\n`, `\u{1b}`.
     var line: String {
         var line = ""
         for scalar in message.unicodeScalars {
@@ -29,7 +29,9 @@ nonisolated struct JournalEntry {
         return line
     }
 
-    /// Source: sd_journal_sendv(3): upper-case letters, digits, underscores, none of them first but a letter.
+    /// Whether a field name is valid: upper-case letters, digits and underscores, starting with a letter.
+    ///
+    /// Source: sd_journal_sendv(3).
     private static func isName(_ name: String) -> Bool {
         guard let first = name.utf8.first, (0x41...0x5A).contains(first), name.utf8.count <= 64 else {
             return false

@@ -1,16 +1,17 @@
-/// Writes one entry to the journal, or one line to standard error when that is not the journal.
+/// Writes one entry to the journal, or one line to standard error if that is not the journal.
 ///
-/// The message reads alone, lower case, no full stop. Text from elsewhere goes into a field as well
-/// as it came; in the journal every value is one value, whatever bytes it has.
+/// The message is readable on its own, in lower case and without a full stop. Text from other sources also
+/// goes unmodified into a field; in the journal every value is one value, whatever bytes it contains.
 ///
 /// - Parameters:
-///   - level: How grave it is; what is less grave than `Journal.minimum` is not even put together.
+///   - level: The severity; a message less severe than `Journal.minimum` is not even composed.
 ///   - message: What happened, to what, why, and what follows.
-///   - id: What kind of event it is; `nil` for one that is not catalogued.
-///   - fields: What one would search by, under the names of almanac.journal(7); those without a value are left out.
-///   - file: Where the call stands.
-///   - line: Where the call stands.
-///   - function: Where the call stands.
+///   - id: The kind of event; `nil` if it is not in the catalogue.
+///   - fields: The fields to search by, under the names of almanac.journal(7); fields without a value are
+///     left out.
+///   - file: The source file of the call.
+///   - line: The line of the call.
+///   - function: The function of the call.
 public func log(
     _ level: LogLevel, _ message: @autoclosure () -> String, _ id: MessageID?,
     _ fields: KeyValuePairs<String, String?> = [:],
@@ -26,15 +27,15 @@ public func log(
     Journal.write(entry)
 }
 
-/// Writes one entry that is not catalogued; see the function with a `MessageID`.
+/// Writes one entry that is not in the catalogue; see the function with a `MessageID`.
 ///
 /// - Parameters:
-///   - level: How grave it is.
+///   - level: The severity.
 ///   - message: What happened, to what, why, and what follows.
-///   - fields: What one would search by; those without a value are left out.
-///   - file: Where the call stands.
-///   - line: Where the call stands.
-///   - function: Where the call stands.
+///   - fields: The fields to search by; fields without a value are left out.
+///   - file: The source file of the call.
+///   - line: The line of the call.
+///   - function: The function of the call.
 public func log(
     _ level: LogLevel, _ message: @autoclosure () -> String, _ fields: KeyValuePairs<String, String?> = [:],
     file: StaticString = #fileID, line: Int = #line, function: StaticString = #function

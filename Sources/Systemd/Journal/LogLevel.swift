@@ -1,27 +1,27 @@
-/// How grave a message is; the numbers are syslog's, a smaller one is graver.
+/// The severity of a message; the numbers are syslog's, and a smaller number is more severe.
 public nonisolated enum LogLevel: Int, Sendable, CaseIterable, Comparable {
     /// The machine cannot be used.
     case emergency = 0
-    /// Somebody must act at once.
+    /// An administrator must act at once.
     case alert
-    /// The daemon cannot go on.
+    /// The daemon cannot continue.
     case critical
-    /// Something that was asked for cannot be done.
+    /// A requested operation cannot be performed.
     case error
-    /// Something failed and will be tried again.
+    /// An operation failed and will be tried again.
     case warning
-    /// Worth knowing: started, stopped, reloaded.
+    /// A significant event, such as a start, a stop or a reload.
     case notice
-    /// The usual course of things.
+    /// Normal operation.
     case info
-    /// For who looks for a fault.
+    /// Details for finding faults.
     case debug
 
-    /// Whether the left is graver.
+    /// Whether the left level is more severe.
     public static func < (left: LogLevel, right: LogLevel) -> Bool { left.rawValue < right.rawValue }
 
-    /// Reads a level as SYSTEMD_LOG_LEVEL= has it: `0`…`7`, `emerg`, `alert`, `crit`, `err`, `warning`,
-    /// `notice`, `info`, `debug`; `nil` for anything else.
+    /// Parses a level of SYSTEMD_LOG_LEVEL=: `0`…`7`, `emerg`, `alert`, `crit`, `err`, `warning`, `notice`,
+    /// `info`, `debug`; `nil` for anything else.
     public init?(_ text: String) {
         let names = ["emerg", "alert", "crit", "err", "warning", "notice", "info", "debug"]
         guard let number = Int(text) ?? names.firstIndex(of: text) else { return nil }

@@ -1,32 +1,36 @@
-/// What kind of event a journal entry tells of: the MESSAGE_ID that people search by.
+/// The kind of event that a journal entry reports: the MESSAGE_ID, by which users search.
 ///
-/// Each has its text in systemd/almanac.catalog and its fields in almanac.journal(7). A number, once
-/// shipped, never means anything else.
+/// Each kind has a text in systemd/almanac.catalog and its fields in almanac.journal(7). The meaning of a
+/// released identifier never changes.
 ///
 /// Source: systemd.journal-fields(7), 128 bits as lower-case hexadecimal.
 public nonisolated enum MessageID: String, CaseIterable, Sendable {
     /// The daemon is ready.
     case started = "0989c1217ca4459c9246d2af9b438a07"
-    /// The daemon ends in good order.
+    /// The daemon exits in an orderly way.
     case stopped = "632c3e76d2504fe59dbb996e93133881"
-    /// The configuration was read again.
+    /// The configuration was reloaded.
     case reloaded = "9e948470a33444d88819499a7d07199d"
-    /// The configuration was refused; the one before still holds.
+    /// The configuration was refused; the previous one remains in effect.
     case reloadRefused = "02a291a86b164cf99c517e425f39e3d8"
     /// Records of a source were added, changed or removed.
     case sourceChanged = "23a81fce78924258b994dde0097c4e69"
-    /// A source cannot be refreshed; told once until it is back.
+    /// A source cannot be refreshed; reported once until it recovers.
     case sourceFailing = "960a4c15013747c2ab037c00c6dd5c27"
-    /// A source that was failing could be refreshed.
+    /// A failing source was refreshed again.
     case sourceBack = "daa874d05c96493291ef028b5533f6d3"
     /// A document was accepted without some of its rows.
     case rowsRejected = "96c5c215f24247afacbd16091c167548"
-    /// A member of a source's records is new, gone or of another type.
+    /// A member of a source's records is new, missing or of another type.
     case shapeChanged = "ae15ab8fbe9f4abc894f328d8bba8c91"
-    /// The database could not be used; it was kept aside and a new one begun.
+    /// The database was unusable; it was set aside and a new one was created.
     case databaseSetAside = "e52c93baafd74c1282728d61031b11f2"
-    /// A subscriber that read nothing for too long was closed.
+    /// The files of the database were removed or replaced; they were put back.
+    case databasePutBack = "b6f2f1c04d0e4c0a9c1f0f6f9d3c7e21"
+    /// The store cannot be read, written or put back; the daemon exits.
+    case storeUnusable = "5d1c3be8a7f94b52b0a6a4b83c2de417"
+    /// The connection of a subscriber that read nothing for too long was closed.
     case readerClosed = "41b16e9f9a4a4fccbe8e606efed93b9b"
-    /// One definition is wrong and was left out; all others hold.
+    /// A definition is invalid and was skipped; all others remain in effect.
     case definitionSkipped = "42d57c23b42a484b8e1249b97114aeff"
 }

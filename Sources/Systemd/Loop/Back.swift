@@ -1,13 +1,14 @@
 import Glibc
 
-/// The way back from C to Swift: the only place that says that a C callback runs on the loop.
+/// Calls back from C into Swift: the only place that asserts that a C callback runs on the loop.
 ///
-/// The owner stays alive until `body` has returned, also when `body` lets go of it.
+/// The owner stays alive until `body` has returned, even if `body` releases it. The owner must therefore not
+/// be the registration of a descriptor itself, which would then be removed too late: see `IOWatch`.
 ///
 /// - Parameters:
-///   - userdata: What `Unmanaged.passUnretained(owner).toOpaque()` gave to C.
-///   - body: What to do with the owner.
-/// - Returns: What `body` does.
+///   - userdata: The pointer that C received from `Unmanaged.passUnretained(owner).toOpaque()`.
+///   - body: The function to call with the owner.
+/// - Returns: The result of `body`.
 public nonisolated func back<Owner: AnyObject, Answer: Sendable>(
     to userdata: UnsafeMutableRawPointer?, _ body: @MainActor (Owner) -> Answer
 ) -> Answer {
@@ -15,13 +16,13 @@ public nonisolated func back<Owner: AnyObject, Answer: Sendable>(
     return MainActor.assumeIsolated { body(owner(userdata)) }
 }
 
-/// The same with something that C hands over, such as a pointer, which is good until `body` returns.
+/// Calls back from C into Swift with a value from C, such as a pointer, which is valid until `body` returns.
 ///
 /// - Parameters:
-///   - userdata: What `Unmanaged.passUnretained(owner).toOpaque()` gave to C.
-///   - passed: What C handed over.
-///   - body: What to do with both.
-/// - Returns: What `body` does.
+///   - userdata: The pointer that C received from `Unmanaged.passUnretained(owner).toOpaque()`.
+///   - passed: The value from C.
+///   - body: The function to call with both.
+/// - Returns: The result of `body`.
 public nonisolated func back<Owner: AnyObject, Passed, Answer: Sendable>(
     to userdata: UnsafeMutableRawPointer?, with passed: Passed, _ body: @MainActor (Owner, Passed) -> Answer
 ) -> Answer {

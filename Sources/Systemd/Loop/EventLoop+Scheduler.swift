@@ -1,13 +1,14 @@
 public import Reactive
 
-/// The loop as publishers know it: a tolerance is how late an action may be.
+/// The scheduler interface of the loop for publishers: a tolerance is the maximum delay of an action.
 extension EventLoop: Scheduler {
-    /// Time since boot, time asleep included.
+    /// The time since boot, including time asleep.
     public typealias SchedulerTimeType = LoopTime
-    /// There are none.
+    /// The loop has no scheduling options.
     public typealias SchedulerOptions = Never
 
-    /// One microsecond: no tolerance means exact, never the 250 ms that sd-event takes for 0.
+    /// One microsecond: without a tolerance, a timer is exact and never gets the 250 ms that sd-event uses
+    /// for 0.
     public var minimumTolerance: LoopTime.Stride { .microseconds(1) }
 
     /// Calls `action` once, before the loop waits again.
@@ -20,14 +21,15 @@ extension EventLoop: Scheduler {
         LoopTimer(date.microseconds, every: nil, slack: tolerance.microseconds, on: self, action).runUnheld()
     }
 
-    /// Calls `action` at a moment and then at every interval, each up to `tolerance` later; `forever` is once.
+    /// Calls `action` at a moment and then at every interval, each up to `tolerance` later; once if the
+    /// interval is `forever`.
     ///
-    /// - Returns: What ends it; letting go of it does too.
+    /// - Returns: A value that ends the calls when it is cancelled or released.
     public func schedule(
         after date: LoopTime, interval: LoopTime.Stride, tolerance: LoopTime.Stride, options: Never?,
         _ action: @escaping () -> Void
     ) -> any Cancellable {
-        // What is longer than the clock can tell does not come again.
+        // An interval beyond the range of the clock never repeats.
         let step = interval.microseconds > .max / 4 ? nil : max(1, interval.microseconds)
         return LoopTimer(date.microseconds, every: step, slack: tolerance.microseconds, on: self, action)
     }

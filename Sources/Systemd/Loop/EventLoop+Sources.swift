@@ -6,12 +6,13 @@ extension EventLoop {
     /// Calls `action` whenever a descriptor is ready.
     ///
     /// - Parameters:
-    ///   - descriptor: What to watch; it stays the caller's, who keeps it open as long as the watch.
-    ///   - events: What to wait for.
-    ///   - priority: What comes first when much is ready.
-    ///   - action: Told what the descriptor is ready for.
-    /// - Returns: The watch, which ends when it is let go.
-    /// - Throws: When the descriptor cannot be watched, such as a plain file.
+    ///   - descriptor: The descriptor to watch; the caller owns it and keeps it open as long as the watch.
+    ///   - events: The events to wait for.
+    ///   - priority: The priority among sources that are ready together.
+    ///   - action: A function that receives the events for which the descriptor is ready.
+    /// - Returns: The watch, which ends when it is released.
+    /// - Throws: `SystemError` if the descriptor cannot be watched, for example because it is a regular
+    ///   file.
     public func watch(
         _ descriptor: CInt, for events: Readiness, priority: Priority = .normal,
         _ action: @escaping (Readiness) -> Void
@@ -22,32 +23,35 @@ extension EventLoop {
     /// Calls `action` once, before the loop waits again.
     public func next(_ action: @escaping () -> Void) { queue.add(action) }
 
-    /// Calls `action` after each turn that served something, when what was ready together with it is served too.
+    /// Calls `action` at the end of each turn that served something, once everything that was ready together
+    /// with it is served.
     ///
-    /// - Throws: When memory is out.
+    /// - Throws: `SystemError` if there is not enough memory.
     public func endOfTurn(_ action: @escaping () -> Void) throws(SystemError) -> AnyCancellable {
         let loop = handle.pointer
-        let hook = try Hook("sd_event_add_post", action) { sd_event_add_post(loop, $0, fireHook, $1) }
-        hook.setPriority(.low)
-        return AnyCancellable { hook.cancel() }
+        let callback = try EventCallback("sd_event_add_post", action) {
+            sd_event_add_post(loop, $0, fireCallback, $1)
+        }
+        callback.setPriority(.low)
+        return AnyCancellable { callback.cancel() }
     }
 
-    /// Tells of signals, instead of what they do by themselves: they are blocked for the process from now on.
+    /// Publishes signals instead of letting them take effect: from now on, the process blocks them.
     ///
-    /// Call it before any thread is made, which inherits what is blocked.
+    /// Call this method before any thread is created, because threads inherit the blocked signals.
     ///
-    /// - Parameter signals: Such as `SIGTERM`.
-    /// - Returns: The number of each signal as it comes; the same one may be asked for more than once.
-    /// - Throws: When a signal is no signal.
+    /// - Parameter signals: The signals, such as `SIGTERM`.
+    /// - Returns: A publisher of the numbers of received signals; a signal may be requested more than once.
+    /// - Throws: `SystemError` if a number is not that of a signal.
     public func signals(_ signals: CInt...) throws(SystemError) -> AnyPublisher<CInt, Never> {
         for signal in signals where signalSources[signal] == nil {
             try block(signal)
             let (loop, subject) = (handle.pointer, signalled)
-            let hook = try Hook("sd_event_add_signal", { subject.send(signal) }) {
-                sd_event_add_signal(loop, $0, signal, { _, _, me in fireHook(nil, me) }, $1)
+            let callback = try EventCallback("sd_event_add_signal", { subject.send(signal) }) {
+                sd_event_add_signal(loop, $0, signal, { _, _, me in fireCallback(nil, me) }, $1)
             }
-            hook.setPriority(.high)
-            signalSources[signal] = hook
+            callback.setPriority(.high)
+            signalSources[signal] = callback
         }
         return signalled.filter { signals.contains($0) }.eraseToAnyPublisher()
     }

@@ -3,31 +3,32 @@ import Glibc
 public import Reactive
 public import Records
 
-/// The one loop that the whole process turns on: it is the main actor.
+/// The only event loop of the process; it is the main actor.
 ///
-/// Everything that waits, waits here: timers, sockets, signals, files. What is called runs on the
-/// main thread, one at a time and to its end, before the loop waits again.
+/// All waiting happens here: for timers, sockets, signals and files. Callbacks run on the main thread, one at
+/// a time and to completion, before the loop waits again.
 ///
 /// Source: sd-event(3).
 public final class EventLoop {
     let handle: LoopHandle
     let signalled = PassthroughSubject<CInt, Never>()
-    var signalSources: [CInt: Hook] = [:]
-    /// Timers that nobody but the loop holds, until they have fired.
+    var signalSources: [CInt: EventCallback] = [:]
+    /// The timers that only the loop retains, until they have fired.
     var running: [ObjectIdentifier: LoopTimer] = [:]
     let queue: NextQueue
     let order = TimerOrder()
-    /// Keeps the clock's descriptor open, so that later timers cannot fail for want of one.
+    /// Keeps the clock's descriptor open, so that later timers cannot fail for lack of one.
     private let clock: EventSource
     private let woken = PassthroughSubject<Duration, Never>()
     private var sleep: SleepMeter
 
-    /// The longest that one call into the program took since `resetLongestTurn`; nothing else was served meanwhile.
+    /// The duration of the longest call into the program since `resetLongestTurn`; nothing else was served
+    /// meanwhile.
     public private(set) var longestTurn: Duration = .zero
 
-    /// Makes a loop that nothing waits on yet.
+    /// Creates a loop without any sources.
     ///
-    /// - Throws: When epoll, or the clock of boot time, cannot be had.
+    /// - Throws: `SystemError` if epoll or the boot-time clock is not available.
     public init() throws(SystemError) {
         handle = try LoopHandle()
         queue = try NextQueue(on: handle.pointer)
@@ -40,19 +41,19 @@ public final class EventLoop {
         _ = sleep.read(boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
     }
 
-    /// Tells that the machine has slept, and how long, when it is awake again.
+    /// Publishes how long the machine slept, each time it wakes up.
     public var resumed: AnyPublisher<Duration, Never> { woken.eraseToAnyPublisher() }
 
-    /// Time since boot, time asleep included, as of the beginning of this turn.
+    /// The time since boot, including time asleep, at the beginning of this turn.
     public var now: LoopTime { LoopTime(microseconds: time(of: CLOCK_BOOTTIME)) }
 
-    /// The wall clock as of the beginning of this turn; for display and HTTP, never for deadlines.
+    /// The wall clock at the beginning of this turn; for display and HTTP, never for deadlines.
     public var wall: UTC { UTC(microseconds: time(of: CLOCK_REALTIME)) }
 
-    /// Turns until `stop` is called.
+    /// Runs the loop until `stop` is called.
     ///
     /// - Returns: The status given to `stop`.
-    /// - Throws: When waiting itself fails.
+    /// - Throws: `SystemError` if waiting itself fails.
     public func run() throws(SystemError) -> CInt {
         while isTurning { _ = try step(waiting: UInt64.max) }
         var status: CInt = 0
@@ -60,43 +61,44 @@ public final class EventLoop {
         return status
     }
 
-    /// Waits for one thing that is ready and serves it; for tests and tools that turn the loop themselves.
+    /// Waits for one source to become ready and serves it; for tests and tools that run the loop themselves.
     ///
-    /// - Parameter timeout: How long to wait at most; zero only looks.
-    /// - Returns: Whether something was served; `false` after the time, and once the loop has ended.
-    /// - Throws: When waiting itself fails.
+    /// - Parameter timeout: The maximum time to wait; zero only checks.
+    /// - Returns: Whether something was served; `false` after the timeout, and once the loop has ended.
+    /// - Throws: `SystemError` if waiting itself fails.
     public func turn(timeout: Duration) throws(SystemError) -> Bool {
         let end = SystemClock.monotonic / 1000 + max(0, timeout.microseconds)
         while isTurning {
             let rest = max(0, end - SystemClock.monotonic / 1000)
-            // The loop also wakes up for what concerns only itself, such as a watch that has gone.
+            // The loop also wakes up for internal work, such as the removal of a watch.
             if try step(waiting: UInt64(rest)) { return true }
             if rest == 0 { return false }
         }
         return false
     }
 
-    /// Ends `run` after what is being served.
+    /// Ends `run` after the current callback.
     public func stop(status: CInt = 0) {
-        // Fails only for a loop that has ended, which is what was asked for.
+        // This fails only for a loop that has ended, which is the intention.
         _ = sd_event_exit(handle.pointer, status)
     }
 
-    /// Tells the service manager regularly that the loop turns, if it wants to know (WatchdogSec=).
+    /// Sends the service manager regular watchdog notifications, if it requests them (WatchdogSec=).
     ///
-    /// - Returns: Whether it wants to know.
+    /// - Returns: Whether the service manager requests them.
     @discardableResult
     public func enableWatchdog() throws(SystemError) -> Bool {
         try check("sd_event_set_watchdog", sd_event_set_watchdog(handle.pointer, 1)) > 0
     }
 
-    /// Begins a new measurement of `longestTurn`.
+    /// Restarts the measurement of `longestTurn`.
     public func resetLongestTurn() { longestTurn = .zero }
 
-    /// Whether it has not ended.
+    /// Whether the loop has not ended.
     public var isTurning: Bool { sd_event_get_state(handle.pointer) != CInt(SD_EVENT_FINISHED) }
 
-    /// The steps of sd_event_run(3) one by one, so that serving can be measured apart from waiting.
+    /// Performs the steps of sd_event_run(3) one by one, so that serving can be measured separately from
+    /// waiting.
     private func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {
         var ready = try check("sd_event_prepare", sd_event_prepare(handle.pointer))
         if ready == 0 { ready = try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) }
@@ -122,7 +124,7 @@ public final class EventLoop {
     }
 }
 
-/// The event loop of C; given back when let go.
+/// The sd-event loop, which is released when the handle is destroyed.
 struct LoopHandle: ~Copyable {
     let pointer: OpaquePointer
 

@@ -1,17 +1,17 @@
 import CSystemd
 import Glibc
 
-/// A source on the event loop; letting go of it takes it off the loop.
+/// A source of the event loop, which is removed from the loop when the value is destroyed.
 struct EventSource: ~Copyable {
     let pointer: OpaquePointer
 
-    /// Makes the source with one of the `sd_event_add_` functions.
+    /// Creates the source with one of the `sd_event_add_` functions.
     ///
     /// - Parameters:
-    ///   - call: Which one, for the error.
-    ///   - detail: What it is about, for the error.
-    ///   - add: Calls it; what it makes goes to the pointer.
-    /// - Throws: What the function says.
+    ///   - call: The name of the function, for the error.
+    ///   - detail: The object of the call, for the error.
+    ///   - add: Calls the function, which stores the source in the pointer.
+    /// - Throws: The error of the function.
     init(
         _ call: String, _ detail: String? = nil, _ add: (UnsafeMutablePointer<OpaquePointer?>) -> CInt
     ) throws(SystemError) {
@@ -21,31 +21,48 @@ struct EventSource: ~Copyable {
         pointer = made
     }
 
-    /// Which of the sources that are ready at the same time comes first.
+    /// Sets the priority among sources that are ready at the same time.
     func setPriority(_ priority: Priority) {
-        // Fails only for a source of a loop that has ended, which never fires again.
+        // This fails only for a source of a loop that has ended, which never fires again.
         _ = sd_event_source_set_priority(pointer, priority.rawValue)
     }
 
-    /// Whether it fires: not at all, once, or always.
+    /// Sets whether a source without its own descriptor fires never, once or always.
     func set(_ state: Enabled) { must("set_enabled", sd_event_source_set_enabled(pointer, state.rawValue)) }
 
-    /// What an I/O source waits for.
-    func set(_ events: Readiness) {
-        must("set_io_events", sd_event_source_set_io_events(pointer, events.rawValue))
+    /// Sets the events that an I/O source waits for.
+    ///
+    /// - Throws: The error of epoll_ctl(2), such as `ENOENT` or `EBADF` for a descriptor that its owner has
+    ///   closed.
+    func set(_ events: Readiness) throws(SystemError) {
+        try report("sd_event_source_set_io_events", sd_event_source_set_io_events(pointer, events.rawValue))
     }
 
-    /// When a timer is due, microseconds on its clock.
+    /// Sets whether an I/O source waits for events.
+    ///
+    /// - Throws: The error of epoll_ctl(2), as above.
+    func setWatching(_ isWatching: Bool) throws(SystemError) {
+        let state: Enabled = isWatching ? .always : .off
+        try report("sd_event_source_set_enabled", sd_event_source_set_enabled(pointer, state.rawValue))
+    }
+
+    /// Sets the deadline of a timer, in microseconds of its clock.
     func set(deadline: Int64) {
         must("set_time", sd_event_source_set_time(pointer, UInt64(max(0, deadline))))
     }
 
-    /// These fail only by a fault of ours, or with ESTALE for a loop that has ended, where nothing fires any more.
+    /// Throws an error for a failure, except on a loop that has ended (ESTALE), where nothing fires any more.
+    private func report(_ call: String, _ result: CInt) throws(SystemError) {
+        if result != -ESTALE { try check(call, result) }
+    }
+
+    /// These functions fail only because of a programming error, or with ESTALE for a loop that has ended,
+    /// where nothing fires any more.
     private func must(_ call: StaticString, _ result: CInt) {
         precondition(result >= 0 || result == -ESTALE, "sd_event_source_\(call): \(result)")
     }
 
-    /// How often a source fires.
+    /// The settings of a source: whether it fires never, once or always.
     enum Enabled: CInt {
         case off = 0
         case always = 1

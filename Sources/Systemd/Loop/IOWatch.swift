@@ -1,43 +1,62 @@
 import CSystemd
 import Glibc
 
-/// A descriptor that the loop watches; letting go of it ends the watch, and the descriptor stays open.
+/// A registration of a descriptor with the loop. Releasing it removes the registration; the descriptor stays
+/// open.
+///
+/// Only the owner retains the registration: a running callback keeps the action alive, never the
+/// registration. After `cancel`, or after the last release, the kernel has therefore forgotten the
+/// descriptor, even during the watch's own callback, and its number may be closed and reused at once.
 public final class IOWatch {
-    private let action: (Readiness) -> Void
+    /// The source is declared first, so that it is destroyed before the action that it calls.
     private var source: EventSource?
+    private let action: Action
 
-    /// What is waited for; nothing is heard while it is empty, not even a hang-up.
-    public var events: Readiness {
-        didSet {
-            guard events != oldValue else { return }
-            source?.set(events)
-            source?.set(events.isEmpty ? .off : .always)
-        }
-    }
+    /// The events to wait for; while empty, nothing is reported, not even a hang-up.
+    public private(set) var events: Readiness
 
     init(
         _ descriptor: CInt, _ events: Readiness, _ priority: Priority, on loop: OpaquePointer,
         _ action: @escaping (Readiness) -> Void
     ) throws(SystemError) {
-        self.action = action
+        self.action = Action(action)
         self.events = events
-        let me = Unmanaged.passUnretained(self).toOpaque()
+        let userdata = Unmanaged.passUnretained(self.action).toOpaque()
         source = try EventSource("sd_event_add_io", "descriptor \(descriptor)") {
             sd_event_add_io(
                 loop, $0, descriptor, events.rawValue,
-                { _, _, bits, me in
-                    back(to: me) { (watch: IOWatch) in watch.fire(Readiness(rawValue: bits)) }
-                }, me)
+                { _, _, bits, userdata in
+                    back(to: userdata) { (action: Action) in action.call(Readiness(rawValue: bits)) }
+                    return 0
+                }, userdata)
         }
         source?.setPriority(priority)
-        if events.isEmpty { source?.set(.off) }
+        if events.isEmpty { try source?.setWatching(false) }
     }
 
-    /// Ends the watch before it is let go.
+    /// Waits for other events from now on; does nothing when cancelled.
+    ///
+    /// - Throws: `SystemError` if the kernel no longer knows the descriptor, because its owner closed it
+    ///   before the watch ended. The watch then reports nothing more.
+    public func wait(for events: Readiness) throws(SystemError) {
+        guard events != self.events, source != nil else { return }
+        self.events = events
+        do throws(SystemError) {
+            try source?.set(events)
+            try source?.setWatching(!events.isEmpty)
+        } catch {
+            cancel()
+            throw error
+        }
+    }
+
+    /// Removes the registration at once; nothing more is reported.
     public func cancel() { source = nil }
 
-    private func fire(_ ready: Readiness) -> CInt {
-        if source != nil { action(ready) }
-        return 0
+    /// The part of a watch that C calls, which stays alive while it runs even if the watch is released.
+    private final class Action {
+        let call: (Readiness) -> Void
+
+        init(_ call: @escaping (Readiness) -> Void) { self.call = call }
     }
 }

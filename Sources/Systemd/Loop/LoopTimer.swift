@@ -2,9 +2,9 @@ import CSystemd
 import Glibc
 import Reactive
 
-/// A timer on the loop; letting go of it, or `cancel`, ends it.
+/// A timer on the loop, which ends when it is cancelled or released.
 ///
-/// Each deadline is computed from the one before, not from when it was served, so that nothing drifts.
+/// Each deadline is computed from the previous one, not from the time of service, so that nothing drifts.
 /// Deadlines that passed while the machine slept or the loop was busy are served once, not one by one.
 @MainActor
 final class LoopTimer: Cancellable {
@@ -13,20 +13,23 @@ final class LoopTimer: Cancellable {
     private var deadline: Int64
     private let interval: Int64?
     private var place: TimerOrder.Place?
-    /// `nil` once the loop is gone, when nothing fires any more.
+    /// The loop; `nil` once it is released, when nothing fires any more.
     private weak let loop: EventLoop?
 
-    /// More than a day's slack is no promise at all, and near its limits the library would never call.
+    /// The maximum slack in microseconds, one day: more would be meaningless, and near its limits the library
+    /// would never call.
     private static let mostSlack: Int64 = 86_400_000_000
 
-    /// Makes a timer.
+    /// Creates a timer.
     ///
     /// - Parameters:
-    ///   - deadline: Microseconds on CLOCK_BOOTTIME; one in the past is served in the next turn.
-    ///   - interval: Microseconds between deadlines, above 0; `nil` for one deadline.
-    ///   - slack: How many microseconds later it may be; below 1 is exact, which is 1 for sd-event, whose 0 means 250 ms.
+    ///   - deadline: The deadline in microseconds of CLOCK_BOOTTIME; one in the past is served in the next
+    ///     turn.
+    ///   - interval: The microseconds between deadlines, above 0; `nil` for a single deadline.
+    ///   - slack: The maximum delay in microseconds; a value below 1 means exact, which is 1 for sd-event,
+    ///     whose 0 means 250 ms.
     ///   - loop: The loop.
-    ///   - action: What to call.
+    ///   - action: The function to call.
     init(
         _ deadline: Int64, every interval: Int64?, slack: Int64, on loop: EventLoop,
         _ action: @escaping () -> Void
@@ -41,8 +44,8 @@ final class LoopTimer: Cancellable {
                     { back(to: $2) { (timer: LoopTimer) in timer.fire() } }, me)
             }
         } catch {
-            // On a loop that has ended nothing fires any more. Else only memory can be missing: the loop holds the clock's
-            // descriptor since it was made.
+            // On a loop that has ended nothing fires any more. Otherwise only memory can be lacking: the loop
+            // has held the clock's descriptor since its creation.
             precondition(error.code == ESTALE, "\(error)")
         }
         place = loop.order.add(self, at: deadline)
@@ -52,7 +55,7 @@ final class LoopTimer: Cancellable {
         leave()
     }
 
-    /// Ends the timer and lets go of what it would have called.
+    /// Ends the timer and releases its action.
     func cancel() {
         source = nil
         action = nil
@@ -60,10 +63,10 @@ final class LoopTimer: Cancellable {
         loop?.running[ObjectIdentifier(self)] = nil
     }
 
-    /// Keeps the timer alive until it has fired, for callers who do not want to hold it.
+    /// Retains the timer until it has fired, for callers that do not keep a reference.
     func runUnheld() { loop?.running[ObjectIdentifier(self)] = self }
 
-    /// Calls those first that were due before it.
+    /// Serves earlier timers first.
     private func fire() -> CInt {
         while let place, let earlier = loop?.order.first(before: place) { earlier.serve() }
         serve()

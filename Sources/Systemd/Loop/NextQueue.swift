@@ -1,9 +1,10 @@
 import CSystemd
 
-/// What is to be called once, before the loop waits again.
+/// A queue of actions that are called once, before the loop waits again.
 ///
-/// One source serves for all. What is added while the queue runs waits for the next turn, and so does
-/// what is left after 5 ms, so that neither a chain nor a heap of calls keeps the loop from its other work.
+/// One source serves the whole queue. Actions that are added while the queue runs wait for the next turn, and
+/// so do those that remain after 5 ms, so that neither a chain nor a large number of actions keeps the loop
+/// from its other work.
 final class NextQueue {
     private static let longest: Int64 = 5_000_000
 

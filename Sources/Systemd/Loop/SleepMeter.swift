@@ -1,20 +1,20 @@
-/// Finds out that the machine was asleep, from two clocks of which only one goes on meanwhile.
+/// A detector of the machine's sleep, which compares two clocks, only one of which continues meanwhile.
 public nonisolated struct SleepMeter: Sendable {
     private var asleep: Duration
 
     /// Takes the first reading.
     ///
     /// - Parameters:
-    ///   - boottime: CLOCK_BOOTTIME, which goes on while the machine sleeps.
-    ///   - monotonic: CLOCK_MONOTONIC at the same moment, which does not.
+    ///   - boottime: The time of CLOCK_BOOTTIME, which continues while the machine sleeps.
+    ///   - monotonic: The time of CLOCK_MONOTONIC at the same moment, which does not.
     public init(boottime: Duration, monotonic: Duration) { asleep = boottime - monotonic }
 
     /// Takes another reading.
     ///
     /// - Parameters:
-    ///   - boottime: CLOCK_BOOTTIME.
-    ///   - monotonic: CLOCK_MONOTONIC at the same moment.
-    /// - Returns: How long the machine slept since the reading before; `nil` for less than a second.
+    ///   - boottime: The time of CLOCK_BOOTTIME.
+    ///   - monotonic: The time of CLOCK_MONOTONIC at the same moment.
+    /// - Returns: How long the machine slept since the previous reading; `nil` for less than a second.
     public mutating func read(boottime: Duration, monotonic: Duration) -> Duration? {
         let slept = boottime - monotonic - asleep
         guard slept >= .seconds(1) else { return nil }

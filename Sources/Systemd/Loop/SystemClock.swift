@@ -1,11 +1,11 @@
 import Glibc
 
-/// The clocks of the system, read past the loop: for measuring, and for what the service manager asks.
+/// The system clocks, read without the loop: for measurements and for the service manager.
 package nonisolated enum SystemClock {
-    /// Nanoseconds on CLOCK_MONOTONIC, which stands still while the machine sleeps.
+    /// The time of CLOCK_MONOTONIC in nanoseconds, which stops while the machine sleeps.
     package static var monotonic: Int64 {
         var time = timespec()
-        // Cannot fail: the clock exists since Linux 2.6 and the pointer is good.
+        // This cannot fail: the clock has existed since Linux 2.6 and the pointer is valid.
         _ = clock_gettime(CLOCK_MONOTONIC, &time)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }

@@ -1,8 +1,9 @@
-/// The timers of a loop in the order in which they are due; of equal moments, in the order of their making.
+/// The timers of a loop, ordered by deadline; timers with equal deadlines are ordered by creation.
 ///
-/// sd-event serves what is due at one time in any order: a loop that was held up must still be right.
+/// sd-event serves timers that are due together in any order, but the order must be right even after a delay
+/// of the loop.
 final class TimerOrder {
-    /// Where a timer stands in the order.
+    /// A timer's position in the order.
     struct Place: Comparable {
         let deadline: Int64
         let number: UInt64
@@ -15,12 +16,12 @@ final class TimerOrder {
     private var timers: [(place: Place, timer: Unmanaged<LoopTimer>)] = []
     private var made: UInt64 = 0
 
-    /// Adds a timer that is due at a moment.
+    /// Adds a timer with a deadline.
     ///
     /// - Parameters:
-    ///   - timer: One that removes itself before it ends.
-    ///   - deadline: Microseconds on CLOCK_BOOTTIME.
-    /// - Returns: Its place.
+    ///   - timer: A timer that removes itself before it ends.
+    ///   - deadline: The deadline in microseconds of CLOCK_BOOTTIME.
+    /// - Returns: The timer's place.
     func add(_ timer: LoopTimer, at deadline: Int64) -> Place {
         made += 1
         let place = Place(deadline: deadline, number: made)
@@ -28,13 +29,13 @@ final class TimerOrder {
         return place
     }
 
-    /// Takes a timer out; nothing when it is out already.
+    /// Removes a timer; does nothing if it is already removed.
     func remove(_ place: Place) {
         let index = index(of: place)
         if index < timers.count, timers[index].place == place { timers.remove(at: index) }
     }
 
-    /// The first timer, if it comes before a place.
+    /// Returns the first timer, if it comes before a place.
     func first(before place: Place) -> LoopTimer? {
         guard let first = timers.first, first.place < place else { return nil }
         return first.timer.takeUnretainedValue()

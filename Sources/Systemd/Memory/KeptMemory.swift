@@ -1,24 +1,24 @@
 import CSystemd
 import Glibc
 
-/// Memory that outlives the process when its descriptor is left with the service manager: what one run of a service
-/// notes the next one reads, however the first one ended.
+/// Memory that outlives the process when its descriptor is stored with the service manager: the next run of
+/// the service reads what this run wrote, however this run ends.
 ///
-/// The beginning is mapped, to be written to without a call. What lies behind it takes room only where something was
-/// written.
+/// The beginning is mapped, so that it can be written without a system call. The part after it occupies
+/// memory only where data was written.
 ///
 /// Source: memfd_create(2), fallocate(2).
 public nonisolated struct KeptMemory: ~Copyable {
-    /// The first byte of what is mapped.
+    /// The first mapped byte.
     public let base: UnsafeMutableRawPointer
-    /// How many bytes are mapped.
+    /// The number of mapped bytes.
     public let count: Int
     private let file: FileDescriptor
 
-    /// Makes memory that is all zero.
+    /// Creates zeroed memory.
     ///
-    /// - Parameter count: How many bytes are mapped, above 0.
-    /// - Throws: When there is no memory or no descriptor left.
+    /// - Parameter count: The number of bytes to map, above 0.
+    /// - Throws: `SystemError` if no memory or no descriptor is available.
     public init(mapping count: Int) throws(SystemError) {
         let file = FileDescriptor(
             owning: try checked("memfd_create", memfd_create("kept", CUnsignedInt(MFD_CLOEXEC))))
@@ -28,12 +28,12 @@ public nonisolated struct KeptMemory: ~Copyable {
         self.file = file
     }
 
-    /// Takes up the memory of a run before.
+    /// Adopts the memory of a previous run.
     ///
     /// - Parameters:
-    ///   - file: What the manager handed over.
-    ///   - count: How many bytes are mapped, above 0.
-    /// - Throws: When it has less than these, or cannot be mapped.
+    ///   - file: The descriptor from the service manager.
+    ///   - count: The number of bytes to map, above 0.
+    /// - Throws: `SystemError` if the memory is smaller or cannot be mapped.
     public init(adopting file: consuming FileDescriptor, mapping count: Int) throws(SystemError) {
         var status = stat()
         try checked("fstat", fstat(file.raw, &status))
@@ -49,12 +49,12 @@ public nonisolated struct KeptMemory: ~Copyable {
         munmap(base, count)
     }
 
-    /// The descriptor, to be left with the service manager; borrowed.
+    /// The borrowed descriptor, which can be stored with the service manager.
     public var raw: CInt { file.raw }
 
-    /// Writes bytes at a place, behind what is mapped too.
+    /// Writes bytes at an offset, which may be after the mapped part.
     ///
-    /// - Throws: When there is no memory left; some may have been written.
+    /// - Throws: `SystemError` if there is not enough memory; some bytes may have been written.
     public func write(_ bytes: [UInt8], at offset: Int) throws(SystemError) {
         var place = 0
         while place < bytes.count {
@@ -66,13 +66,13 @@ public nonisolated struct KeptMemory: ~Copyable {
         }
     }
 
-    /// Reads bytes from a place.
+    /// Reads bytes at an offset.
     ///
-    /// - Throws: When it ends before.
+    /// - Throws: `SystemError` if the memory ends before.
     public func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
         var status = stat()
         try checked("fstat", fstat(file.raw, &status))
-        // Nobody's word is taken for how much room is needed.
+        // The length is validated against the file: it comes from untrusted input.
         guard count >= 0, offset >= 0, offset <= Int(status.st_size) - count else {
             throw SystemError(call: "pread", code: EINVAL, detail: "too short")
         }
@@ -88,9 +88,9 @@ public nonisolated struct KeptMemory: ~Copyable {
         return bytes
     }
 
-    /// Gives back the room of a part, which is zero then.
+    /// Releases the memory of a part, which then reads as zero.
     public func free(_ count: Int, at offset: Int) {
-        // Else it would be larger than it must be, no more.
+        // Failure only wastes memory.
         _ = fallocate(file.raw, punch_hole, off_t(offset), off_t(count))
     }
 

@@ -1,20 +1,21 @@
 import CSystemd
 
-/// What the C library does with the memory of the process.
+/// The settings of the C library's memory allocation.
 public enum Memory {
-    /// Has all threads take from one place: few that seldom allocate at one time need no more. Before any thread is made.
+    /// Limits malloc to one arena, because the few threads rarely allocate concurrently; call it before any
+    /// thread is created.
     ///
     /// Source: mallopt(3), M_ARENA_MAX.
     public static func share() {
-        // Fails for no value above 0; else the process would be larger, no more.
+        // This succeeds for every value above 0; failure would only waste memory.
         _ = mallopt(M_ARENA_MAX, 1)
     }
 
-    /// Gives back to the system what is free.
+    /// Returns free memory to the system.
     ///
     /// Source: malloc_trim(3).
     public static func giveBack() {
-        // Whether there was anything does not matter.
+        // Whether any memory was released does not matter.
         _ = malloc_trim(0)
     }
 }

@@ -1,20 +1,20 @@
 import CSystemd
 import Glibc
 
-/// Memory that is mapped twice, end to end: what goes past the end goes on at the beginning, so that any
-/// `count` bytes that begin in the first mapping are contiguous.
+/// Memory that is mapped twice in succession, so that any `count` bytes that begin in the first mapping are
+/// contiguous and wrap around at its end.
 ///
 /// Source: memfd_create(2), mmap(2).
 public nonisolated struct MirroredMemory: ~Copyable {
     /// The first byte of the first mapping.
     public let base: UnsafeMutableRawPointer
-    /// How many bytes there are, once.
+    /// The size of one mapping in bytes.
     public let count: Int
 
-    /// Makes memory that is all zero; pages are taken when they are first written to.
+    /// Creates zeroed memory, whose pages are allocated when they are first written.
     ///
-    /// - Parameter capacity: How many bytes, at least, above 0; rounded up to pages.
-    /// - Throws: When there is no memory or no descriptor left.
+    /// - Parameter capacity: The minimum number of bytes, above 0; rounded up to pages.
+    /// - Throws: `SystemError` if no memory or no descriptor is available.
     public init(capacity: Int) throws(SystemError) {
         let page = Int(getpagesize())
         let size = (capacity + page - 1) / page * page
@@ -25,7 +25,8 @@ public nonisolated struct MirroredMemory: ~Copyable {
         count = size
     }
 
-    /// Maps a file twice into a room that is taken first, so that nothing comes between.
+    /// Maps a file twice into an address range that is reserved first, so that nothing else is mapped in
+    /// between.
     private static func map(_ raw: CInt, _ size: Int) throws(SystemError) -> UnsafeMutableRawPointer {
         let room = mmap(nil, size * 2, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let room, room != MAP_FAILED else { throw .last("mmap") }

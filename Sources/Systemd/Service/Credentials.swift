@@ -1,9 +1,10 @@
 import Glibc
 
-/// The secrets that the service manager hands to the service, one a file.
+/// The secrets that the service manager passes to the service, one per file.
 ///
-/// They are read anew each time, never kept and never logged. Where no service manager hands them out,
-/// because the daemon is a user's own or was started by hand, they are read where their owner keeps them.
+/// Secrets are read each time they are used, never kept and never logged. Without secrets from a service
+/// manager, because the daemon belongs to a user or was started by hand, they are read from the owner's
+/// folder.
 ///
 /// Source: systemd.exec(5), LoadCredential=.
 public nonisolated struct Credentials: Sendable {
@@ -12,28 +13,30 @@ public nonisolated struct Credentials: Sendable {
     private let directory: String?
     private let home: String?
 
-    /// Takes the directories that hold them.
+    /// Creates a reader of the secrets in two directories.
     ///
     /// - Parameters:
-    ///   - directory: Where they are handed out; by default by the service manager. `nil` is nowhere.
-    ///   - home: Where their owner keeps them, read when they are not handed out; `nil` is nowhere.
+    ///   - directory: The directory of secrets from the service manager; `nil` for none.
+    ///   - home: The owner's directory of secrets, which is used when `directory` is `nil`; `nil` for none.
     public init(
         directory: String? = Environment.value(of: "CREDENTIALS_DIRECTORY"), home: String? = nil
     ) {
         (self.directory, self.home) = (directory, home)
     }
 
-    /// Where the owner is to put a secret, and what has to be done then.
+    /// Returns advice to the owner: where to put a secret and what to do afterwards.
     public func advice(_ name: String) -> String {
         let place = "put it into \(home ?? "the service's credentials")/\(name)"
         return directory == nil ? place : "\(place) and restart almanacd"
     }
 
-    /// Reads a secret: `almanac_NAME` if that is there, else `NAME`, without the newline at its end.
+    /// Reads a secret from `almanac_NAME`, or from `NAME` if that file is missing, without the newline at its
+    /// end.
     ///
-    /// - Parameter name: A file name; one with a slash, or that is no file name, is never there.
-    /// - Returns: `nil` when there is none.
-    /// - Throws: When it cannot be read, is longer than 1 MiB (`EFBIG`) or is not UTF-8 (`EILSEQ`).
+    /// - Parameter name: A file name; an invalid one, for example with a slash, has no secret.
+    /// - Returns: `nil` when there is no such secret.
+    /// - Throws: `SystemError` if the secret cannot be read, is longer than 1 MiB (`EFBIG`) or is not UTF-8
+    ///   (`EILSEQ`).
     public func secret(_ name: String) throws(SystemError) -> String? {
         guard let directory = directory ?? home, !name.isEmpty, name != ".", name != "..",
             !name.utf8.contains(0x2F),
@@ -67,9 +70,9 @@ public nonisolated struct Credentials: Sendable {
 }
 
 nonisolated extension FileDescriptor {
-    /// Reads what is left, up to a limit.
+    /// Reads the remaining bytes, up to a limit.
     ///
-    /// - Throws: What read(2) says; `EFBIG` when there is more than the limit.
+    /// - Throws: The error of read(2); `EFBIG` when there are more bytes than the limit.
     func content(limit: Int, of path: String) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)

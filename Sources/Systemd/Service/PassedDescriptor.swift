@@ -1,8 +1,9 @@
-/// A descriptor that the service manager handed over, until somebody takes it.
+/// A descriptor from the service manager, until it is taken.
 ///
-/// One that nobody takes is closed with this.
+/// A descriptor that is not taken is closed when this object is released.
 public final class PassedDescriptor {
-    /// The name that the unit or the store gave it; `unknown` or empty when there was none.
+    /// The name that the socket unit or the fd store gave the descriptor; `unknown` or empty when there was
+    /// none.
     public let name: String
     private var descriptor: FileDescriptor?
 
@@ -11,7 +12,7 @@ public final class PassedDescriptor {
         self.descriptor = consume descriptor
     }
 
-    /// The number, to look at what it is; `nil` when the descriptor has been taken.
+    /// The number of the descriptor, for finding out its type; `nil` when it has been taken.
     public var raw: CInt? {
         switch descriptor {
         case .some(let descriptor): descriptor.raw
@@ -19,6 +20,6 @@ public final class PassedDescriptor {
         }
     }
 
-    /// The descriptor, once; `nil` when it has been taken.
+    /// Returns the descriptor once; `nil` when it has been taken.
     public func take() -> FileDescriptor? { descriptor.take() }
 }

@@ -2,13 +2,14 @@ import CSystemd
 import Glibc
 
 extension ServiceManager {
-    /// Takes the descriptors that the manager handed over: sockets of socket units, and what is in its store.
+    /// Returns the descriptors from the service manager: sockets of socket units, and the contents of the fd
+    /// store.
     ///
-    /// They are close-on-exec, none of them blocks, and the environment forgets them: a second call gives none.
-    /// Those of the store come last and in any order.
+    /// The descriptors are close-on-exec and non-blocking, and the environment variables are removed: a
+    /// second call returns none. Stored descriptors come last and in any order.
     ///
-    /// - Returns: Each with the name that its unit or `store` gave it.
-    /// - Throws: When what the manager set makes no sense.
+    /// - Returns: The descriptors, each with the name from its unit or from `store`.
+    /// - Throws: `SystemError` if the service manager's variables are invalid.
     public static func listenDescriptors() throws(SystemError) -> [PassedDescriptor] {
         var names: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
         let count = try check("sd_listen_fds_with_names", sd_listen_fds_with_names(1, &names))
@@ -17,21 +18,23 @@ extension ServiceManager {
             let name = names?[index]
             defer { free(name) }
             let descriptor = FileDescriptor(owning: SD_LISTEN_FDS_START + CInt(index))
-            // The manager hands sockets over as blocking ones. Fails for no descriptor that is open.
+            // The manager passes sockets in blocking mode. This succeeds for every open descriptor.
             _ = fcntl(descriptor.raw, F_SETFL, fcntl(descriptor.raw, F_GETFL) | O_NONBLOCK)
             return PassedDescriptor(name: name.map { String(cString: $0) } ?? "", descriptor)
         }
     }
 
-    /// Leaves a descriptor with the manager, which hands it over to the next run of the service.
+    /// Stores a descriptor with the service manager, which passes it to the next run of the service.
     ///
-    /// A socket that hangs up is removed by the manager itself. Storing is quadratic in PID 1: keep it to about a thousand.
+    /// The manager itself removes a socket that hangs up. Storing is quadratic in PID 1: store about a
+    /// thousand at most.
     ///
     /// - Parameters:
-    ///   - descriptor: What to leave; it stays open here too.
-    ///   - name: What to find it by: 1–255 bytes of ASCII without control characters and colons.
-    /// - Returns: Whether there is a manager that may have taken it.
-    /// - Throws: What sd_pid_notify_with_fds(3) says.
+    ///   - descriptor: The descriptor to store; it also stays open here.
+    ///   - name: The name of the stored descriptor: 1–255 bytes of ASCII without control characters and
+    ///     colons.
+    /// - Returns: Whether there is a manager that may have stored it.
+    /// - Throws: The error of sd_pid_notify_with_fds(3).
     @discardableResult
     public static func store(_ descriptor: CInt, name: String) throws(SystemError) -> Bool {
         let state = "FDSTORE=1\nFDNAME=\(name)"
@@ -39,10 +42,10 @@ extension ServiceManager {
         return try check("sd_pid_notify_with_fds", result, name) > 0
     }
 
-    /// Leaves many descriptors with the manager under one name; see `store` of one.
+    /// Stores several descriptors with the service manager under one name; see `store` for one descriptor.
     ///
-    /// - Returns: Whether there is a manager that may have taken them.
-    /// - Throws: What sd_pid_notify_with_fds(3) says; some may have been taken.
+    /// - Returns: Whether there is a manager that may have stored them.
+    /// - Throws: The error of sd_pid_notify_with_fds(3); some may have been stored.
     public static func store(_ descriptors: [CInt], name: String) throws(SystemError) -> Bool {
         let state = "FDSTORE=1\nFDNAME=\(name)"
         for start in stride(from: 0, to: descriptors.count, by: descriptorsPerMessage) {
@@ -53,12 +56,12 @@ extension ServiceManager {
         return true
     }
 
-    /// The most descriptors that the kernel lets one message carry, SCM_MAX_FD in unix(7).
+    /// The maximum number of descriptors in one message, SCM_MAX_FD in unix(7).
     private static let descriptorsPerMessage = 253
 
-    /// Has the manager drop what it stores under a name.
+    /// Tells the service manager to close the descriptors stored under a name.
     public static func removeStored(name: String) {
-        // Without a manager nothing is stored.
+        // Without a service manager nothing is stored.
         _ = sd_notify(0, "FDSTOREREMOVE=1\nFDNAME=\(name)")
     }
 }

@@ -2,40 +2,42 @@ import CSystemd
 import Glibc
 import Records
 
-/// What the service manager is told, and what it hands over.
+/// The notifications to the service manager, and the descriptors it passes.
 ///
-/// Without a service manager nothing happens. What it answers is ignored, as sd_notify(3) advises: a
-/// daemon that cannot tell its state still does its work.
+/// Without a service manager these calls have no effect. Their results are ignored, as sd_notify(3) advises:
+/// a daemon that cannot report its state still does its work.
 public enum ServiceManager {
-    /// Whether there is one that is told anything.
+    /// Whether there is a service manager to notify.
     public static var isThere: Bool { getenv("NOTIFY_SOCKET") != nil }
 
-    /// The daemon serves from now on, at start and after `reloading`.
+    /// Reports that the daemon is ready, after the start and after `reloading`.
     ///
-    /// - Parameter status: One line for people; `nil` leaves what there is.
+    /// - Parameter status: A line for users; `nil` keeps the current one.
     public static func ready(status: String? = nil) {
         notify(["READY=1"] + (status.map { [statusLine($0)] } ?? []))
     }
 
-    /// One line for people, shown by `systemctl status`.
+    /// Sets the line for users that `systemctl status` shows.
     public static func status(_ text: String) { notify([statusLine(text)]) }
 
-    /// The configuration is being read again; `ready` must follow, also when it was refused.
+    /// Reports that the configuration is being reloaded; `ready` must follow, even if the configuration is
+    /// refused.
     ///
-    /// Source: sd_notify(3): RELOADING=1 wants the moment on CLOCK_MONOTONIC beside it.
+    /// Source: sd_notify(3): RELOADING=1 requires the moment on CLOCK_MONOTONIC.
     public static func reloading() {
         notify(["RELOADING=1", "MONOTONIC_USEC=\(SystemClock.monotonic / 1000)"])
     }
 
-    /// The daemon ends.
+    /// Reports that the daemon is exiting.
     public static func stopping() { notify(["STOPPING=1"]) }
 
-    /// Starting, reloading or stopping takes longer: the manager waits so long from now on for the next word.
+    /// Extends the timeout of a start, a reload or a stop: the manager waits this long, from now on, for the
+    /// next notification.
     public static func extendTimeout(_ duration: Duration) {
         notify(["EXTEND_TIMEOUT_USEC=\(max(0, duration.microseconds))"])
     }
 
-    /// The daemon is about to end for this reason.
+    /// Reports the error because of which the daemon is about to exit.
     public static func failing(_ error: SystemError) {
         notify(["ERRNO=\(error.code)", statusLine("\(error)")])
     }

@@ -1,17 +1,17 @@
 import Glibc
 
-/// Where programs keep what belongs to the user who runs them.
+/// The base directories of the user who runs the program.
 ///
-/// Source: XDG Base Directory Specification 0.8; what is empty or no absolute path does not count.
+/// Source: XDG Base Directory Specification 0.8; a variable that is empty or not an absolute path is ignored.
 public nonisolated enum UserFolders {
-    /// Configuration: `$XDG_CONFIG_HOME`, by default `~/.config`.
+    /// The directory for configuration: `$XDG_CONFIG_HOME`, by default `~/.config`.
     public static var configuration: String { named("XDG_CONFIG_HOME") ?? home + "/.config" }
-    /// What is kept from one run to the next: `$XDG_STATE_HOME`, by default `~/.local/state`.
+    /// The directory for data that persists between runs: `$XDG_STATE_HOME`, by default `~/.local/state`.
     public static var state: String { named("XDG_STATE_HOME") ?? home + "/.local/state" }
-    /// Sockets: `$XDG_RUNTIME_DIR`, by default what pam_systemd(8) makes, `/run/user/UID`.
+    /// The directory for sockets: `$XDG_RUNTIME_DIR`, by default that of pam_systemd(8), `/run/user/UID`.
     public static var runtime: String { named("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())" }
 
-    /// The home of the user, as the environment says or else the list of users; `/` for who has none.
+    /// The user's home directory, from the environment or the user database; `/` when there is none.
     private static var home: String {
         if let named = named("HOME") { return named }
         guard let user = getpwuid(getuid()), let directory = user.pointee.pw_dir else { return "" }

@@ -1,36 +1,37 @@
 import Glibc
 import Reactive
 
-/// Watches every directory on which it depends where a path leads.
+/// A watch of every directory that can affect the resolution of a path.
 final class ChainWatch {
-    /// Where the path leads; brought up to date by `follow`.
+    /// The resolution of the path; updated by `follow`.
     private(set) var chain: PathChain
-    /// Whether some directory cannot be watched, so that only looking helps.
+    /// Whether some directory cannot be watched, so that changes are only noticed by polling.
     private(set) var isBlind = false
 
     private let path: String
     private let watcher: PathWatcher
-    private let heard: (DirectorySign, _ isContent: Bool) -> Void
+    private let heard: (InotifyEvent, _ isContent: Bool) -> Void
     private var listenings: [AnyCancellable] = []
     private var watched: [DirectoryWatch] = []
 
-    /// Makes a watch that hears nothing before the first `follow`.
+    /// Creates a watch that reports nothing before the first `follow`.
     ///
     /// - Parameters:
-    ///   - path: The path, absolute.
-    ///   - watcher: Shares the watches of directories, and is told which cannot be watched.
-    ///   - heard: Told what happens to a name of the chain, or, if the path leads to a directory, in that.
+    ///   - path: The absolute path.
+    ///   - watcher: The watcher, which shares watches of directories and logs those that fail.
+    ///   - heard: A function that receives events of a name in the chain, or, if the path leads to a
+    ///     directory, of its entries.
     init(
-        _ path: String, by watcher: PathWatcher, heard: @escaping (DirectorySign, _ isContent: Bool) -> Void
+        _ path: String, by watcher: PathWatcher, heard: @escaping (InotifyEvent, _ isContent: Bool) -> Void
     ) {
         (self.path, self.watcher, self.heard) = (path, watcher, heard)
         chain = PathChain()
     }
 
-    /// Finds out anew where the path leads, and watches along the way.
+    /// Resolves the path again and watches all directories involved.
     ///
-    /// What changes between looking and watching for the first time would be missed: then it looks again,
-    /// until nothing has.
+    /// A change between the resolution and the first watch would be missed, so the path is resolved until
+    /// nothing has changed.
     func follow() {
         var found = PathChain(of: path)
         if found == chain && !watched.isEmpty && !isBlind && watched.allSatisfy({ !$0.isDead }) { return }
@@ -43,13 +44,16 @@ final class ChainWatch {
         }
     }
 
-    /// Whether all directories were watched before.
+    /// Watches the directories of the chain.
+    ///
+    /// - Returns: Whether all of them were already watched.
     private func listen() -> Bool {
         let (before, count) = (listenings, watcher.watches.made)
-        (listenings, watched, isBlind) = ([], [], false)
+        (listenings, watched, isBlind) = ([], [], chain.isUncertain)
         for step in chain.steps { add(step.directory, step.identity, step.name) }
         if let target = chain.target, target.isDirectory { add(target.path, target.identity, nil) }
-        // Let go only now, so that a directory that stays is watched without a gap.
+        // The previous watches are released only now, so that a directory that remains is watched without a
+        // gap.
         withExtendedLifetime(before) {}
         return watcher.watches.made == count && !isBlind
     }
@@ -61,7 +65,7 @@ final class ChainWatch {
             listenings.append(watch.listen(to: name) { [unowned self] in heard($0, name == nil) })
         } catch {
             isBlind = true
-            // Gone already: the next look finds another chain.
+            // The directory is already gone: the next `follow` resolves the path differently.
             if error.code != ENOENT && error.code != ENOTDIR { watcher.complain(error) }
         }
     }

@@ -1,9 +1,11 @@
-/// What happened in a watched directory.
+/// An event in a watched directory.
 public nonisolated enum DirectoryEvent: Hashable, Sendable {
-    /// An entry of this name is new or may differ: written and closed, moved in, linked, made a directory.
+    /// An entry with this name is new or may differ: it was written and closed, moved in, linked, or created
+    /// as a directory.
     case changed(String)
-    /// The entry of this name was deleted or moved away.
+    /// The entry with this name was deleted or moved away.
     case removed(String)
-    /// Anything may have happened, read the directory: at first, when it came or went, when events were lost.
+    /// Anything may have happened, so read the directory: sent first, when the directory appears or
+    /// disappears, and when events were lost.
     case rescan
 }

@@ -2,9 +2,9 @@ import CSystemd
 import Glibc
 import Reactive
 
-/// An inotify watch of one directory, shared by all who want to hear of names in it.
+/// An inotify watch of one directory, shared by all listeners to names in it.
 final class DirectoryWatch {
-    typealias Action = (DirectorySign) -> Void
+    typealias Action = (InotifyEvent) -> Void
 
     private let path: String
     private let whenUnused: (DirectoryWatch) -> Void
@@ -13,7 +13,7 @@ final class DirectoryWatch {
     private var forAll: [Int: Action] = [:]
     private var last = 0
 
-    /// Whether it no longer tells of what the path leads to.
+    /// Whether the watch no longer reports events of the directory at its path.
     private(set) var isDead = false
 
     /// Begins to watch.
@@ -21,8 +21,9 @@ final class DirectoryWatch {
     /// - Parameters:
     ///   - path: The directory.
     ///   - loop: The loop.
-    ///   - whenUnused: Called when nobody listens any more, or the directory is gone.
-    /// - Throws: What inotify_add_watch(2) says.
+    ///   - whenUnused: A function that is called when there are no more listeners, or the directory is
+    ///     gone.
+    /// - Throws: The error of inotify_add_watch(2).
     init(
         _ path: String, on loop: OpaquePointer, whenUnused: @escaping (DirectoryWatch) -> Void
     ) throws(SystemError) {
@@ -30,14 +31,14 @@ final class DirectoryWatch {
         let me = Unmanaged.passUnretained(self).toOpaque()
         source = try EventSource("inotify_add_watch", path) {
             sd_event_add_inotify(
-                loop, $0, path, DirectorySign.wanted,
+                loop, $0, path, InotifyEvent.wanted,
                 { _, event, me in
                     back(to: me, with: event) { (watch: DirectoryWatch, event) in watch.hear(event) }
                 }, me)
         }
     }
 
-    /// Calls `action` for what happens to a name, or to all when it is `nil`, and to the directory itself.
+    /// Calls `action` for events of a name, or of all names if it is `nil`, and of the directory itself.
     func listen(to name: String?, _ action: @escaping Action) -> AnyCancellable {
         last += 1
         let number = last
@@ -64,18 +65,18 @@ final class DirectoryWatch {
 
     private func hear(_ event: UnsafePointer<inotify_event>?) -> CInt {
         guard let event else { return 0 }
-        let sign = DirectorySign(mask: event.pointee.mask, name: name(of: event), directory: path)
+        let sign = InotifyEvent(mask: event.pointee.mask, name: name(of: event), directory: path)
         if sign.isEnd { end() }
         let names = sign.name.map { [$0] } ?? Array(byName.keys)
         for name in names {
-            // One that an earlier one made forget hears nothing more.
+            // A listener that an earlier listener removed is not called.
             for number in (byName[name] ?? [:]).keys { byName[name]?[number]?(sign) }
         }
         for number in forAll.keys { forAll[number]?(sign) }
         return 0
     }
 
-    /// The name follows the event, padded with NUL; inotify(7).
+    /// Returns the name, which follows the event and is padded with NUL; see inotify(7).
     private func name(of event: UnsafePointer<inotify_event>) -> String? {
         guard event.pointee.len > 0 else { return nil }
         let start = UnsafeRawPointer(event).advanced(by: MemoryLayout<inotify_event>.size)

@@ -1,18 +1,19 @@
-/// The directories that are watched, each once, whatever path leads there.
+/// The watched directories, each with one watch, whatever path leads there.
 final class DirectoryWatches {
     private let loop: EventLoop
     private var watches: [FileIdentity: DirectoryWatch] = [:]
 
-    /// How many watches were made in all.
+    /// The total number of watches created.
     private(set) var made = 0
 
     init(on loop: EventLoop) { self.loop = loop }
 
-    /// The watch of a directory.
+    /// Returns the watch of a directory.
     ///
-    /// It is kept only while somebody listens: listen at once.
+    /// The watch exists only while there are listeners: call `listen` at once.
     ///
-    /// - Throws: When it cannot be watched: gone, not readable, too many watches.
+    /// - Throws: `SystemError` if the directory cannot be watched: it is gone or not readable, or there are
+    ///   too many watches.
     func watch(_ path: String, _ identity: FileIdentity) throws(SystemError) -> DirectoryWatch {
         if let watch = watches[identity] { return watch }
         let watch = try DirectoryWatch(path, on: loop.handle.pointer) { [weak self] ended in

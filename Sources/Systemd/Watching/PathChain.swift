@@ -1,9 +1,9 @@
 import Glibc
 
-/// The names that decide where a path leads: every link on the way, and the file itself.
+/// The names that determine where a path leads: every link on the way, and the file itself.
 ///
-/// A change of any of them, in its directory, may lead the path elsewhere. Where a part is missing the
-/// chain ends with it, so that its coming is noticed.
+/// A change to any of them, in its directory, may lead the path elsewhere. If a component is missing, the
+/// chain ends with it, so that its creation is noticed.
 nonisolated struct PathChain: Equatable {
     /// A name in a directory.
     struct Step: Equatable {
@@ -12,27 +12,33 @@ nonisolated struct PathChain: Equatable {
         let name: String
     }
 
-    /// What the path leads to.
+    /// The file to which the path leads.
     struct Target: Equatable {
         let path: String
         let identity: FileIdentity
         let isDirectory: Bool
     }
 
-    /// In the order of the way; none for the root.
+    /// The names in the order of resolution; none for the root.
     private(set) var steps: [Step] = []
-    /// `nil` when the path leads nowhere.
+    /// The target; `nil` when the path leads nowhere.
     private(set) var target: Target?
+    /// Whether a component could not be examined, for example because of an I/O error. It may exist all the
+    /// same.
+    private(set) var isUncertain = false
+    /// The errors that determine what a component is: missing, not a directory, or inaccessible.
+    private static let certain = [ENOENT, ENOTDIR, ELOOP, EACCES, ENAMETOOLONG]
 
-    /// Makes the chain of no path.
+    /// Creates the chain of no path.
     init() {}
 
-    /// Follows an absolute path.
+    /// Resolves an absolute path.
     init(of path: String) {
         var walk = PathWalk(path)
         while let name = walk.next() {
             let (here, step) = (walk.path(of: name), walk.step(name))
             let found = FileIdentity.Found(lstat: here)
+            if found == nil { isUncertain = !Self.certain.contains(errno) }
             if let found, found.isDirectory, !walk.isOver {
                 walk.enter(here, found.identity)
                 continue

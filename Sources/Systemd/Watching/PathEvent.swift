@@ -1,7 +1,7 @@
-/// What became of a watched path.
+/// A change of a watched path.
 public nonisolated enum PathEvent: Hashable, Sendable {
-    /// Something is there, its content may differ from before, and it has been quiet for a while.
+    /// A file or directory exists, may differ from before, and has not changed for the quiet period.
     case settled(Stamp)
-    /// Nothing is there, and has not been for a while.
+    /// Nothing exists at the path, and nothing has for the quiet period.
     case vanished
 }

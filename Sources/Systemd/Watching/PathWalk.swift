@@ -1,18 +1,18 @@
 import Glibc
 
-/// Goes along a path part by part.
+/// The step-by-step resolution of a path.
 ///
 /// Source: path_resolution(7).
 nonisolated struct PathWalk {
-    /// The most links that are followed, as in the kernel.
+    /// The maximum number of links to follow, as in the kernel.
     private static let mostLinks = 40
 
-    /// The directory that has been reached.
+    /// The path of the current directory.
     private(set) var place = "/"
-    /// Which directory that is.
+    /// The identity of the current directory.
     private(set) var identity: FileIdentity
 
-    /// What is left to go, the last part first.
+    /// The remaining components, last one first.
     private var rest: [String] = []
     private var links = 0
 
@@ -21,16 +21,16 @@ nonisolated struct PathWalk {
         push(path)
     }
 
-    /// Whether nothing is left to go.
+    /// Whether no components remain.
     var isOver: Bool { rest.isEmpty }
 
-    /// Takes the next part.
+    /// Removes and returns the next component.
     mutating func next() -> String? { rest.popLast() }
 
-    /// The path of a name in the directory that has been reached.
+    /// Returns the path of a name in the current directory.
     func path(of name: String) -> String { place == "/" ? "/\(name)" : "\(place)/\(name)" }
 
-    /// A name in the directory that has been reached.
+    /// Returns the step for a name in the current directory.
     func step(_ name: String) -> PathChain.Step {
         PathChain.Step(directory: place, identity: identity, name: name)
     }
@@ -39,9 +39,9 @@ nonisolated struct PathWalk {
         (place, self.identity) = (directory, identity)
     }
 
-    /// Puts what a link says before what is left to go.
+    /// Prepends the target of a link to the remaining components.
     ///
-    /// - Returns: Whether it is a link that can be read, and not one too many.
+    /// - Returns: Whether the link is readable and the limit on links is not exceeded.
     mutating func follow(_ name: String) -> Bool {
         links += 1
         guard links <= PathWalk.mostLinks, let destination = destination(of: path(of: name)) else {

@@ -2,15 +2,16 @@ import CSystemd
 import Glibc
 public import Reactive
 
-/// Tells when files and directories change, however that is done: written in place, renamed over, a
-/// link turned elsewhere, a parent that comes or goes.
+/// Reports changes to files and directories, however they are made: by a write in place, a rename, a link
+/// that gets another target, or the creation or removal of a parent.
 ///
-/// inotify watches the directory of the path and of every link on the way to it; what happened is then
-/// looked up, not believed. Network file systems tell nothing: there `every` is what counts.
+/// inotify watches the directory of the path and of every link on the way to it; each event causes a new look
+/// at the file itself. Network file systems send no events: there, only the polling interval `every` has an
+/// effect.
 ///
 /// Source: inotify(7).
 public final class PathWatcher {
-    /// How often to look where a directory cannot be watched.
+    /// The polling interval where a directory cannot be watched.
     static let blindly: Duration = .seconds(10)
 
     let loop: EventLoop
@@ -20,12 +21,13 @@ public final class PathWatcher {
     private let root: EventSource
     private var complaints: Set<SystemError> = []
 
-    /// Makes a watcher that watches nothing yet.
+    /// Creates a watcher without any watches.
     ///
     /// - Parameters:
     ///   - loop: The loop.
-    ///   - quiet: How long nothing must happen to a path before it is told.
-    /// - Throws: When inotify cannot be had, such as when the user has too many of them.
+    ///   - quiet: The quiet period: how long a path must remain unchanged before a change is published.
+    /// - Throws: `SystemError` if inotify is not available, for example because the user has too many
+    ///   instances.
     public init(on loop: EventLoop, quiet: Duration = .milliseconds(100)) throws(SystemError) {
         (self.loop, self.quiet) = (loop, quiet)
         watches = DirectoryWatches(on: loop)
@@ -34,34 +36,38 @@ public final class PathWatcher {
         }
     }
 
-    /// Tells what becomes of a path, each subscriber apart.
+    /// Publishes the changes of a path, separately for each subscriber.
     ///
-    /// The first value is how it stands, at once if nothing touched it just now; then one value
-    /// whenever it stands otherwise and it was quiet since the last close or rename. Whoever reads it
-    /// compares the stamp of what was opened before and after reading, and discards the reading if they differ.
+    /// The first value is the current state, published at once unless the file was modified just now. A
+    /// further value follows whenever the state has changed and the quiet period after the last close or
+    /// rename has passed. A subscriber that reads the file compares the stamps of the open file before and
+    /// after reading, and discards the contents if they differ.
     ///
     /// - Parameters:
-    ///   - path: Neither the file nor its parents need be there. A directory stands for its files.
-    ///   - every: How often to look even when nothing is heard; `nil` never, unless a directory cannot be watched.
-    /// - Returns: Values until the subscription is cancelled; it never ends by itself.
+    ///   - path: The path; neither the file nor its parents need exist. A change of a directory's files
+    ///     counts as its change.
+    ///   - every: The polling interval in addition to events; `nil` for none, unless a directory cannot be
+    ///     watched.
+    /// - Returns: Values until the subscription is cancelled; the publisher never completes.
     public func changes(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
         Deferred { [self] in
             let watched = WatchedPath(Self.absolute(path), every: every, by: self)
-            // What the operator holds lives exactly as long as the subscription.
+            // The operator's closure lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
     }
 
-    /// Tells what happens to the entries of a directory, each subscriber apart.
+    /// Publishes the events of a directory's entries, separately for each subscriber.
     ///
-    /// The first value is `rescan`. Nothing is held back: names come as they are complete.
+    /// The first value is `rescan`. There is no quiet period: a name is published as soon as its file is
+    /// complete.
     ///
-    /// - Parameter directory: Neither it nor its parents need be there.
-    /// - Returns: Values until the subscription is cancelled; it never ends by itself.
+    /// - Parameter directory: The path; neither the directory nor its parents need exist.
+    /// - Returns: Values until the subscription is cancelled; the publisher never completes.
     public func entries(of directory: String) -> AnyPublisher<DirectoryEvent, Never> {
         Deferred { [self] in
             let watched = WatchedDirectory(Self.absolute(directory), by: self)
-            // What the operator holds lives exactly as long as the subscription.
+            // The operator's closure lives exactly as long as the subscription.
             return watched.events.map { event in withExtendedLifetime(watched) { event } }
         }.eraseToAnyPublisher()
     }
@@ -72,11 +78,11 @@ public final class PathWatcher {
         return "\(String(cString: here))/\(path)"
     }
 
-    /// Once for each directory and reason.
+    /// Logs an error, once for each directory and reason.
     func complain(_ error: SystemError) {
         guard complaints.insert(error).inserted else { return }
         log(
-            .warning, "cannot watch for changes: \(error), looking every \(Self.blindly) instead",
+            .warning, "cannot watch for changes: \(error), polling every \(Self.blindly) instead",
             ["ALMANAC_PATH": error.detail])
     }
 }

@@ -1,33 +1,35 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// The properties that distinguish two states of a file without reading it.
 ///
-/// Writing, replacing and touching a file all change its stamp; two equal stamps are the same content
-/// as far as the file system tells. The stamp of a directory also covers the files that lie in it.
+/// Writing, replacing and touching a file all change its stamp; two equal stamps mean the same content as far
+/// as the file system knows. The stamp of a directory also covers the files in it.
 public nonisolated struct Stamp: Hashable, Sendable {
-    /// The file system.
+    /// The device of the file system.
     public let device: UInt64
-    /// The file in it.
+    /// The inode number in the file system.
     public let inode: UInt64
-    /// Bytes; of a directory those of its files together.
+    /// The size in bytes; for a directory, the total of its files.
     public let size: Int64
-    /// When the content was last written, nanoseconds since 1970; of a directory the latest of its files.
+    /// The last modification of the content, in nanoseconds since 1970; for a directory, the latest of its
+    /// files.
     public let modified: Int64
-    /// When content or attributes were last changed, nanoseconds since 1970; nobody can set it back.
+    /// The last change of content or attributes, in nanoseconds since 1970; no user can set it back.
     public let changed: Int64
-    /// Whether it is a directory.
+    /// Whether the file is a directory.
     public let isDirectory: Bool
 
-    /// The stamp of what a path leads to, links followed; `nil` when it leads to nothing that can be seen.
+    /// Reads the stamp of the file at a path, following links; `nil` when there is none or it is not
+    /// accessible.
     public init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(status, files: Stamp.isDirectory(status) ? Stamp.files(in: path) : [])
     }
 
-    /// The stamp of an open file.
+    /// Reads the stamp of an open file.
     ///
-    /// - Throws: What fstat(2) says.
+    /// - Throws: The error of fstat(2).
     public init(of descriptor: CInt) throws(SystemError) {
         var status = stat()
         try checked("fstat", fstat(descriptor, &status))
@@ -49,7 +51,7 @@ public nonisolated struct Stamp: Hashable, Sendable {
     }
 
     private static func files(in directory: String) -> [stat] {
-        // A directory that cannot be read shows as one without files.
+        // A directory that cannot be read counts as one without files.
         ((try? FileNames.of(directory)) ?? []).compactMap { name in
             var status = stat()
             return stat("\(directory)/\(name)", &status) == 0 && !isDirectory(status) ? status : nil

@@ -1,7 +1,7 @@
 import Reactive
 import Records
 
-/// One directory as one subscriber watches it.
+/// The state of a directory that one subscriber watches.
 final class WatchedDirectory {
     let events = PassthroughSubject<DirectoryEvent, Never>()
 
@@ -21,7 +21,7 @@ final class WatchedDirectory {
         events.send(.rescan)
     }
 
-    private func hear(_ sign: DirectorySign, _ isContent: Bool) {
+    private func hear(_ sign: InotifyEvent, _ isContent: Bool) {
         if sign.isLoss || sign.isEnd || !isContent {
             let before = target
             follow()

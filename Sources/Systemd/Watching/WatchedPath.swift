@@ -1,7 +1,8 @@
 import Reactive
 import Records
 
-/// One path as one subscriber watches it: looks when something happened, tells when it is quiet.
+/// The state of a path that one subscriber watches: each event causes a look at the file, and a change is
+/// published after the quiet period.
 final class WatchedPath {
     private enum State: Equatable {
         case absent
@@ -19,11 +20,13 @@ final class WatchedPath {
     private var chain: ChainWatch?
     private var told: State?
     private var seen: State = .absent
-    /// Somebody made the file and has not closed it yet.
+    /// Whether a process has created the file and not closed it yet.
     private var isUnfinished = false
     private var disturbed: LoopTime
     private var settling: LoopTimer?
     private var looking: LoopTimer?
+    /// Whether `looking` polls because some directories cannot be watched.
+    private var isLookingBlindly = false
 
     init(_ path: String, every interval: Duration?, by watcher: PathWatcher) {
         (self.path, self.interval, self.watcher, loop) = (path, interval, watcher, watcher.loop)
@@ -37,8 +40,9 @@ final class WatchedPath {
         if isLongQuiet { tell() } else { disturb() }
     }
 
-    /// What happens in a directory that stands for its files is only counted: there may be very much of it.
-    private func hear(_ sign: DirectorySign, _ isContent: Bool) {
+    /// Handles an event. Events in a directory that is watched for its files only restart the quiet period,
+    /// because there may be very many.
+    private func hear(_ sign: InotifyEvent, _ isContent: Bool) {
         if sign.isLoss { return lookSoon() }
         if isContent && !sign.isEnd { return disturb() }
         isUnfinished = sign.isUnfinished || (isUnfinished && sign.isPassing)
@@ -46,7 +50,7 @@ final class WatchedPath {
         disturb()
     }
 
-    /// All paths at once must look when events were lost.
+    /// Defers the look at the file: when events were lost, all paths must look at once.
     private func lookSoon() {
         isUnfinished = false
         loop.next { [weak self] in
@@ -58,11 +62,13 @@ final class WatchedPath {
     private func look() {
         chain?.follow()
         seen = State(of: path)
-        if looking == nil { startLooking() }
+        if looking == nil || isLookingBlindly != (chain?.isBlind ?? false) { startLooking() }
     }
 
     private func startLooking() {
-        let blindly = chain?.isBlind == true ? PathWatcher.blindly : nil
+        looking = nil
+        isLookingBlindly = chain?.isBlind ?? false
+        let blindly = isLookingBlindly ? PathWatcher.blindly : nil
         guard let step = [interval, blindly].compactMap({ $0 }).min() else { return }
         let (microseconds, slack) = (max(1, step.microseconds), min(step / 10, .seconds(5)).microseconds)
         let first = loop.now.microseconds + microseconds
@@ -74,7 +80,7 @@ final class WatchedPath {
         }
     }
 
-    /// Whatever was going to be told must be quiet anew.
+    /// Restarts the quiet period.
     private func disturb() {
         disturbed = loop.now
         if settling == nil { settle(in: watcher.quiet) }
@@ -90,7 +96,7 @@ final class WatchedPath {
         }
     }
 
-    /// Tells how it stands, unless it changed without a word since it was looked at.
+    /// Publishes the state, unless it has changed without an event since the last look.
     private func conclude() {
         let before = seen
         seen = State(of: path)
@@ -107,7 +113,7 @@ final class WatchedPath {
         }
     }
 
-    /// Whether what is there was last touched longer ago than must be quiet, by the wall clock.
+    /// Whether the last change of the file, by the wall clock, is longer ago than the quiet period.
     private var isLongQuiet: Bool {
         guard case .present(let stamp) = seen else { return false }
         return UTC(microseconds: stamp.changed / 1000) + watcher.quiet < loop.wall

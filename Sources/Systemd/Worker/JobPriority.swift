@@ -1,7 +1,9 @@
-/// When a worker's job may run.
+/// The priority of a worker's job.
 public nonisolated enum JobPriority: Sendable {
-    /// In its turn.
+    /// Before all other waiting jobs: for jobs that only mark a point in the order of the results.
+    case urgent
+    /// In the order of submission.
     case normal
-    /// Only when no job of normal priority waits.
+    /// Only when no other job waits.
     case idle
 }

@@ -1,89 +1,98 @@
-import CSystemd
-import Glibc
-
-/// The jobs of a worker that wait and those that are done: all that the loop and the thread share.
+/// The waiting jobs of a worker and the results of completed ones: everything that the loop and the thread
+/// share.
 nonisolated final class JobQueue<State>: Sendable {
-    /// What to do with the state, or why there is none; gives the answer.
+    /// A function that receives the state, or the error why there is none, and returns the result.
     typealias Job = @Sendable (Result<State, any Error>) -> any Sendable
-    /// The answer of a job, by the job's number.
+    /// The result of a job, with the job's number.
     typealias Answer = (number: UInt64, content: any Sendable)
 
-    private let lines = Guarded(Lines<Job>())
-    private let event: FileDescriptor
+    private let queues = MutexProtected(PriorityQueue<Job>())
+    private let done: Mailbox<Answer>
 
-    init() throws(SystemError) {
-        event = FileDescriptor(owning: try checked("eventfd", eventfd(0, CInt(EFD_CLOEXEC | EFD_NONBLOCK))))
-    }
+    init() throws(SystemError) { done = try Mailbox() }
 
     /// The descriptor that becomes readable when a job is done.
-    var bell: CInt { event.raw }
+    var bell: CInt { done.bell }
 
     func add(_ number: UInt64, _ priority: JobPriority, _ job: @escaping Job) {
-        lines.whileHeld { lines in
+        queues.whileHeld { queues in
             switch priority {
-            case .normal: lines.waiting.append(number, job)
-            case .idle: lines.idle.append(number, job)
+            case .urgent: queues.urgent.append(number, job)
+            case .normal: queues.waiting.append(number, job)
+            case .idle: queues.idle.append(number, job)
             }
         }
-        lines.signal()
+        queues.signal()
     }
 
+    /// Drops a waiting job. A running job continues; `isRunningJobForgotten` is true until it ends.
     func remove(_ number: UInt64) {
-        lines.whileHeld { lines in
-            lines.waiting.remove(number)
-            lines.idle.remove(number)
+        queues.whileHeld { queues in
+            if queues.running == number { return queues.isRunningForgotten = true }
+            queues.urgent.remove(number)
+            queues.waiting.remove(number)
+            queues.idle.remove(number)
         }
     }
+
+    /// Whether the running job was removed. Never true because of an earlier job: the number decides, not the
+    /// time.
+    var isRunningJobForgotten: Bool { queues.whileHeld { $0.isRunningForgotten } }
 
     func close() {
-        lines.whileHeld { $0.isClosed = true }
-        lines.signal()
+        queues.whileHeld { $0.isClosed = true }
+        queues.signal()
     }
 
-    /// The answers of the jobs that are done, in order; they are told once.
-    func takeDone() -> [Answer] {
-        var count: eventfd_t = 0
-        // Nothing to read only means that an earlier call took it all.
-        _ = eventfd_read(event.raw, &count)
-        return lines.whileHeld { lines in
-            defer { lines.done = [] }
-            return lines.done
-        }
-    }
+    /// Removes and returns the results of completed jobs, in order.
+    func takeDone() -> [Answer] { done.takeAll() }
 
-    /// Makes the state and does jobs until the queue is closed and empty; runs on the worker's thread.
+    /// Creates the state and runs jobs until the queue is closed and empty; runs on the worker's thread.
     func serve(_ make: () throws -> State) {
         let state = Result { try make() }
-        while let (number, job) = next() { tell((number, job(state))) }
+        while case .job(let number, let job) = next() { done.put((number, job(state))) }
     }
 
-    private func next() -> (number: UInt64, job: Job)? {
-        lines.wait { lines in
-            if let job = lines.waiting.popFirst() ?? lines.idle.popFirst() { return .some(job) }
-            return lines.isClosed ? .some(nil) : nil
+    /// Announces completed jobs and waits for the next one.
+    private func next() -> Next<Job> {
+        while !done.announce() {
+            // The announcement failed: it is repeated after the next job, or in a moment.
+            if let next = queues.wait(atMost: .milliseconds(100), for: { $0.next() }) { return next }
         }
-    }
-
-    private func tell(_ answer: Answer) {
-        let isFirst = lines.whileHeld { lines in
-            lines.done.append(answer)
-            return lines.done.count == 1
-        }
-        // Cannot overflow: it is one for each time that the list was empty.
-        if isFirst { _ = eventfd_write(event.raw, 1) }
+        return queues.wait { $0.next() }
     }
 }
 
-/// What waits and what is done.
-private nonisolated struct Lines<Job> {
-    var waiting = Line<Job>()
-    var idle = Line<Job>()
-    var done: [(number: UInt64, content: any Sendable)] = []
+/// The next step of a worker's thread.
+private nonisolated enum Next<Job> {
+    case job(UInt64, Job)
+    /// The queue is closed and empty.
+    case end
+}
+
+/// The waiting jobs, by priority.
+private nonisolated struct PriorityQueue<Job> {
+    var urgent = FIFOQueue<Job>()
+    var waiting = FIFOQueue<Job>()
+    var idle = FIFOQueue<Job>()
+    /// The number of the job that runs, or of the last one that ran.
+    var running: UInt64?
+    /// Whether the result of that job is no longer wanted.
+    var isRunningForgotten = false
     var isClosed = false
+
+    /// Removes and returns the next job; `nil` when there is none yet.
+    mutating func next() -> Next<Job>? {
+        if let (number, job) = urgent.popFirst() ?? waiting.popFirst() ?? idle.popFirst() {
+            (running, isRunningForgotten) = (number, false)
+            return .job(number, job)
+        }
+        return isClosed ? .end : nil
+    }
 }
 
-/// Jobs in the order in which they came, with their numbers, which only grow.
-private nonisolated struct Line<Job> {
+/// Jobs in the order of submission, with increasing numbers.
+private nonisolated struct FIFOQueue<Job> {
     private var jobs: [(number: UInt64, job: Job?)] = []
     private var head = 0
 

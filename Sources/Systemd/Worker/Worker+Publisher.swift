@@ -1,14 +1,14 @@
 public import Reactive
 
 extension Worker {
-    /// Has a job done for each subscription, from its first request on; publishes the answer and finishes.
+    /// Runs a job for each subscription after its first demand; publishes the result and finishes.
     ///
-    /// Cancelling lets go of it at once; the job is not done if it has not begun.
+    /// Cancelling releases the job at once; a job that has not begun does not run.
     ///
     /// - Parameters:
-    ///   - priority: When it may run.
-    ///   - job: What to do with the state.
-    /// - Returns: One answer, or the failure of the job.
+    ///   - priority: The priority of the job.
+    ///   - job: A function that receives the state.
+    /// - Returns: A publisher of one result, or of the job's failure.
     public func runs<T: Sendable>(
         priority: JobPriority = .normal, _ job: @escaping @Sendable (State) throws -> T
     ) -> AnyPublisher<T, any Error> {
@@ -50,7 +50,7 @@ where S.Input: Sendable, S.Failure == any Error {
         jobs = nil
         switch result {
         case .success(let value):
-            // One value is all there is, so further demand asks for nothing.
+            // There is only one value, so further demand has no effect.
             _ = subscriber?.receive(value)
             subscriber.take()?.receive(completion: .finished)
         case .failure(let error): subscriber.take()?.receive(completion: .failure(error))

@@ -1,12 +1,15 @@
-/// One thread beside the loop, for what waits for a disk or computes for long; answers come back on the loop.
+/// A thread next to the loop for work that waits for a disk or computes for long; results are delivered on
+/// the loop.
 ///
-/// It owns a state that is made, used and let go on that thread only. Jobs run one at a time, in
-/// order; those of `.idle` only when no other waits. Only `Sendable` values cross.
+/// The thread owns a state, which is created, used and released only there. Jobs run one at a time, in order;
+/// `.idle` jobs only when no other waits. Only `Sendable` values cross threads.
 ///
 ///     let store = try Worker("store", on: loop) { try Store.open(directory: path, at: start) }
 ///     store.run { $0.end } then: { end in … }
+@MainActor
 public final class Worker<State> {
-    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    /// The watch must end before what it watches, since a process that is being created may hold the
+    /// descriptor open.
     private var watch: IOWatch?
     private let jobs: JobQueue<State>
     private var thread: WorkerThread?
@@ -17,26 +20,53 @@ public final class Worker<State> {
     ///
     /// - Parameters:
     ///   - name: The thread's name, up to 15 bytes.
-    ///   - loop: Where the answers come.
-    ///   - rank: What it is to others that want a processor.
-    ///   - make: Makes the state, on the thread, before the first job. When it throws, every job fails with that.
-    /// - Throws: When there is no descriptor or thread left.
-    public init(
+    ///   - loop: The loop on which results are delivered.
+    ///   - rank: The thread's claim to a processor.
+    ///   - make: A function that creates the state, on the thread, before the first job. If it throws,
+    ///     every job fails with that error.
+    /// - Throws: `SystemError` if no descriptor or thread is available.
+    public convenience init(
         _ name: String, on loop: EventLoop, rank: WorkerRank = .normal,
         _ make: @escaping @Sendable () throws -> State
     ) throws(SystemError) {
+        try self.init(name, on: loop, rank: rank, interruptible: { _ in try make() })
+    }
+
+    /// Starts a thread whose state can check whether the running job is still wanted.
+    ///
+    /// - Parameters:
+    ///   - name: The thread's name, up to 15 bytes.
+    ///   - loop: The loop on which results are delivered.
+    ///   - rank: The thread's claim to a processor.
+    ///   - make: A function that creates the state, on the thread. Its argument returns whether the running
+    ///     job was forgotten; a long job should then throw, since its result is not delivered.
+    /// - Throws: `SystemError` if no descriptor or thread is available.
+    public init(
+        _ name: String, on loop: EventLoop, rank: WorkerRank = .normal,
+        interruptible make:
+            @escaping @Sendable (_ isForgotten: @escaping @Sendable () -> Bool) throws -> State
+    ) throws(SystemError) {
         let jobs = try JobQueue<State>()
         self.jobs = jobs
-        thread = try WorkerThread(name, rank, stop: { jobs.close() }, body: { jobs.serve(make) })
+        thread = try WorkerThread(
+            name, rank, stop: { jobs.close() },
+            body: { jobs.serve { try make { jobs.isRunningJobForgotten } } })
         watch = try loop.watch(jobs.bell, for: .reading) { [unowned self] _ in deliver() }
     }
 
-    /// Has a job done on the thread; one that comes after `finish` is dropped.
+    /// Ends the watch before the descriptor is closed.
+    isolated deinit {
+        watch?.cancel()
+    }
+
+    /// Runs a job on the thread; drops it after `finish`.
     ///
     /// - Parameters:
-    ///   - priority: When it may run.
-    ///   - job: What to do with the state; it must leave nothing of it behind in what it captures.
-    ///   - then: Called on the loop with the answer, in the order in which the jobs were done.
+    ///   - priority: The priority of the job.
+    ///   - job: A function that receives the state; it must not store any part of the state in captured
+    ///     variables.
+    ///   - then: A function that is called on the loop with the result, in the order in which jobs were
+    ///     run.
     /// - Returns: A ticket for `forget`.
     @discardableResult
     public func run<T: Sendable>(
@@ -55,13 +85,14 @@ public final class Worker<State> {
         return JobTicket(number: last)
     }
 
-    /// Lets go of `then` at once; the job is not done if it has not begun.
+    /// Releases `then` at once. A job that has not begun is dropped; a running job can check whether it was
+    /// forgotten.
     public func forget(_ ticket: JobTicket) {
         guard waiting.removeValue(forKey: ticket.number) != nil else { return }
         jobs.remove(ticket.number)
     }
 
-    /// Does all jobs that wait, hands over their answers, and ends the thread; nothing is done afterwards.
+    /// Runs all waiting jobs, delivers their results, and ends the thread; later jobs are dropped.
     public func finish() {
         guard thread != nil else { return }
         thread = nil
@@ -74,7 +105,7 @@ public final class Worker<State> {
     }
 }
 
-/// Names a job that a worker has been given.
+/// The identity of a job of a worker.
 public nonisolated struct JobTicket: Hashable, Sendable {
     fileprivate let number: UInt64
 }

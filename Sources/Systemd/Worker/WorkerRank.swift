@@ -1,7 +1,7 @@
-/// What a worker is to the others that want a processor.
+/// A thread's claim to a processor, relative to others.
 public nonisolated enum WorkerRank: Sendable {
-    /// Somebody waits for what it does.
+    /// Normal priority: others wait for the results.
     case normal
-    /// It steps back when there are not processors enough for all, so that the loop is served first.
+    /// Lower priority: the loop is served first when there are not enough processors.
     case background
 }

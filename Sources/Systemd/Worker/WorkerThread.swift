@@ -1,27 +1,38 @@
 import CSystemd
 import Glibc
 
-/// A thread; letting go of it asks it to stop and waits until it has.
-nonisolated struct WorkerThread: ~Copyable {
+/// A thread; destroying the value stops the thread and waits for its end.
+package nonisolated struct WorkerThread: ~Copyable {
     private let thread: pthread_t
     private let stop: @Sendable () -> Void
 
-    /// Starts the thread with all signals blocked, so that they come to the loop.
+    /// Starts the thread with all signals blocked, so that the loop receives them.
     ///
     /// - Parameters:
-    ///   - name: The thread's name, cut to 15 bytes.
-    ///   - rank: What it is to others that want a processor.
-    ///   - stop: Makes `body` return soon.
-    ///   - body: What the thread does.
-    /// - Throws: What pthread_create(3) says.
-    init(
+    ///   - name: The thread's name, truncated to 15 bytes.
+    ///   - rank: The thread's claim to a processor.
+    ///   - stop: A function that makes `body` return soon.
+    ///   - body: The work of the thread.
+    /// - Throws: The error of pthread_create(3).
+    package init(
         _ name: String, _ rank: WorkerRank = .normal, stop: @escaping @Sendable () -> Void,
         body: @escaping @Sendable () -> Void
     ) throws(SystemError) {
         thread = try startThread(Body(rank, body))
         self.stop = stop
-        // A name that is refused costs only the reader of a core dump.
+        // A thread without a name is only harder to recognize in a core dump.
         _ = pthread_setname_np(thread, String(decoding: name.utf8.prefix(15), as: UTF8.self))
+    }
+
+    /// Starts a thread that is never joined, with all signals blocked.
+    ///
+    /// - Throws: The error of pthread_create(3).
+    static func startDetached(_ name: String, body: @escaping @Sendable () -> Void) throws(SystemError) {
+        let thread = try startThread(Body(.normal, body))
+        // A thread without a name is only harder to recognize in a core dump.
+        _ = pthread_setname_np(thread, String(decoding: name.utf8.prefix(15), as: UTF8.self))
+        let result = pthread_detach(thread)
+        precondition(result == 0, "pthread_detach: \(result)")
     }
 
     deinit {
@@ -38,17 +49,20 @@ nonisolated struct WorkerThread: ~Copyable {
             (self.rank, self.work) = (rank, work)
         }
 
-        /// Source: setpriority(2), C library/kernel differences: of the calling thread alone.
+        /// Runs the work; setpriority(2) affects only the calling thread.
+        ///
+        /// Source: setpriority(2), C library/kernel differences.
         func run() {
             let thread = CInt(PRIO_PROCESS.rawValue)
-            // Who may not step back is only slower to make room.
+            // A thread whose priority cannot be lowered only competes with the loop.
             if rank == .background { _ = setpriority(thread, 0, max(10, getpriority(thread, 0))) }
             work()
         }
     }
 }
 
-/// Not isolated: a callback written inside an isolated function would trap on the other thread.
+/// Starts a thread. Not isolated: a callback written inside an isolated function would trap on the other
+/// thread.
 private nonisolated func startThread(_ body: WorkerThread.Body) throws(SystemError) -> pthread_t {
     var (all, before) = (sigset_t(), sigset_t())
     try checked("sigfillset", sigfillset(&all))

@@ -3,10 +3,10 @@ public import Records
 public import Systemd
 import Glibc
 
-/// Asks a service over one connection.
+/// A client that calls the methods of a service over one connection.
 ///
-/// Calls are made one after the other; one with `more` occupies the connection until it is over, so that other calls
-/// need another client. Connecting again is the caller's business.
+/// Calls run one after the other; a call with `more` occupies the connection until it ends, so that other
+/// calls need another client. The caller reconnects if necessary.
 ///
 /// Source: Varlink, Method-Call.md.
 @MainActor
@@ -15,25 +15,26 @@ public final class Client {
 
     private let channel: Channel
     private var frames = FrameReader(limit: Client.limit, framing: .nul)
-    /// The first is under way.
+    /// The calls in order; the first one is in progress.
     private var calls: [any ClientCall] = []
 
-    /// Connects to a service. Waits at most 5 s, which happens only when the service is flooded.
+    /// Connects to a service. Blocks for at most 5 s, and only if the service's backlog is full.
     ///
     /// - Parameters:
-    ///   - path: Where the service's socket is.
+    ///   - path: The path of the service's socket.
     ///   - sockets: The set that the connection belongs to.
-    /// - Throws: What connect(2) says, with the path.
+    /// - Throws: The error of connect(2), with the path.
     public init(path: String, in sockets: SocketSet) throws(SystemError) {
         let socket = try UnixAddress.socket(blocking: true)
         let address = try UnixAddress(path)
         var limit = timeval(tv_sec: 5, tv_usec: 0)
         let raw = socket.raw
-        // Without the limit it would wait longer, no more.
+        // If this fails, connecting to a flooded service only blocks longer.
         _ = setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard address.with({ connect(raw, $0, $1) }) == 0 else { throw .last("connect", path) }
-        let identity = try Identity(of: raw)
-        channel = try Channel(socket, identity, isCounted: false, isReading: true, in: sockets)
+        let identity = try PeerCredentials(of: raw)
+        let account = Account(uid: identity.uid, isPrivileged: true, isLimited: false)
+        channel = try Channel(socket, of: account, isReading: true, in: sockets)
         channel.reader = ClientInbox(self)
         channel.begin()
     }
@@ -42,9 +43,9 @@ public final class Client {
         channel.close()
     }
 
-    /// Connects to a service, with a set of its own; see the other one.
+    /// Connects to a service, in a socket set of its own; see the other initializer.
     ///
-    /// - Throws: What connect(2) says, with the path.
+    /// - Throws: The error of connect(2), with the path.
     public convenience init(path: String, on loop: EventLoop) throws(SystemError) {
         try self.init(path: path, in: SocketSet(on: loop))
     }
@@ -52,19 +53,19 @@ public final class Client {
     /// Whether the connection has ended.
     public var isClosed: Bool { channel.isClosed }
 
-    /// Who serves.
+    /// The credentials of the service.
     public var peer: Peer { channel.peer }
 
-    /// Calls a method for each subscription.
+    /// Returns a publisher that calls a method for each subscription.
     ///
-    /// Answers are read as they are asked for. Cancelling a call with `more` that is under way ends the connection,
-    /// which is how the service is told.
+    /// Replies are read on demand. Cancelling a call with `more` that is in progress closes the connection,
+    /// which cancels the call in the service.
     ///
     /// - Parameters:
     ///   - method: The method with its interface.
-    ///   - parameters: An object.
-    ///   - more: Whether more than one answer is wanted.
-    /// - Returns: One answer, or with `more` any number.
+    ///   - parameters: A JSON object.
+    ///   - more: Whether more than one reply is wanted.
+    /// - Returns: A publisher of one reply, or with `more` of any number.
     public func call(
         _ method: String, _ parameters: JSON = .object([]), more: Bool = false
     ) -> AnyPublisher<Reply, VarlinkError> {
@@ -72,7 +73,7 @@ public final class Client {
             Calls(client: self, message: CallMessage(method: method, parameters: parameters, more: more)))
     }
 
-    /// Ends the connection; calls that wait fail.
+    /// Closes the connection; pending calls fail.
     public func close() { channel.close() }
 
     func begin(_ call: any ClientCall) {
@@ -96,7 +97,7 @@ public final class Client {
         }
     }
 
-    /// Hands out the answers that have come, as long as they are wanted.
+    /// Delivers the replies that have arrived, as far as there is demand.
     private func pump() {
         while let call = calls.first, call.isReady {
             do {
@@ -111,7 +112,7 @@ public final class Client {
 
     private func take(_ message: ReplyMessage, for call: any ClientCall) {
         if message.continues && !call.wantsMore {
-            return fail(.malformed("more than one answer to a call that wants one"))
+            return fail(.malformed("more than one reply to a call that expects one"))
         }
         if !message.continues || message.error != nil { over() }
         if let error = message.error {
@@ -121,7 +122,7 @@ public final class Client {
         if !message.continues { call.end(.finished) }
     }
 
-    /// Goes on with the next call.
+    /// Starts the next call.
     private func over() {
         calls.removeFirst()
         if let next = calls.first { channel.send(next.message) }
@@ -146,7 +147,7 @@ extension Client {
         }
     }
 
-    /// Takes in what came before, to be handed out when it is asked for.
+    /// Reads the remaining input, which is delivered on demand.
     func hungUp() {
         while !channel.isClosed, case .bytes(let bytes) = channel.sockets.receive(from: channel.raw) {
             frames.append(bytes)
@@ -157,7 +158,7 @@ extension Client {
     func closed() { pump() }
 }
 
-/// What the channel knows of the client: it does not keep it.
+/// The channel's weak reference to the client.
 private final class ClientInbox: ChannelReader {
     private weak var client: Client?
 

@@ -1,23 +1,23 @@
 import Reactive
 
-/// A call of a client that waits to be sent, or for its answers.
+/// A call of a client that waits to be sent or for its replies.
 protocol ClientCall: AnyObject {
     /// The message with its delimiter.
     var message: [UInt8] { get }
-    /// More than one answer may come.
+    /// Whether the call may have more than one reply.
     var wantsMore: Bool { get }
-    /// Whether an answer would be taken now; a cancelled one takes all and drops them.
+    /// Whether a reply can be delivered now; a cancelled call accepts and discards all replies.
     var isReady: Bool { get }
-    /// Whether somebody still waits for the answer.
+    /// Whether the subscriber has cancelled the call.
     var isCancelled: Bool { get }
 
-    /// An answer has come.
+    /// Delivers a reply.
     func take(_ reply: Reply)
-    /// Nothing follows.
+    /// Ends the call; nothing follows.
     func end(_ completion: Subscribers.Completion<VarlinkError>)
 }
 
-/// A call as its subscriber holds it: it is sent when the first answer is asked for.
+/// The subscription of one call, which is sent at the first demand.
 final class CallSubscription<S: Subscriber>: Subscription, ClientCall
 where S.Input == Reply, S.Failure == VarlinkError {
     let message: [UInt8]
@@ -60,7 +60,7 @@ where S.Input == Reply, S.Failure == VarlinkError {
     }
 }
 
-/// Makes the same call for each subscriber.
+/// A publisher that makes the same call for each subscriber.
 struct Calls: Publisher {
     typealias Output = Reply
     typealias Failure = VarlinkError

@@ -1,13 +1,13 @@
 public import Records
 
-/// What a service answered.
+/// A reply of a service.
 public nonisolated struct Reply: Equatable, Sendable {
-    /// The parameters; an empty object when there are none.
+    /// The parameters; an empty object if there are none.
     public let parameters: JSON
     /// Whether more replies follow.
     public let continues: Bool
 
-    /// Makes a reply.
+    /// Creates a reply.
     public init(parameters: JSON, continues: Bool) {
         (self.parameters, self.continues) = (parameters, continues)
     }

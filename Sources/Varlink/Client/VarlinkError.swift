@@ -1,13 +1,13 @@
-/// Why a call had no answer.
+/// The reason why a call failed.
 public nonisolated enum VarlinkError: Error, Equatable, CustomStringConvertible {
     /// The service answered with an error.
     case service(ServiceError)
     /// The connection ended before the last answer.
     case disconnected
-    /// What came is no answer: what is wrong with it.
+    /// The service sent an invalid message; the text says what is wrong with it.
     case malformed(String)
 
-    /// What went wrong, lower case, no full stop.
+    /// The error in lower case, without a full stop.
     public var description: String {
         switch self {
         case .service(let error): "the service answered \(error)"

@@ -1,32 +1,33 @@
-/// Which frames of a log somebody wants, where they begin among all that was ever wanted, and their marks.
+/// The frames of a log that belong to one group, with their positions among all frames ever added to the
+/// group, and their marks.
 nonisolated struct FrameIndex {
     private struct Entry {
-        /// How many wanted bytes came before it.
+        /// The number of bytes of the group's frames before this one.
         let start: UInt64
-        /// Where it lies in the log.
+        /// The position in the log.
         let place: UInt64
         let mark: Int64
     }
 
-    /// Frames up to and with this mark are not held; those after it are.
+    /// The mark of the last frame that was dropped; all later frames are held.
     private(set) var floor: Int64
     private var entries: [Entry] = []
-    /// How many at the front are forgotten.
+    /// The number of entries at the front that have been dropped.
     private var first = 0
 
     init(floor: Int64) { self.floor = floor }
 
-    /// The mark of the newest frame, of `floor` when there is none.
+    /// The mark of the newest frame; `floor` if there is none.
     var last: Int64 { first < entries.count ? entries[entries.count - 1].mark : floor }
 
-    /// Where the oldest frame lies in the log; `nil` when there is none.
+    /// The position of the oldest frame in the log; `nil` if there is none.
     var firstPlace: UInt64? { first < entries.count ? entries[first].place : nil }
 
     mutating func append(start: UInt64, place: UInt64, mark: Int64) {
         entries.append(Entry(start: start, place: place, mark: mark))
     }
 
-    /// Forgets the frames that end at `offset` or before; the last one ends at `end`.
+    /// Drops the frames that end at or before `offset`; the last frame ends at `end`.
     mutating func drop(upTo offset: UInt64, end: UInt64) {
         while first < entries.count, (first + 1 < entries.count ? entries[first + 1].start : end) <= offset {
             floor = entries[first].mark
@@ -35,35 +36,35 @@ nonisolated struct FrameIndex {
         guard first == entries.count || first > 64 && first > entries.count / 2 else { return }
         entries.removeFirst(first)
         first = 0
-        // There may be thousands of these: only room for the next few stays.
+        // There may be thousands of indexes, so an empty one keeps room for a few entries only.
         if entries.isEmpty, entries.capacity > 4 { entries = [] }
     }
 
-    /// Forgets all frames.
+    /// Drops all frames.
     mutating func drop(upTo mark: Int64) { self = FrameIndex(floor: mark) }
 
-    /// Where the first frame begins that begins at or after `offset`; `nil` when none does.
+    /// Returns the start of the first frame that begins at or after `offset`; `nil` if there is none.
     func boundary(from offset: UInt64) -> UInt64? { start(at: search { $0.start < offset }) }
 
-    /// Where the first frame begins that lies at or after a place in the log; `nil` when none does.
+    /// Returns the start of the first frame at or after a position in the log; `nil` if there is none.
     func start(from place: UInt64) -> UInt64? { start(at: search { $0.place < place }) }
 
-    /// Where the first frame with a greater mark begins; `nil` when there is none.
+    /// Returns the start of the first frame with a greater mark; `nil` if there is none.
     func start(after mark: Int64) -> UInt64? { start(at: search { $0.mark <= mark }) }
 
-    /// The mark of the last frame that begins before `offset`.
+    /// Returns the mark of the last frame that begins before `offset`.
     func mark(before offset: UInt64) -> Int64 {
         let found = search { $0.start < offset }
         return found > first ? entries[found - 1].mark : floor
     }
 
-    /// Where in the log a byte lies of a frame that is held.
+    /// Returns the position in the log of a byte of a frame that is held.
     func place(of offset: UInt64) -> UInt64 {
         let entry = entries[search { $0.start <= offset } - 1]
         return entry.place + (offset - entry.start)
     }
 
-    /// Calls with where in the log, and how many bytes, each piece is of what lies between two offsets.
+    /// Calls `body` with the position in the log and the length of each contiguous piece between two offsets.
     func forPieces(from start: UInt64, to end: UInt64, _ body: (_ place: UInt64, _ count: Int) -> Void) {
         var offset = start
         var next = search { $0.start <= start }
@@ -76,7 +77,8 @@ nonisolated struct FrameIndex {
 
     private func start(at found: Int) -> UInt64? { found < entries.count ? entries[found].start : nil }
 
-    /// The first entry that does not lie before; those that do come first.
+    /// Returns the index of the first entry for which `liesBefore` is false; the entries for which it is true
+    /// come first.
     private func search(_ liesBefore: (Entry) -> Bool) -> Int {
         var (low, high) = (first, entries.count)
         while low < high {

@@ -1,37 +1,38 @@
 public import Systemd
 
-/// Frames that were encoded once, the newest of all, in memory: whoever wants some of them reads them here.
+/// A ring buffer of the newest encoded frames, shared by all subscribers that receive the same wire format.
 ///
-/// There is one for all readers that are told in the same form. What somebody still lacks is sent or given up before
-/// it is written over.
+/// Each frame is encoded once. Before a frame is overwritten, it is sent to the subscribers that still need
+/// it, or these fall behind.
 public final class FrameLog {
-    /// One frame, as long as it is held.
+    /// The position and length of an appended frame.
     public nonisolated struct Frame: Sendable {
-        /// Where it lies; `nil` when it is larger than the log.
+        /// The position in the log; `nil` if the frame is larger than the log.
         let place: UInt64?
         let count: Int
     }
 
     let sockets: SocketSet
     private let memory: MirroredMemory
-    /// How many bytes were ever appended.
+    /// The number of bytes ever appended.
     private var end: UInt64 = 0
-    /// Those who may lack something, and where the first of it lies, at least.
+    /// The groups that may have unsent frames; `needed` is a lower bound on the position of the first of
+    /// these frames.
     private var readers: [SharedFrames] = []
     private var needed = UInt64.max
 
-    /// Makes an empty log.
+    /// Creates an empty log.
     ///
     /// - Parameters:
-    ///   - sockets: The set that all readers belong to.
-    ///   - capacity: How many bytes are held, at least; memory is taken as it is used.
-    /// - Throws: When there is no memory.
+    ///   - sockets: The set that all subscribers belong to.
+    ///   - capacity: The minimum number of bytes held; memory is allocated as it is used.
+    /// - Throws: An error if memory cannot be mapped.
     public init(in sockets: SocketSet, capacity: Int) throws(SystemError) {
         self.sockets = sockets
         memory = try MirroredMemory(capacity: capacity)
     }
 
-    /// Adds a frame, for whoever wants it: a whole message with its delimiter.
+    /// Appends a frame: a complete message with its delimiter.
     public func append(_ frame: [UInt8]) -> Frame {
         guard frame.count <= memory.count else { return Frame(place: nil, count: frame.count) }
         makeRoom(for: frame.count)
@@ -43,19 +44,19 @@ public final class FrameLog {
         return Frame(place: end, count: frame.count)
     }
 
-    /// The bytes at a place, which the log still holds.
+    /// Returns the bytes at a position that the log still holds.
     func bytes(at place: UInt64, _ count: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: memory.base + Int(place % UInt64(memory.count)), count: count)
     }
 
-    /// Somebody who lacked nothing before lacks what lies at a place.
+    /// Registers a group whose first unsent frame is at the given position.
     func add(_ reader: SharedFrames, lacking place: UInt64) {
         readers.append(reader)
         needed = min(needed, place)
     }
 
-    /// Makes room for bytes, at the cost of those who are so far behind that they need what stands there. A quarter of
-    /// the log goes at once, so that the next frames find room without looking at everybody again.
+    /// Makes room for a frame; subscribers that still need the overwritten bytes fall behind. A quarter of
+    /// the log is freed at once, so that the next frames need no further search.
     private func makeRoom(for count: Int) {
         let size = UInt64(memory.count)
         let needsEnd = end + UInt64(count)

@@ -1,38 +1,39 @@
 public import Systemd
 import Glibc
 
-/// How far each of some readers is, in memory that outlives the process: whoever has their sockets and this goes on
-/// where it ended, though it was killed.
+/// The progress of subscribers, in memory that outlives the process: a successor that receives the sockets
+/// and this ledger continues where the process ended, even if it was killed.
 ///
-/// An entry is marked as under way before anything is sent, and settled when it says what was sent. Of the one entry
-/// at most that was under way nobody knows how far its reader is; all others are exact.
+/// An entry is marked as in progress before anything is sent, and settled once it states what was sent. When
+/// a process dies, at most one entry is in progress, and the progress of that subscriber is unknown; all
+/// other entries are exact.
 public final class Ledger {
-    /// What was noted of a reader.
+    /// The recorded progress of one subscriber.
     public nonisolated struct Entry: Sendable {
-        /// Which entry it is.
+        /// The index of the entry.
         public let place: Int
-        /// The number of its socket's inode.
+        /// The inode number of its socket.
         public let socket: UInt64
-        /// The mark up to which it was sent, or begun to be sent, all that concerns it.
+        /// The mark up to which everything that concerns the subscriber has been sent, or started to be sent.
         public let mark: Int64
-        /// What else is to be known of it.
+        /// Further data of the caller about the subscriber.
         public let about: [UInt8]
-        /// What it was begun to be sent and has not taken.
+        /// The unsent rest of a message that was partly sent.
         public let rest: [UInt8]
     }
 
-    /// What the marks are of.
-    public let name: String
+    /// The name of the log that the marks refer to.
+    public private(set) var name: String
     private let memory: KeptMemory
     private let capacity: Int
     private var free: [Int]
 
-    /// Makes an empty ledger.
+    /// Creates an empty ledger.
     ///
     /// - Parameters:
-    ///   - name: What the marks are of, at most 100 bytes.
-    ///   - count: How many readers it has room for.
-    /// - Throws: When there is no memory.
+    ///   - name: The name of the log that the marks refer to, at most 100 bytes.
+    ///   - count: The number of entries.
+    /// - Throws: An error if memory cannot be mapped.
     public init(named name: String, entries count: Int) throws(SystemError) {
         precondition(name.utf8.count <= LedgerLayout.inline, "a name too long for a ledger")
         memory = try KeptMemory(mapping: (count + 1) * LedgerLayout.size)
@@ -40,12 +41,12 @@ public final class Ledger {
         LedgerLayout.write(name: name, count: count, to: memory.base)
     }
 
-    /// Takes up the ledger of a process that has ended.
+    /// Opens the ledger of a process that has ended.
     ///
     /// - Parameters:
-    ///   - file: What was left of it.
-    ///   - count: How many readers it has room for.
-    /// - Throws: When it cannot be read, or is of another kind than this program's.
+    ///   - file: The ledger's memory file.
+    ///   - count: The number of entries.
+    /// - Throws: An error if the file cannot be mapped, or has another layout than this program's.
     public init(adopting file: consuming FileDescriptor, entries count: Int) throws(SystemError) {
         let memory = try KeptMemory(adopting: file, mapping: (count + 1) * LedgerLayout.size)
         guard let name = LedgerLayout.name(at: memory.base, count: count) else {
@@ -57,32 +58,41 @@ public final class Ledger {
         self.memory = memory
     }
 
-    /// What tells one socket from another, in any process; `nil` when it cannot be had.
+    /// Returns a number that identifies a socket across processes; `nil` on failure.
     public static func socket(_ raw: CInt) -> UInt64? {
         var status = stat()
         return fstat(raw, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// The descriptor, to be left with the service manager; borrowed.
+    /// The descriptor to store with the service manager; borrowed.
     public var raw: CInt { memory.raw }
 
-    /// Whether one more reader can be noted.
+    /// Whether there is a free entry.
     public var hasRoom: Bool { !free.isEmpty }
 
-    /// How many readers are noted.
+    /// The number of entries in use.
     public var count: Int { capacity - free.count }
 
-    /// What is noted of all readers whose entries were not under way.
+    /// The entries that are not in progress.
     public var entries: [Entry] {
         (0..<capacity).compactMap { place in
             let entry = LedgerLayout(memory.base, place)
             guard entry.socket != 0, !entry.isUnderWay else { return nil }
-            // One that cannot be read is as one that was under way.
+            // An unreadable entry is treated like one in progress.
             return try? read(entry, place)
         }
     }
 
-    /// Forgets all readers but some.
+    /// Changes the name of the log that all marks refer to. If the process ends meanwhile, the name is empty.
+    ///
+    /// - Parameter name: At most 100 bytes.
+    public func rename(to name: String) {
+        precondition(name.utf8.count <= LedgerLayout.inline, "a name too long for a ledger")
+        self.name = name
+        LedgerLayout.rename(to: name, at: memory.base)
+    }
+
+    /// Frees all entries except the given ones.
     public func retain(_ places: Set<Int>) {
         for place in 0..<capacity
         where LedgerLayout(memory.base, place).socket != 0 && !places.contains(place) {
@@ -90,7 +100,7 @@ public final class Ledger {
         }
     }
 
-    /// Forgets a reader.
+    /// Frees an entry.
     func forget(_ place: Int) {
         let entry = LedgerLayout(memory.base, place)
         entry.begin()
@@ -101,10 +111,11 @@ public final class Ledger {
 }
 
 extension Ledger {
-    /// The word that says how far the first reader is; those of the others follow, each `LedgerLayout.size` farther.
+    /// The progress word of the first entry; the word of each further entry is `LedgerLayout.size` bytes
+    /// later.
     var words: UnsafeMutableRawPointer { memory.base + LedgerLayout.size }
 
-    /// Begins an entry, which is under way; `nil` when there is no room.
+    /// Allocates an entry, which starts as in progress; `nil` if there is no room.
     func take(_ socket: UInt64) -> Int? {
         guard let place = free.popLast() else { return nil }
         let entry = LedgerLayout(memory.base, place)
@@ -114,10 +125,10 @@ extension Ledger {
         return place
     }
 
-    /// Something is about to be sent.
+    /// Marks the entry as in progress, before something is sent.
     func begin(_ place: Int) { LedgerLayout(memory.base, place).begin() }
 
-    /// Notes how far a reader is. What cannot be noted stays under way.
+    /// Records the progress of a subscriber. An entry that cannot be recorded stays in progress.
     func settle(_ place: Int, mark: Int64, about: [UInt8], rest: [UInt8]) {
         let entry = LedgerLayout(memory.base, place)
         entry.begin()
@@ -125,7 +136,7 @@ extension Ledger {
             if about.count > LedgerLayout.inline { try write(about, to: place, at: 0) }
             if !rest.isEmpty { try write(rest, to: place, at: LedgerLayout.aboutRoom) }
         } catch {
-            return log(.warning, "cannot note how far a reader is: \(error)")
+            return log(.warning, "cannot record the position of a subscriber: \(error)")
         }
         if about.count <= LedgerLayout.inline, rest.isEmpty { freeRoom(of: entry, place) }
         entry.write(about: about, rest: rest.count)
@@ -140,6 +151,9 @@ extension Ledger {
     }
 
     private func read(_ entry: LedgerLayout, _ place: Int) throws(SystemError) -> Entry {
+        guard entry.about <= LedgerLayout.aboutRoom, entry.rest <= LedgerLayout.restRoom else {
+            throw SystemError(call: "ledger", code: EMSGSIZE)
+        }
         let about =
             entry.about <= LedgerLayout.inline
             ? entry.inlineAbout : try memory.read(entry.about, at: room(of: place))
@@ -153,7 +167,7 @@ extension Ledger {
         memory.free(LedgerLayout.aboutRoom + LedgerLayout.restRoom, at: room(of: place))
     }
 
-    /// Where the room begins of what does not fit into an entry.
+    /// Returns the offset of the area for data that do not fit into an entry.
     private func room(of place: Int) -> Int {
         let first = (memory.count + 0xFFFF) / 0x1_0000 * 0x1_0000
         return first + place * (LedgerLayout.aboutRoom + LedgerLayout.restRoom)

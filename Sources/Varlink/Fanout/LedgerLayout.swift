@@ -1,17 +1,17 @@
 import Synchronization
 
-/// An entry of a ledger as it lies in memory, 128 bytes; the first one tells of the ledger itself.
+/// The layout of a ledger entry in memory, 128 bytes; the first entry is the header of the ledger.
 ///
-/// 0: the mark times two, and one more while it is under way. 8: the socket, 0 for none. 16: how many bytes are to be
-/// known besides. 20: how many bytes are unsent. 24: the former, when there are few; else, and the latter always, they
-/// lie in a room of their own.
+/// 0: the mark times two, plus one while in progress. 8: the socket, 0 if free. 16: the number of bytes of
+/// the caller's data. 20: the number of unsent bytes. 24: the caller's data, if they fit; otherwise they are
+/// stored in a separate area, as unsent bytes always are.
 nonisolated struct LedgerLayout {
     static let size = 128
-    /// The most bytes that lie in the entry itself.
+    /// The maximum number of bytes stored in the entry itself.
     static let inline = size - 24
     static let aboutRoom = 1 << 18
     static let restRoom = 1 << 26
-    /// Says that what follows is laid out so.
+    /// The magic number of this layout.
     private static let kind: UInt64 = 0x3172_6567_6465_6C61
 
     private let base: UnsafeMutableRawPointer
@@ -26,15 +26,29 @@ nonisolated struct LedgerLayout {
         head.socket = kind
     }
 
-    /// The name of a ledger with so many entries; `nil` when it is none, or another kind of it.
+    /// Replaces the name, which is empty meanwhile.
+    static func rename(to name: String, at base: UnsafeMutableRawPointer) {
+        let head = LedgerLayout(head: base)
+        let bytes = Array(name.utf8)
+        head.about = 0
+        atomicMemoryFence(ordering: .releasing)
+        bytes.withUnsafeBytes {
+            UnsafeMutableRawBufferPointer(start: base + 24, count: $0.count).copyMemory(from: $0)
+        }
+        atomicMemoryFence(ordering: .releasing)
+        head.about = bytes.count
+    }
+
+    /// Returns the name of a ledger with the given number of entries; `nil` if the memory holds none, or one
+    /// of another layout.
     static func name(at base: UnsafeMutableRawPointer, count: Int) -> String? {
         let head = LedgerLayout(head: base)
         guard head.socket == kind, head.rest == count, head.about <= inline else { return nil }
         return String(decoding: head.inlineAbout, as: UTF8.self)
     }
 
-    /// The word of an entry, to be written to at once: odd before something is sent, and twice the mark when it was. That
-    /// the kernel is called between keeps their order. `nil` for what is not noted.
+    /// Returns the progress word of an entry, for direct access: odd before a send, twice the mark after it.
+    /// The system call in between preserves the order of the two writes. `nil` without an entry.
     @inline(__always)
     static func word(at entry: Int16, of words: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<Int64>? {
         guard entry >= 0, let words else { return nil }
@@ -69,13 +83,13 @@ nonisolated struct LedgerLayout {
         }
     }
 
-    /// Nothing of what follows is written before this.
+    /// Sets the in-progress bit; the fence keeps later writes after it.
     func begin() {
         word |= 1
         atomicMemoryFence(ordering: .releasing)
     }
 
-    /// All that came before is written when this is.
+    /// Records the mark; the fence keeps earlier writes before it.
     func settle(_ mark: Int64) {
         atomicMemoryFence(ordering: .releasing)
         word = mark << 1

@@ -2,24 +2,26 @@ import Glibc
 import Systemd
 
 extension SharedFrames {
-    /// Sends each follower that does not wait all that it lacks.
+    /// Sends each unblocked subscriber all unsent frames.
     func sendAll() {
         var budget = SendBudget.unlimited
         sweep = nil
         _ = sendSome(&budget)
     }
 
-    /// Sends followers that do not wait all that they lack, beginning where the last time ended.
+    /// Sends unblocked subscribers all their unsent frames, starting where the last call ended.
     ///
-    /// Nothing is called back from within, so that nobody joins or leaves meanwhile. Those who came first are sent
-    /// first, who read first most likely: what they have taken is memory that the kernel uses again for the next.
+    /// No callback runs meanwhile, so that no subscriber joins or leaves. The oldest subscribers come first
+    /// because they most likely read first: the kernel then reuses the memory of what they have read for the
+    /// next ones.
     ///
-    /// - Returns: Whether all were looked at.
+    /// - Returns: Whether all subscribers were visited.
     func sendSome(_ budget: inout SendBudget) -> Bool {
         var sweep = sweep ?? Sweep(end: end)
         while sweep.place < followers.count, !budget.isSpent {
             send(&sweep, &budget)
-            // Of whom it is to be noted what it was not sent is the last one, and nobody is sent anything before.
+            // The loop stops after a partial send to a subscriber with a ledger entry. Its unsent rest is
+            // recorded before anything else is sent.
             problems.last?.channel.settleNote()
         }
         guard sweep.place == followers.count else {
@@ -32,11 +34,12 @@ extension SharedFrames {
         return true
     }
 
-    /// Sends until the turn's share is spent, or somebody who is noted in the ledger was not sent all.
+    /// Sends until the budget of this turn is spent, or a subscriber with a ledger entry was sent only a
+    /// part.
     private func send(_ sweep: inout Sweep, _ budget: inout SendBudget) {
-        // What objects hold is read once, not for each follower.
+        // The properties of objects are read once, not for each subscriber.
         let (end, mark, words) = (end, index.last, log.sockets.ledger?.words)
-        // Most are at the same position, and lack the same.
+        // Most subscribers are at the same position and need the same bytes.
         var (from, slice) = (end, UnsafeRawBufferPointer(start: nil, count: 0))
         followers.withUnsafeMutableBufferPointer { followers in
             while sweep.place < followers.count, !budget.isSpent {
@@ -61,9 +64,9 @@ extension SharedFrames {
         }
     }
 
-    /// Sends a follower all that it lacks, as far as it goes.
+    /// Sends a subscriber its unsent frames in one call.
     ///
-    /// - Returns: Whether all went.
+    /// - Returns: Whether everything was sent.
     @inline(__always)
     private func send(
         _ slice: UnsafeRawBufferPointer, to follower: inout Follower, upTo end: UInt64
@@ -77,9 +80,9 @@ extension SharedFrames {
         return true
     }
 
-    /// Sends one follower what it lacks.
+    /// Sends one subscriber its unsent frames.
     ///
-    /// - Returns: Whether that went; else there is no room, or the channel is closed now.
+    /// - Returns: Whether everything was sent; otherwise the socket is full, or the channel is closed now.
     func send(at place: Int) -> Bool {
         while followers[place].position != end {
             let follower = followers[place]
@@ -94,14 +97,15 @@ extension SharedFrames {
         return true
     }
 
-    /// Passes over a frame that cannot be held.
+    /// Skips a frame that does not fit into the log.
     func skip(to mark: Int64) {
         sendAll()
         leaveBehind(before: end + 1)
         index.drop(upTo: mark)
     }
 
-    /// Takes out those whose position is before `limit`; a begun frame is finished.
+    /// Removes the subscribers whose position is before `limit`; the rest of a partly sent frame is still
+    /// sent.
     func leaveBehind(before limit: UInt64) {
         lowest = .max
         for place in followers.indices.reversed() {
@@ -121,7 +125,7 @@ extension SharedFrames {
         enlist()
     }
 
-    /// Notes that a follower was not sent all.
+    /// Records that a subscriber was sent only a part.
     private func note(_ follower: inout Follower, _ sent: Int, _ error: CInt) {
         if sent > 0 { follower.position += UInt64(sent) }
         follower.isWaiting = true

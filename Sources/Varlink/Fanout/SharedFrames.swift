@@ -1,76 +1,77 @@
 import Glibc
 
-/// The frames of a log that some readers want, and how far each of them has been sent these.
+/// A group of subscribers that receive the same frames of a log, and the position of each.
 ///
-/// A follower is a position: a turn of the loop sends each one what it lacks by one call, however many frames that is;
-/// what the socket did not take is remembered as the position. Nobody's slowness costs memory or keeps anyone waiting:
-/// who falls behind farther than the log reaches is told, and goes on elsewhere.
+/// A subscriber is a position: a turn of the loop sends everything after it in one call, however many frames
+/// that is, and bytes that the socket did not accept remain after the position. A slow subscriber therefore
+/// costs no memory and delays nobody. One that falls behind the start of the log is removed and notified, and
+/// continues elsewhere.
 ///
-/// Frames bear marks that never fall, such as the numbers of changes, by which followers join and are told how far
-/// they got.
+/// Frames carry non-decreasing marks, such as numbers of changes; subscribers start after a mark, and their
+/// progress is reported as a mark.
 public final class SharedFrames {
     let log: FrameLog
     var index: FrameIndex
     var followers: [Follower] = []
-    /// How many bytes were ever appended; positions count these.
+    /// The number of bytes ever appended; positions count these.
     var end: UInt64 = 0
-    /// Where the followers are, at least, that do not wait.
+    /// A lower bound on the positions of unblocked subscribers.
     var flushed: UInt64 = 0
-    /// Where the last of the followers is that wait; it may be farther.
+    /// A lower bound on the positions of blocked subscribers.
     var lowest = UInt64.max
     private var isEnlisted = false
-    /// The log knows that somebody here may lack something.
+    /// Whether the log knows that there may be unsent frames here.
     private var isKnown = false
-    /// How far the followers have been looked at, when that was too much for one turn.
+    /// The progress of a pass over the subscribers that needs more than one turn.
     var sweep: Sweep?
-    /// Those whose socket did not take all, or broke (by which `errno`).
+    /// The subscribers whose socket did not accept everything (error 0) or failed (its `errno`).
     var problems: [(channel: Channel, error: CInt)] = []
-    /// Those to be told that they fell behind, and their marks.
+    /// The subscribers that must be notified that they fell behind, with their marks.
     var late: [(channel: Channel, mark: Int64, tell: ((Int64) -> Void)?)] = []
 
     struct Follower {
         let channel: Channel
-        /// The first byte that it has not been sent.
+        /// The position of the first unsent byte.
         var position: UInt64
         let descriptor: CInt
-        /// Where it is noted how far it is; -1 when it is not.
+        /// The index of the ledger entry; -1 without one.
         var entry: Int16
-        /// Something else is to be sent before, or there is no room in the socket.
+        /// Whether other bytes must be sent first, or the socket is full.
         var isWaiting: Bool
     }
 
     struct Sweep {
-        /// Those before it are done.
+        /// The index of the next subscriber.
         var place = 0
-        /// Where the log ended when it began.
+        /// The end of the frames when the pass started.
         let end: UInt64
-        /// The least position of those that wait.
+        /// The lowest position of a blocked subscriber so far.
         var lowest = UInt64.max
     }
 
-    /// Wants no frame yet.
+    /// Creates an empty group.
     ///
     /// - Parameters:
-    ///   - log: Where the frames lie.
-    ///   - mark: The mark that the frames come after.
+    ///   - log: The log that holds the frames.
+    ///   - mark: The mark after which the frames start.
     public init(of log: FrameLog, after mark: Int64) { (self.log, index) = (log, FrameIndex(floor: mark)) }
 
-    /// One can join after this mark or any later one.
+    /// The lowest mark after which a subscriber can start.
     public var floor: Int64 { index.floor }
 
     /// The mark of the newest frame.
     public var last: Int64 { index.last }
 
-    /// How many follow.
+    /// The number of subscribers.
     public var count: Int { followers.count }
 
-    /// Adds a frame, which is sent to all followers at the end of the turn.
+    /// Appends a frame, which is sent to all subscribers at the end of the turn.
     ///
-    /// One that is larger than the log is held by nobody: every follower falls behind.
+    /// A frame larger than the log is not stored: all subscribers fall behind.
     ///
     /// - Parameters:
-    ///   - frame: The newest of the log.
-    ///   - mark: Not less than that of the frame before.
+    ///   - frame: The newest frame of the log.
+    ///   - mark: The frame's mark, not less than that of the previous frame.
     public func append(_ frame: FrameLog.Frame, mark: Int64) {
         precondition(mark >= index.last, "marks of frames fall")
         guard let place = frame.place else { return skip(to: mark) }
@@ -81,16 +82,17 @@ public final class SharedFrames {
         enlist()
     }
 
-    /// Adds a frame that nobody else wants to the log and to these.
+    /// Appends a frame that only this group needs to the log and to the group.
     public func append(_ frame: [UInt8], mark: Int64) { append(log.append(frame), mark: mark) }
 
-    /// The mark of the last frame that a follower was sent, a begun one included; `nil` when it does not follow.
+    /// Returns the mark of the last frame that a subscriber was sent, including a partly sent one; `nil` if
+    /// it is not in the group.
     public func mark(of channel: Channel) -> Int64? {
         guard channel.frames === self else { return nil }
         return index.mark(before: boundary(at: Int(channel.place)))
     }
 
-    /// Sends each follower that does not wait what it lacks, and tells those who fell behind.
+    /// Sends each unblocked subscriber its unsent frames, and notifies those that fell behind.
     func flush(_ budget: inout SendBudget) {
         isEnlisted = false
         if !sendSome(&budget) { enlist() }
@@ -123,7 +125,7 @@ public final class SharedFrames {
     func remove(_ channel: Channel) {
         var place = Int(channel.place)
         if let sweep, place < sweep.place {
-            // The last one is still to come: it must not get among those that are done.
+            // The last subscriber has not been visited yet, so it must not move among those that have been.
             move(sweep.place - 1, to: place)
             place = sweep.place - 1
             self.sweep?.place = place
@@ -139,18 +141,18 @@ public final class SharedFrames {
         followers[place].channel.place = Int32(place)
     }
 
-    /// How many bytes a follower lacks.
+    /// Returns the number of unsent bytes of a subscriber.
     func lag(at place: Int) -> Int { Int(end - followers[place].position) }
 
-    /// What is unsent of a frame that was begun.
+    /// Returns the unsent rest of a partly sent frame.
     func rest(at place: Int) -> UnsafeRawBufferPointer {
         bytes(followers[place].position, boundary(at: place))
     }
 
-    /// Lets something else come first: hands the rest of a begun frame to the channel.
+    /// Lets other bytes go first: moves the rest of a partly sent frame to the channel.
     func pause(at place: Int) {
         let boundary = boundary(at: place)
-        followers[place].channel.outgoing.append(rest(at: place))
+        followers[place].channel.hold(rest(at: place))
         followers[place].position = boundary
         setWaiting(true, at: place)
     }
@@ -162,8 +164,8 @@ public final class SharedFrames {
 
     func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }
 
-    /// The bytes between two positions, good until the next that are asked for: where they lie when they lie side by
-    /// side, else put side by side, as many as there is room for.
+    /// Returns the bytes between two positions, valid until the next call. If they are contiguous in the log
+    /// they are returned in place; otherwise they are copied together, as many as the buffer holds.
     func bytes(_ start: UInt64, _ end: UInt64) -> UnsafeRawBufferPointer {
         guard start < end else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         let place = index.place(of: start)
@@ -180,9 +182,10 @@ public final class SharedFrames {
         return UnsafeRawBufferPointer(rebasing: room[..<count])
     }
 
-    /// What lies before a place in the log will be written over: sends it, or leaves behind who cannot take it.
+    /// Prepares for overwriting everything before a position in the log: sends it, or removes the subscribers
+    /// that cannot receive it.
     ///
-    /// - Returns: Where the first frame lies that somebody may lack; `nil` when there is none.
+    /// - Returns: The position of the first frame that may be unsent; `nil` if there is none.
     func letGo(before place: UInt64) -> UInt64? {
         if lacks(before: place) { sendAll() }
         if lacks(before: place) {
@@ -195,15 +198,15 @@ public final class SharedFrames {
 
     private func lacks(before place: UInt64) -> Bool { index.firstPlace.map { $0 < place } ?? false }
 
-    /// Forgets the frames that nobody lacks.
+    /// Drops the frames that have been sent to all subscribers.
     func trim() { index.drop(upTo: min(flushed, lowest), end: end) }
 
-    /// Where the frame ends that a follower was begun to be sent; where it is when none was.
+    /// Returns the end of the partly sent frame of a subscriber, or its position if there is none.
     private func boundary(at place: Int) -> UInt64 {
         index.boundary(from: followers[place].position) ?? end
     }
 
-    /// Somebody waits at a position.
+    /// Includes the position of a blocked subscriber in the lower bounds.
     private func note(_ position: UInt64) {
         lowest = min(lowest, position)
         if let sweep { self.sweep?.lowest = min(sweep.lowest, position) }

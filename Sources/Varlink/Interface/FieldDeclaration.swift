@@ -2,9 +2,9 @@
 public nonisolated struct FieldDeclaration: Hashable, Sendable {
     /// The field's name.
     public let name: String
-    /// What it may hold.
+    /// The type of its value.
     public let type: FieldType
 
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     public var isOptional: Bool { if case .optional = type { true } else { false } }
 }

@@ -3,25 +3,25 @@
 /// Source: Varlink, Interface-Definition.md; `any` was added in January 2026.
 public nonisolated indirect enum FieldType: Hashable, Sendable {
     case bool
-    /// A whole number.
+    /// An integer.
     case int
     /// Any number.
     case float
     case string
     /// Any JSON object.
     case object
-    /// Any JSON value but `null`.
+    /// Any JSON value except `null`.
     case any
     /// A type that the interface declares under this name.
     case named(String)
-    /// One of these words.
+    /// One of these values.
     case enumeration([String])
-    /// An object of these fields and no others.
+    /// An object with these fields and no others.
     case structure([FieldDeclaration])
-    /// `null`, left out, or of this type.
+    /// A value of this type; may be `null` or omitted.
     case optional(FieldType)
     /// A list of values of this type.
     case array(FieldType)
-    /// An object whose members, of any name, are all of this type.
+    /// An object whose members have arbitrary names and values of this type.
     case map(FieldType)
 }

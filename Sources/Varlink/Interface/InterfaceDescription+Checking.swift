@@ -1,16 +1,16 @@
 public import Records
 
 nonisolated extension InterfaceDescription {
-    /// Finds what in some parameters is not as declared.
+    /// Checks parameters against their declaration.
     ///
-    /// A member that no field is declared for does not fit either: a misspelt one would else be ignored
-    /// without a word. `null` is as good as left out.
+    /// A member that is not declared is a misfit too: otherwise a misspelt one would be ignored silently.
+    /// `null` counts as omitted.
     ///
     /// - Parameters:
-    ///   - parameters: What a call, a reply or an error bears.
+    ///   - parameters: The parameters of a call, a reply or an error.
     ///   - fields: The fields declared for it.
-    /// - Returns: The path of the first that does not fit, such as `selector.near.latitude` or `tags[2]`;
-    ///   `nil` when all is as declared.
+    /// - Returns: The path of the first misfit, such as `selector.near.latitude` or `tags[2]`; `nil` if
+    ///   everything is as declared.
     public func misfit(in parameters: JSON, of fields: [FieldDeclaration]) -> String? {
         guard let members = parameters.object else { return "parameters" }
         return misfit(in: members, of: fields, at: "")

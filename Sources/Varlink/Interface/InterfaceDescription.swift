@@ -1,16 +1,17 @@
 import Records
 
-/// What an interface offers: its types, methods and errors, with their documentation.
+/// The types, methods and errors of an interface, with their documentation.
 ///
-/// Read from the text that GetInterfaceDescription answers with, which is kept as it is.
+/// Parsed from the text that GetInterfaceDescription returns, which is stored unchanged.
 ///
-/// Source: Varlink, Interface-Definition.md. What systemd 257 and the Python client both take is taken.
+/// Source: Varlink, Interface-Definition.md. The parser accepts the subset that both systemd 257 and the
+/// Python client accept.
 public nonisolated struct InterfaceDescription: Sendable {
-    /// The text that it was read from.
+    /// The text that it was parsed from.
     public let text: String
     /// The interface's name, such as `io.almanac`.
     public let name: String
-    /// The comment before it, lines joined by newlines; empty when there is none.
+    /// The comment that precedes it, its lines joined by newlines; empty if there is none.
     public let documentation: String
     /// The types in the order of the text.
     public let types: [TypeDeclaration]
@@ -19,9 +20,10 @@ public nonisolated struct InterfaceDescription: Sendable {
     /// The errors in the order of the text.
     public let errors: [ErrorDeclaration]
 
-    /// Reads an interface description.
+    /// Parses an interface description.
     ///
-    /// - Throws: When it is none, declares a name twice, or names a type that it does not declare.
+    /// - Throws: An error if the text is not an interface description, declares a name twice, or uses an
+    ///   undeclared type.
     public init(parsing text: String) throws(InterfaceError) {
         var parser = InterfaceParser(text)
         try parser.parse()
@@ -31,23 +33,23 @@ public nonisolated struct InterfaceDescription: Sendable {
         (types, methods, errors) = (parser.types, parser.methods, parser.errors)
     }
 
-    /// The method of that name, without the interface's; `nil` when there is none.
+    /// Returns the method of that name, without its interface; `nil` if there is none.
     public func method(_ name: String) -> MethodDeclaration? {
         methods.first { same($0.name, name) }
     }
 
-    /// The error of that name, without the interface's; `nil` when there is none.
+    /// Returns the error of that name, without its interface; `nil` if there is none.
     public func error(_ name: String) -> ErrorDeclaration? {
         errors.first { same($0.name, name) }
     }
 
-    /// The type of that name; `nil` when there is none.
+    /// Returns the type of that name; `nil` if there is none.
     public func type(_ name: String) -> TypeDeclaration? {
         types.first { same($0.name, name) }
     }
 }
 
-/// Whether two texts are the same bytes.
+/// Returns whether two texts have the same bytes.
 ///
-/// Swift's `==` finds `K` and the Kelvin sign equal.
+/// Swift's `==` considers `K` and the Kelvin sign equal.
 nonisolated func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }

@@ -1,12 +1,12 @@
-/// Why some text is not an interface description, and where.
+/// The reason why a text is not an interface description, and the place of the error.
 public nonisolated struct InterfaceError: Error, Hashable, CustomStringConvertible {
-    /// What was being read, such as `"type"`.
+    /// The element that was expected, such as `"type"`.
     public let part: String
-    /// What stands there instead; empty at the end of the text.
+    /// The text found instead; empty at the end of the text.
     public let found: String
-    /// The line, 1 is the first.
+    /// The line number, starting at 1.
     public let line: Int
 
-    /// What stands wrong and where, fit to stand after a colon.
+    /// The error and its line, to be printed after a colon.
     public var description: String { "line \(line): \"\(found)\" is not a \(part)" }
 }

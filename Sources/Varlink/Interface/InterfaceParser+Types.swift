@@ -1,11 +1,11 @@
 nonisolated extension InterfaceParser {
-    /// Reads the fields of a structure, brackets included.
+    /// Parses the fields of a structure, including the brackets.
     mutating func fields() throws(InterfaceError) -> [FieldDeclaration] {
         guard case .structure(let fields) = try brackets() else { throw scanner.error("list of fields") }
         return fields
     }
 
-    /// Reads what stands in brackets: a structure, which may be empty, or the words of an enumeration.
+    /// Parses a bracketed list: a structure, which may be empty, or the values of an enumeration.
     mutating func brackets() throws(InterfaceError) -> FieldType {
         try scanner.expect("(")
         if scanner.take(")") { return .structure([]) }
@@ -18,7 +18,7 @@ nonisolated extension InterfaceParser {
         while scanner.take(",") {
             let name = try fieldName()
             if fields.contains(where: { same($0.name, name) }) {
-                throw scanner.error("name that stands once", found: name)
+                throw scanner.error("unique name", found: name)
             }
             try scanner.expect(":")
             fields.append(FieldDeclaration(name: name, type: try type()))
@@ -31,7 +31,7 @@ nonisolated extension InterfaceParser {
         var words = [word]
         while scanner.take(",") {
             let word = try fieldName()
-            if words.contains(word) { throw scanner.error("word that stands once", found: word) }
+            if words.contains(word) { throw scanner.error("unique word", found: word) }
             words.append(word)
         }
         try scanner.expect(")")
@@ -39,6 +39,11 @@ nonisolated extension InterfaceParser {
     }
 
     private mutating func type() throws(InterfaceError) -> FieldType {
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Self.maximumDepth else {
+            throw scanner.error("type of at most \(Self.maximumDepth) levels")
+        }
         if scanner.take("?") {
             if scanner.peek() == 0x3F { throw scanner.error("type") }
             return .optional(try type())
@@ -73,19 +78,19 @@ nonisolated extension InterfaceParser {
         let bytes = Array(name.utf8)
         let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == 0x5F && $1 == 0x5F }
         guard let first = bytes.first, isLetter(first), bytes.last != 0x5F, !isDouble else {
-            throw scanner.error("name of a field", found: name.isEmpty ? nil : name)
+            throw scanner.error("field name", found: name.isEmpty ? nil : name)
         }
         return name
     }
 }
 
 nonisolated extension InterfaceParser {
-    /// Sees that each name is declared once and each named type is declared.
+    /// Checks that each name is declared once and each type that is used is declared.
     func checkNames() throws(InterfaceError) {
         var seen: Set<String> = []
         let names = types.map(\.name) + methods.map(\.name) + errors.map(\.name)
         for name in names where !seen.insert(name).inserted {
-            throw scanner.error("name that stands once", found: name)
+            throw scanner.error("unique name", found: name)
         }
         for type in types { try checkNames(in: type.type) }
         for field in methods.flatMap({ $0.parameters + $0.reply }) + errors.flatMap(\.parameters) {

@@ -1,4 +1,4 @@
-/// Reads an interface description member by member.
+/// Parses an interface description member by member.
 ///
 /// Source: Varlink, Interface-Definition.md, the grammar at its end.
 nonisolated struct InterfaceParser {
@@ -8,6 +8,10 @@ nonisolated struct InterfaceParser {
     private(set) var methods: [MethodDeclaration] = []
     private(set) var errors: [ErrorDeclaration] = []
     var scanner: InterfaceScanner
+    /// The nesting depth of the type that is being parsed.
+    var depth = 0
+    /// The maximum nesting depth of types; each level needs stack space.
+    static let maximumDepth = 64
 
     init(_ text: String) { scanner = InterfaceScanner(text) }
 
@@ -25,7 +29,7 @@ nonisolated struct InterfaceParser {
 
     private mutating func interfaceName() throws(InterfaceError) -> String {
         let name = scanner.word("-.")
-        guard isInterfaceName(name) else { throw scanner.error("name of an interface", found: name) }
+        guard isInterfaceName(name) else { throw scanner.error("interface name", found: name) }
         return name
     }
 
@@ -58,14 +62,14 @@ nonisolated struct InterfaceParser {
     private mutating func memberName() throws(InterfaceError) -> String {
         let name = scanner.word("")
         guard let first = name.utf8.first, first &- 0x41 < 26 else {
-            throw scanner.error("name that begins with a capital letter", found: name)
+            throw scanner.error("name with an initial capital letter", found: name)
         }
         return name
     }
 }
 
-/// Whether `name` is an interface's: two or more labels of letters, digits and inner hyphens, joined by
-/// dots, of which the first has no digit in front.
+/// Returns whether `name` is an interface name: two or more labels of letters, digits and inner hyphens,
+/// joined by dots; the first label does not start with a digit.
 nonisolated func isInterfaceName(_ name: String) -> Bool {
     let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
     guard labels.count >= 2, let first = name.utf8.first, isLetter(first) else { return false }

@@ -1,15 +1,15 @@
-/// Splits an interface description into tokens, and keeps the comment that stands before the next one.
+/// Splits an interface description into tokens, and keeps the comment before the next token.
 nonisolated struct InterfaceScanner {
     private let bytes: [UInt8]
     private var offset = 0
-    /// The line of the next token, 1 is the first.
+    /// The line number of the next token, starting at 1.
     private(set) var line = 1
     /// The lines of the comment that ends on the line before the next token.
     private var comment: [String] = []
 
     init(_ text: String) { bytes = Array(text.utf8) }
 
-    /// The first byte of the next token; `nil` at the end.
+    /// Returns the first byte of the next token; `nil` at the end.
     mutating func peek() -> UInt8? {
         var isLineEmpty = offset == 0 || bytes[offset - 1] == 0x0A
         while offset < bytes.count {
@@ -29,26 +29,26 @@ nonisolated struct InterfaceScanner {
         return nil
     }
 
-    /// Steps over a character if that is what comes next.
+    /// Consumes a character if it is next; returns whether it was.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard peek().map(UInt32.init) == character.value else { return false }
         offset += 1
         return true
     }
 
-    /// Steps over a character, which must come next.
+    /// Consumes a character, which must be next.
     mutating func expect(_ character: Unicode.Scalar) throws(InterfaceError) {
         guard take(character) else { throw error("\"\(character)\"") }
     }
 
-    /// The comment that stands before the next token, lines joined by newlines; forgotten after that.
+    /// Returns and clears the comment before the next token, its lines joined by newlines.
     mutating func documentation() -> String {
         _ = peek()
         defer { comment = [] }
         return comment.joined(separator: "\n")
     }
 
-    /// The word that comes next: letters, digits and what else is in `others`; empty when there is none.
+    /// Consumes a word of letters, digits and the characters of `others`; empty if there is none.
     mutating func word(_ others: String = "_") -> String {
         _ = peek()
         let start = offset
@@ -58,7 +58,7 @@ nonisolated struct InterfaceScanner {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    /// What is wrong here: something else than `part` stands there.
+    /// Returns an error: `part` was expected here.
     func error(_ part: String, found: String? = nil) -> InterfaceError {
         let rest = bytes[offset...].prefix { $0 > 0x20 }.prefix(40)
         return InterfaceError(part: part, found: found ?? String(decoding: rest, as: UTF8.self), line: line)
@@ -74,8 +74,8 @@ nonisolated struct InterfaceScanner {
     }
 }
 
-/// Whether a byte is an ASCII letter or digit.
+/// Returns whether a byte is an ASCII letter or digit.
 nonisolated func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || byte &- 0x30 < 10 }
 
-/// Whether a byte is an ASCII letter.
+/// Returns whether a byte is an ASCII letter.
 nonisolated func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

@@ -1,34 +1,34 @@
 /// A method that an interface declares.
 public nonisolated struct MethodDeclaration: Hashable, Sendable {
-    /// The method's name without the interface's.
+    /// The method's name without its interface.
     public let name: String
-    /// The comment before it, lines joined by newlines; empty when there is none.
+    /// The comment that precedes it, its lines joined by newlines; empty if there is none.
     public let documentation: String
     /// The fields of a call's parameters.
     public let parameters: [FieldDeclaration]
     /// The fields of a reply's parameters.
     public let reply: [FieldDeclaration]
 
-    /// Whether a call must ask for more than one reply.
+    /// Whether a call must set the `more` flag.
     ///
     /// Source: the comment line that systemd's own formatter writes.
     public let requiresMore: Bool
 
-    /// Whether a call may ask for more than one reply.
+    /// Whether a call may set the `more` flag.
     public let supportsMore: Bool
 
     init(name: String, documentation: String, parameters: [FieldDeclaration], reply: [FieldDeclaration]) {
         (self.name, self.documentation, self.parameters, self.reply) = (
             name, documentation, parameters, reply
         )
-        // Looked for once: it is asked at every call.
+        // Searched once, because every call needs the result.
         requiresMore = documentation.utf8Contains("[Requires 'more' flag]")
         supportsMore = requiresMore || documentation.utf8Contains("[Supports 'more' flag]")
     }
 }
 
 nonisolated extension String {
-    /// Whether `text` stands in this, byte by byte.
+    /// Returns whether this text contains `text`, byte by byte.
     fileprivate func utf8Contains(_ text: String) -> Bool {
         let (all, part) = (Array(utf8), Array(text.utf8))
         guard all.count >= part.count else { return false }

@@ -2,8 +2,8 @@
 public nonisolated struct TypeDeclaration: Hashable, Sendable {
     /// The type's name.
     public let name: String
-    /// The comment before it, lines joined by newlines; empty when there is none.
+    /// The comment that precedes it, its lines joined by newlines; empty if there is none.
     public let documentation: String
-    /// What it stands for, a `.structure` or an `.enumeration`.
+    /// The type, a `.structure` or an `.enumeration`.
     public let type: FieldType
 }

@@ -1,21 +1,21 @@
 public import Records
 
-/// A call as it travels.
+/// A call message.
 ///
 /// Source: Varlink, Method-Call.md.
 public nonisolated struct CallMessage: Equatable, Sendable {
     /// The method with its interface, such as `io.almanac.Subscribe`.
     public let method: String
-    /// The parameters; an empty object when there are none.
+    /// The parameters; an empty object if there are none.
     public let parameters: JSON
-    /// More than one reply is wanted.
+    /// Whether more than one reply is wanted.
     public let more: Bool
-    /// No reply is wanted.
+    /// Whether no reply is wanted.
     public let oneway: Bool
-    /// The connection is to be used for something else after the reply.
+    /// Whether the connection is used for another protocol after the reply.
     public let upgrade: Bool
 
-    /// Makes a call.
+    /// Creates a call.
     public init(
         method: String, parameters: JSON = .object([]), more: Bool = false, oneway: Bool = false,
         upgrade: Bool = false
@@ -24,12 +24,13 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         (self.more, self.oneway, self.upgrade) = (more, oneway, upgrade)
     }
 
-    /// Reads a call.
+    /// Parses a call.
     ///
-    /// Parameters that are left out, `null` and `{}` are the same; other members are passed over.
+    /// Omitted parameters, `null` and `{}` are equivalent; unknown members are ignored.
     ///
     /// - Parameter frame: The message without its delimiter.
-    /// - Throws: When it is not JSON, no object, names no method, a flag is no truth value, or two contradict.
+    /// - Throws: An error if the message is not a JSON object, names no method, has a flag that is not a
+    ///   Boolean, or has contradicting flags.
     public init(parsing frame: [UInt8]) throws(MessageError) {
         let message = try object(frame)
         guard let method = message["method"]?.string else {
@@ -40,10 +41,12 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         more = try Self.flag("more", of: message)
         oneway = try Self.flag("oneway", of: message)
         upgrade = try Self.flag("upgrade", of: message)
-        if more && oneway { throw MessageError(description: "the call wants both no reply and many") }
+        if more && oneway {
+            throw MessageError(description: "the call requests both no reply and several replies")
+        }
     }
 
-    /// The interface of the method; empty when it names none.
+    /// The interface of the method; empty if the method has none.
     var interface: String { String(method[..<(dot ?? method.startIndex)]) }
 
     /// The method without its interface.
@@ -64,7 +67,7 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         switch message["parameters"] {
         case nil, .null?: return .object([])
         case .object(let members)?: return .object(members)
-        default: throw MessageError(description: "the parameters are no object")
+        default: throw MessageError(description: "the parameters are not an object")
         }
     }
 
@@ -77,7 +80,7 @@ public nonisolated struct CallMessage: Equatable, Sendable {
     }
 }
 
-/// Reads a message as the object that it must be.
+/// Parses a message, which must be a JSON object.
 nonisolated func object(_ frame: [UInt8]) throws(MessageError) -> JSON {
     let message: JSON
     do {
@@ -85,6 +88,6 @@ nonisolated func object(_ frame: [UInt8]) throws(MessageError) -> JSON {
     } catch {
         throw MessageError(description: "\(error)")
     }
-    guard message.object != nil else { throw MessageError(description: "the message is no object") }
+    guard message.object != nil else { throw MessageError(description: "the message is not an object") }
     return message
 }

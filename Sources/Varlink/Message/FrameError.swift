@@ -1,8 +1,8 @@
-/// Why what came in is no message: it is longer than is read.
+/// The error of a message that is longer than the limit.
 public nonisolated struct FrameError: Error, Hashable, CustomStringConvertible {
-    /// The most bytes that a message may have.
+    /// The maximum size of a message, in bytes.
     public let limit: Int
 
-    /// What is wrong, fit to stand after a colon.
+    /// The error, to be printed after a colon.
     public var description: String { "the message is longer than \(limit) bytes" }
 }

@@ -1,39 +1,42 @@
-/// Splits what comes in on a connection into messages.
+/// Splits the input of a connection into messages.
 ///
-/// The delimiter of the first complete message fixes the framing of the connection; until then a newline
-/// inside an unfinished JSON text is only white space. Lines that are empty are passed over.
+/// The delimiter of the first complete message determines the framing of the connection; until then a newline
+/// inside an incomplete JSON text is white space. Empty lines are ignored.
 public nonisolated struct FrameReader: Sendable {
-    /// What ends a message here; `nil` until the first has come.
+    /// The delimiter of messages; `nil` until the first one is complete.
     public private(set) var framing: Framing?
-    /// The most bytes that a message may have, its delimiter not counted.
+    /// The maximum size of a message without its delimiter, in bytes.
     public var limit: Int { Int(most) }
 
-    /// Small numbers suffice, and there is a reader for each connection.
+    /// A 32-bit number, because there is a reader for each connection.
     private let most: Int32
     private var buffer: [UInt8] = []
     private var places = (start: Int32(0), seen: Int32(0))
     private var nesting = Nesting()
 
-    /// Makes a reader.
+    /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - limit: The most bytes that a message may have, below 1 GiB.
-    ///   - framing: What ends a message; `nil` when the first one is to tell.
+    ///   - limit: The maximum size of a message in bytes, below 1 GiB.
+    ///   - framing: The delimiter of messages; `nil` to detect it from the first one.
     public init(limit: Int, framing: Framing? = nil) {
         (most, self.framing) = (Int32(limit), framing)
     }
 
-    /// Whether nothing of a message is held; nothing but blanks counts as nothing.
+    /// The number of bytes of memory allocated.
+    var held: Int { buffer.capacity }
+
+    /// Whether no part of a message is buffered, apart from white space.
     public var isEmpty: Bool {
         buffer[start...].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
     }
 
-    /// Takes in bytes as they came.
+    /// Appends received bytes.
     public mutating func append(_ bytes: UnsafeRawBufferPointer) { buffer.append(contentsOf: bytes) }
 
-    /// The next message without its delimiter; `nil` when no whole one is there.
+    /// Returns the next message without its delimiter; `nil` if none is complete.
     ///
-    /// - Throws: When the message that is being read is longer than the limit.
+    /// - Throws: An error if the message that is being read exceeds the limit.
     public mutating func next() throws(FrameError) -> [UInt8]? {
         while let end = end() {
             if end - start > limit { throw FrameError(limit: limit) }
@@ -46,19 +49,19 @@ public nonisolated struct FrameReader: Sendable {
         return nil
     }
 
-    /// Where the message that is being read begins.
+    /// The start of the message that is being read.
     private var start: Int {
         get { Int(places.start) }
         set { places.start = Int32(newValue) }
     }
 
-    /// Up to where it has been looked through.
+    /// The end of the bytes that have been searched.
     private var seen: Int {
         get { Int(places.seen) }
         set { places.seen = Int32(newValue) }
     }
 
-    /// Where the next delimiter stands.
+    /// Returns the position of the next delimiter.
     private mutating func end() -> Int? {
         guard let framing else { return firstEnd() }
         let end = buffer[seen...].firstIndex(of: framing.rawValue)
@@ -66,7 +69,7 @@ public nonisolated struct FrameReader: Sendable {
         return end
     }
 
-    /// Where the delimiter stands that fixes the framing.
+    /// Returns the position of the delimiter that determines the framing.
     private mutating func firstEnd() -> Int? {
         while seen < buffer.count {
             let byte = buffer[seen]
@@ -90,25 +93,27 @@ public nonisolated struct FrameReader: Sendable {
         return frame
     }
 
-    /// Lets go of what has been taken out: at once when that is all, else when half of the room is waste.
+    /// Releases the memory of consumed bytes: all of it if nothing else is buffered, otherwise once more than
+    /// half is consumed.
     private mutating func settle() {
         if start == buffer.count {
             (buffer, start, seen) = ([], 0, 0)
         } else if start > buffer.count / 2 {
-            buffer.removeFirst(start)
+            // Copies the rest, because an array that shrinks keeps its memory.
+            buffer = Array(buffer[start...])
             (start, seen) = (0, seen - start)
         }
     }
 }
 
-/// How deep in brackets and strings of JSON some bytes have led.
+/// The nesting of JSON brackets and strings after some bytes.
 private nonisolated struct Nesting {
     private var depth: Int32 = 0
     private var isString = false
     private var isEscaped = false
     private var hasBegun = false
 
-    /// Whether a JSON text has begun and is not open any more.
+    /// Whether a JSON text has begun and is complete.
     var isComplete: Bool { hasBegun && depth <= 0 && !isString }
 
     mutating func pass(_ byte: UInt8) {

@@ -1,5 +1,5 @@
-/// Why a message is not one of Varlink's.
+/// The reason why a message is not a valid Varlink message.
 public nonisolated struct MessageError: Error, Hashable, CustomStringConvertible {
-    /// What is wrong, lower case, no full stop.
+    /// The error in lower case, without a full stop.
     public let description: String
 }

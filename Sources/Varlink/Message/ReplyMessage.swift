@@ -1,20 +1,20 @@
 public import Records
 
-/// A reply as it travels.
+/// A reply message.
 ///
-/// Source: Varlink, Method-Call.md. varlinkctl drops a connection whose replies bear other members.
+/// Source: Varlink, Method-Call.md. varlinkctl closes a connection whose replies have other members.
 public nonisolated struct ReplyMessage: Equatable, Sendable {
-    /// The parameters, of the reply or of the error; an empty object when there are none.
+    /// The parameters of the reply or of the error; an empty object if there are none.
     public let parameters: JSON
-    /// More replies follow.
+    /// Whether more replies follow.
     public let continues: Bool
-    /// The error's name with its interface; `nil` when the call did not fail.
+    /// The error's name with its interface; `nil` if the call succeeded.
     public let error: String?
 
-    /// Reads a reply.
+    /// Parses a reply.
     ///
     /// - Parameter frame: The message without its delimiter.
-    /// - Throws: When it is not JSON or no object, or a member is of the wrong type.
+    /// - Throws: An error if the message is not a JSON object, or a member has the wrong type.
     public init(parsing frame: [UInt8]) throws(MessageError) {
         let message = try object(frame)
         switch message["parameters"] {
@@ -24,20 +24,20 @@ public nonisolated struct ReplyMessage: Equatable, Sendable {
         switch message["error"] {
         case nil, .null?: error = nil
         case .string(let name)?: error = name
-        default: throw MessageError(description: "the error's name is no string")
+        default: throw MessageError(description: "the error's name is not a string")
         }
         guard parameters.object != nil else {
-            throw MessageError(description: "the parameters are no object")
+            throw MessageError(description: "the parameters are not an object")
         }
         continues = message["continues"]?.bool ?? false
     }
 
-    /// A reply with its delimiter, made of parameters that are written already.
+    /// Returns a reply with its delimiter, built from encoded parameters.
     ///
     /// - Parameters:
     ///   - parameters: A JSON object as bytes, without a newline.
-    ///   - continues: More replies follow.
-    ///   - framing: What ends the message.
+    ///   - continues: Whether more replies follow.
+    ///   - framing: The delimiter.
     /// - Returns: The message, ready to be sent.
     public static func bytes(
         parameters: some Collection<UInt8>, continues: Bool, framing: Framing
@@ -51,7 +51,7 @@ public nonisolated struct ReplyMessage: Equatable, Sendable {
         return bytes
     }
 
-    /// An error with its delimiter.
+    /// Returns an error reply with its delimiter.
     public static func bytes(error: ServiceError, framing: Framing) -> [UInt8] {
         let message: JSON = .members(["error": .string(error.name), "parameters": error.parameters])
         return message.bytes + [framing.rawValue]

@@ -1,18 +1,18 @@
 public import Records
 
-/// An error that a service answers with.
+/// An error reply of a service.
 public nonisolated struct ServiceError: Error, Equatable, CustomStringConvertible {
     /// The name with its interface, such as `org.varlink.service.MethodNotFound`.
     public let name: String
-    /// What it bears, always an object.
+    /// The parameters, always an object.
     public let parameters: JSON
 
-    /// Makes an error of its full name and an object.
+    /// Creates an error from its full name and an object.
     public init(_ name: String, _ parameters: JSON = .object([])) {
         (self.name, self.parameters) = (name, parameters)
     }
 
-    /// The name, and the parameters when there are any.
+    /// The name, followed by the parameters if there are any.
     public var description: String {
         guard parameters.object?.isEmpty == false else { return name }
         return name + " " + String(decoding: parameters.bytes, as: UTF8.self)
@@ -30,7 +30,7 @@ nonisolated extension ServiceError {
         ServiceError("org.varlink.service.MethodNotFound", ["method": .string(method)])
     }
 
-    /// The interface declares the method, this service does not offer it.
+    /// The interface declares the method, but this service does not implement it.
     public static func methodNotImplemented(_ method: String) -> ServiceError {
         ServiceError("org.varlink.service.MethodNotImplemented", ["method": .string(method)])
     }
@@ -43,10 +43,10 @@ nonisolated extension ServiceError {
     /// The caller may not do this.
     public static let permissionDenied = ServiceError("org.varlink.service.PermissionDenied")
 
-    /// The method answers only calls with `more`.
+    /// The method requires calls with `more`.
     public static let expectedMore = ServiceError("org.varlink.service.ExpectedMore")
 
-    /// What came was no message; the connection is closed after this.
+    /// The input was not a valid message; the connection is closed after this error.
     static func malformed(_ reason: String) -> ServiceError {
         ServiceError("io.systemd.Protocol", ["message": .string(reason)])
     }

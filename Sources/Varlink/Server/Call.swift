@@ -2,159 +2,178 @@ public import Reactive
 public import Records
 public import Systemd
 
-/// A call that a client made and waits on, until it is over.
+/// A call of a client, until its last reply.
 ///
-/// One of `reply` and `fail` must end it. What is sent after the end, or when the client has gone, is dropped.
+/// One of `reply` and `fail` must end it. Replies after the end, or after the client has disconnected, are
+/// discarded.
 public final class Call {
-    /// The connection that it came on.
+    /// The connection that the call arrived on.
     public let channel: Channel
-    /// What ends a message on the connection.
+    /// The delimiter of messages on the connection.
     public let framing: Framing
-    /// The client wants more than one reply.
+    /// Whether the client wants more than one reply.
     public let wantsMore: Bool
-    /// The client wants no reply; none is sent.
+    /// Whether the client wants no reply; none is sent.
     public let isOneway: Bool
-    /// Whether it was answered for the last time, or the client has gone.
+    /// Whether the last reply was sent, or the client has disconnected.
     public private(set) var isOver = false
 
-    /// What was asked; `nil` once that is of no use any more.
-    private var question: Question?
-    private var connection: Connection?
-    private var waits: Waits?
+    /// The method and parameters; `nil` once they are no longer needed.
+    private var shared: SharedMessage?
+    private var connection: ServerConnection?
+    private var extras: CallExtras?
 
-    init(_ question: Question, framing: Framing, on connection: Connection) {
-        (wantsMore, isOneway) = (question.message.more, question.message.oneway)
-        (self.question, self.framing, self.connection) = (question, framing, connection)
+    init(_ shared: SharedMessage, framing: Framing, on connection: ServerConnection) {
+        (wantsMore, isOneway) = (shared.message.more, shared.message.oneway)
+        (self.shared, self.framing, self.connection) = (shared, framing, connection)
         channel = connection.channel
     }
 
-    /// The method with its interface, such as `io.almanac.Subscribe`; empty once the question was forgotten.
-    public var method: String { question?.message.method ?? "" }
+    /// The method with its interface, such as `io.almanac.Subscribe`; empty after `forgetMessage`.
+    public var method: String { shared?.message.method ?? "" }
 
-    /// The parameters, as the interface declares them; none once the question was forgotten.
-    public var parameters: JSON { question?.message.parameters ?? .object([]) }
+    /// The parameters, as the interface declares them; empty after `forgetMessage`.
+    public var parameters: JSON { shared?.message.parameters ?? .object([]) }
 
-    /// What was made of the parameters, for whoever asks the same on the same kind of connection; those who follow
-    /// something are many.
+    /// A value that the handler derived from the parameters, shared by all calls with the same message; there
+    /// may be many equal subscriptions.
     public var understood: AnyObject? {
-        get { question?.understood }
-        set { question?.understood = newValue }
+        get { shared?.understood }
+        set { shared?.understood = newValue }
     }
 
-    /// Lets go of the method and the parameters: many calls go on for long when these are of no use any more.
-    public func forgetQuestion() { question = nil }
+    /// Releases the method and the parameters: many calls run for a long time after these are of use.
+    public func forgetMessage() { shared = nil }
 
     /// The method without its interface.
-    public var name: String { question?.message.name ?? "" }
+    public var name: String { shared?.message.name ?? "" }
 
-    /// Who calls.
+    /// The credentials of the client.
     public var peer: Peer { channel.peer }
 
-    /// How many bytes wait to be sent to the client.
+    /// The number of bytes that wait to be sent to the client.
     public var unsent: Int { channel.unsent }
 
-    /// Tells, at the end of a turn, each time that all that was sent before is gone.
+    /// Whether a further reply may be produced now; otherwise the connection is drained later, see `drained`.
+    public var isReady: Bool { channel.isReady }
+
+    /// A publisher that sends a value, at the end of a turn, each time that everything has been sent and
+    /// there is room for more.
     public var drained: AnyPublisher<Void, Never> { channel.drained }
 
-    /// Tells once that the client has gone; at once when it has.
+    /// A publisher that sends one value when the client disconnects; immediately if it has.
     public var closed: AnyPublisher<Void, Never> { channel.closed }
 
-    /// Keeps what the answer waits for until the call is over, or waits for something else.
+    /// Keeps an object that the reply depends on until the call ends or another one replaces it.
     public func wait(for awaited: AnyCancellable) {
         if !isOver { needWaits().awaited = awaited }
     }
 
-    /// Does something, once, when the client sends more on the connection before this call is over; at once when it has.
+    /// Calls `action` once when the client sends another message on the connection before this call ends;
+    /// immediately if it has.
     ///
-    /// What it sent is served when the call is over, as always.
+    /// That message is processed after the call ends, as always.
     public func whenFollowed(_ action: @escaping () -> Void) {
         guard !isOver else { return }
         needWaits().followed = action
         connection?.listen()
     }
 
-    /// Answers for the last time.
+    /// Sends the last reply.
     public func reply(_ parameters: JSON = .object([])) { reply(bytes: parameters.bytes) }
 
-    /// Answers for the last time.
+    /// Sends the last reply.
     ///
     /// - Parameter bytes: The parameters, a JSON object without a newline.
     public func reply(bytes: [UInt8]) {
         end(with: ReplyMessage.bytes(parameters: bytes, continues: false, framing: framing))
     }
 
-    /// Answers, and will again. A client that did not ask for more is told to, and the call is over.
+    /// Sends a reply that others will follow. If the client did not set `more`, the call fails with
+    /// `ExpectedMore`.
     public func stream(_ parameters: JSON) { stream(bytes: parameters.bytes) }
 
-    /// Answers, and will again. A client that did not ask for more is told to, and the call is over.
+    /// Sends a reply that others will follow. If the client did not set `more`, the call fails with
+    /// `ExpectedMore`.
     ///
     /// - Parameter bytes: The parameters, a JSON object without a newline.
     public func stream(bytes: [UInt8]) {
         stream(frames: ReplyMessage.bytes(parameters: bytes, continues: true, framing: framing))
     }
 
-    /// Answers with whole messages, made with `ReplyMessage.bytes` for `framing`.
+    /// Sends complete messages, built with `ReplyMessage.bytes` for `framing`.
     public func stream(frames: [UInt8]) {
         guard !isOver, !isOneway else { return }
         guard wantsMore else { return fail(.expectedMore) }
         channel.send(frames)
     }
 
-    /// Answers with the frames of a log after a mark, as they come; see `Channel.follow`.
+    /// Sends the frames of a log after a mark, as they are appended; see `Channel.follow`.
     ///
     /// - Parameters:
-    ///   - log: Whole messages, made with `ReplyMessage.bytes` for `framing`.
-    ///   - mark: The mark after which to begin.
-    ///   - fellBehind: Called once when the log no longer reaches back, with the mark that was reached.
-    /// - Returns: `false`, and nothing is done, when the log does not reach back to the mark or the call is over.
+    ///   - log: Complete messages, built with `ReplyMessage.bytes` for `framing`.
+    ///   - mark: The mark after which to start.
+    ///   - fellBehind: Called once, with the mark that was reached, when the log no longer holds the next
+    ///     frame.
+    /// - Returns: `false`, without any effect, if the log no longer holds the first frame after the mark or
+    ///   the call is over.
     public func follow(
         _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
     ) -> Bool {
         guard !isOver, wantsMore else { return false }
-        forgetQuestion()
+        forgetMessage()
         return channel.follow(log, after: mark, fellBehind: fellBehind)
     }
 
     /// Ends the call with an error.
     public func fail(_ error: ServiceError) { end(with: ReplyMessage.bytes(error: error, framing: framing)) }
 
-    /// Ends the call with an error of its full name and an object.
+    /// Ends the call with an error, given by its full name and an object.
     public func fail(_ error: String, _ parameters: JSON = .object([])) {
         fail(ServiceError(error, parameters))
     }
 
-    /// Whether it is to be told what follows it.
-    var isListening: Bool { waits?.followed != nil }
+    /// Whether `whenFollowed` has an action to call.
+    var isListening: Bool { extras?.followed != nil }
 
-    /// The client has sent more.
-    func follow() { waits?.followed.take()?() }
+    /// Handles the arrival of another message.
+    func follow() { extras?.followed.take()?() }
 
-    /// The client has gone.
+    /// Handles the disconnection of the client.
     func abandon() {
         isOver = true
-        (connection, waits) = (nil, nil)
+        (connection, extras) = (nil, nil)
     }
 
     private func end(with frame: [UInt8]) {
         guard !isOver else { return }
         isOver = true
-        waits = nil
+        extras = nil
         channel.leave()
-        if !isOneway { channel.send(frame) }
+        if !isOneway { channel.send(permitted(frame)) }
         connection.take()?.callIsOver()
     }
 
-    private func needWaits() -> Waits {
-        let waits = waits ?? Waits()
-        self.waits = waits
-        return waits
+    /// Returns a reply, or an error instead if it is large and the user has too many unsent bytes.
+    private func permitted(_ frame: [UInt8]) -> [UInt8] {
+        guard frame.count > Self.small, !channel.hasRoom, let connection else { return frame }
+        return ReplyMessage.bytes(error: connection.tooMuchUnread, framing: framing)
+    }
+
+    /// The maximum size of replies that are always sent, in bytes.
+    private static let small = 4_096
+
+    private func needWaits() -> CallExtras {
+        let extras = extras ?? CallExtras()
+        self.extras = extras
+        return extras
     }
 }
 
-/// What few calls have.
-private final class Waits {
-    /// What the answer waits for.
+/// The optional fields of a call, which few calls need.
+private final class CallExtras {
+    /// An object that the reply depends on.
     var awaited: AnyCancellable?
-    /// Told when the client sends more.
+    /// Called when the client sends another message.
     var followed: (() -> Void)?
 }

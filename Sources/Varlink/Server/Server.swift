@@ -1,23 +1,29 @@
+import Glibc
 import Records
 public import Systemd
 
 /// Serves interfaces on Unix sockets.
 ///
-/// `org.varlink.service` is always among them. Calls are handed over one at a time for each connection, their
-/// parameters as the interface declares them; what a client may ask otherwise is answered here.
+/// `org.varlink.service` is always among them. Handlers receive one call at a time per connection, with
+/// parameters that match the interface's declaration; the server answers invalid calls itself.
 ///
 /// Source: Varlink, Method-Call.md and Service.md.
 public final class Server {
     private let sockets: SocketSet
     private let service: Service
+    /// Returns the error of a call whose reply is discarded because its user has too many unsent bytes;
+    /// receives the limit in bytes.
+    public var tooMuchUnread: (Int) -> ServiceError = { _ in
+        ServiceError("io.systemd.System", ["errno": .int(Int(ENOBUFS)), "origin": "linux"])
+    }
     private var interfaces: [Interface] = []
     private var listeners: [Listener] = []
-    /// What was asked last by somebody who follows something: thousands of connections ask the same.
-    private var last: (frame: [UInt8], asked: Asked)?
+    /// The last call with `more`: thousands of connections send the same one.
+    private var last: (frame: [UInt8], asked: RoutedCall)?
 
-    /// A question, and who answers it.
-    struct Asked {
-        let question: Question
+    /// A call message and the handler that answers it.
+    struct RoutedCall {
+        let shared: SharedMessage
         let answer: (Call) -> Void
     }
 
@@ -26,86 +32,87 @@ public final class Server {
         let handler: (Call) -> Void
     }
 
-    /// Makes a server that does not listen yet.
+    /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - service: What GetInfo answers.
+    ///   - service: The answer of GetInfo.
     ///   - sockets: The set that its connections belong to.
     public init(_ service: Service, in sockets: SocketSet) {
         (self.service, self.sockets) = (service, sockets)
         add(.varlinkService) { [unowned self] in answer($0) }
     }
 
-    /// Serves an interface.
+    /// Adds an interface.
     ///
     /// A comment line `[Requires 'more' flag]` before a method is enforced.
     ///
     /// - Parameters:
-    ///   - description: What it offers; GetInterfaceDescription answers with its text.
-    ///   - handler: Takes each call of one of its methods, whose parameters are as declared; must end it, then or later.
+    ///   - description: The description, whose text GetInterfaceDescription returns.
+    ///   - handler: Receives each call of one of its methods, with parameters as declared; must end the
+    ///     call, at once or later.
     public func add(_ description: InterfaceDescription, handler: @escaping (Call) -> Void) {
         precondition(!interfaces.contains { same($0.description.name, description.name) }, "served twice")
         interfaces.append(Interface(description: description, handler: handler))
         last = nil
     }
 
-    /// Takes connections from a socket that listens, such as one that the service manager passed.
+    /// Accepts connections on a listening socket, such as one passed by the service manager.
     ///
-    /// - Throws: When it cannot be watched.
+    /// - Throws: An error if it cannot be watched.
     public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
         listeners.append(
             try Listener(descriptor, isReading: true, in: sockets) { [unowned self] in welcome($0) })
     }
 
-    /// Listens at a path until `stop`. A socket that stands there is replaced.
+    /// Listens at a path until `stop`, replacing an existing socket.
     ///
     /// - Parameters:
-    ///   - path: At most 103 bytes.
+    ///   - path: The path, at most 103 bytes.
     ///   - mode: The permissions.
-    /// - Throws: When that is not possible.
+    /// - Throws: An error if the socket cannot be created or watched.
     public func listen(path: String, mode: UInt32) throws(SystemError) {
         listeners.append(
             try Listener(path: path, mode: mode, isReading: true, in: sockets) { [unowned self] in welcome($0)
             })
     }
 
-    /// Serves a connection that was made elsewhere, such as one kept by the service manager.
+    /// Serves an existing connection, such as one stored by the service manager.
     ///
-    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
     public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) {
         welcome(try sockets.adopt(descriptor))
     }
 
-    /// Takes up a call that was made before this process began, on a connection that the service manager kept.
+    /// Resumes a call that an earlier process received, on a connection stored by the service manager.
     ///
     /// - Parameters:
-    ///   - call: What was asked; it is handed to nobody else.
-    ///   - framing: What ends a message on the connection.
+    ///   - call: The call message; no handler receives it.
+    ///   - framing: The delimiter of messages on the connection.
     ///   - descriptor: The connection.
-    /// - Returns: The call, to be answered; first by what was left of a message that had been begun.
-    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    /// - Returns: The call; the caller first sends the rest of a partly sent message.
+    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
     public func resume(
         _ call: CallMessage, _ framing: Framing, on descriptor: consuming FileDescriptor
     ) throws(SystemError) -> Call {
-        let connection = Connection(try sockets.adopt(descriptor), of: self, framing)
+        let connection = ServerConnection(try sockets.adopt(descriptor), of: self, framing)
         return connection.resume(call)
     }
 
-    /// Takes no more connections; those that are there stay.
+    /// Stops accepting connections; existing ones remain.
     public func stop() { listeners = [] }
 
-    /// What a message asks.
+    /// Returns the call that a message contains, and its handler.
     ///
-    /// - Throws: When it is no call.
-    func asked(by frame: [UInt8]) throws(MessageError) -> Asked {
+    /// - Throws: An error if it is not a valid call.
+    func asked(by frame: [UInt8]) throws(MessageError) -> RoutedCall {
         if let last, last.frame == frame { return last.asked }
         let message = try CallMessage(parsing: frame)
-        let asked = Asked(question: Question(message), answer: answerer(of: message))
+        let asked = RoutedCall(shared: SharedMessage(message), answer: answerer(of: message))
         if message.more { last = (frame, asked) }
         return asked
     }
 
-    /// Who answers a message, or says why nobody can.
+    /// Returns the handler of a message, or one that fails with the reason.
     private func answerer(of message: CallMessage) -> (Call) -> Void {
         let name = message.interface
         guard let interface = interfaces.first(where: { same($0.description.name, name) }) else {
@@ -115,7 +122,7 @@ public final class Server {
         return interface.handler
     }
 
-    /// Why an interface does not answer a message; `nil` when it does.
+    /// Returns why an interface does not accept a message; `nil` if it does.
     private func error(in message: CallMessage, to interface: InterfaceDescription) -> ServiceError? {
         guard let method = interface.method(message.name) else { return .methodNotFound(message.method) }
         if message.upgrade { return .methodNotImplemented(message.method) }
@@ -123,7 +130,7 @@ public final class Server {
         return interface.misfit(in: message.parameters, of: method.parameters).map { .invalidParameter($0) }
     }
 
-    private func welcome(_ channel: Channel) { _ = Connection(channel, of: self) }
+    private func welcome(_ channel: Channel) { _ = ServerConnection(channel, of: self) }
 
     private func answer(_ call: Call) {
         guard same(call.name, "GetInterfaceDescription") else { return call.reply(info) }

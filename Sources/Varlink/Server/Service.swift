@@ -1,17 +1,17 @@
-/// What a service tells of itself.
+/// The description of a service.
 ///
 /// Source: Varlink, Service.md, GetInfo.
 public nonisolated struct Service: Hashable, Sendable {
-    /// Who makes it.
+    /// The vendor of the service.
     public let vendor: String
-    /// What it is called.
+    /// The name of the product.
     public let product: String
     /// Its version.
     public let version: String
-    /// Where to read more.
+    /// The address of its documentation.
     public let url: String
 
-    /// Makes it of its parts.
+    /// Creates a description from its parts.
     public init(vendor: String, product: String, version: String, url: String) {
         (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
     }

@@ -1,41 +1,41 @@
 nonisolated extension InterfaceDescription {
-    /// What every service offers.
+    /// The interface that every service implements.
     ///
     /// Source: Varlink, Service.md.
     public static let varlinkService = standard(
         """
-        # What every Varlink service offers.
+        # The interface that every Varlink service implements.
         interface org.varlink.service
 
-        # What this service is, and the names of the interfaces that it serves.
+        # Returns a description of the service and the names of its interfaces.
         method GetInfo() -> (vendor: string, product: string, version: string, url: string, interfaces: []string)
-        # The description of an interface, as it was written.
+        # Returns the description of an interface as text.
         method GetInterfaceDescription(interface: string) -> (description: string)
 
         # The service does not serve this interface.
         error InterfaceNotFound (interface: string)
         # The interface has no such method.
         error MethodNotFound (method: string)
-        # The interface has the method, but this service does not offer it.
+        # The interface declares the method, but this service does not implement it.
         error MethodNotImplemented (method: string)
         # A parameter is missing, unknown, or not as declared.
         error InvalidParameter (parameter: string)
         # The caller may not do this.
         error PermissionDenied ()
-        # The method answers only calls with the 'more' flag.
+        # The method requires calls with the 'more' flag.
         error ExpectedMore ()
 
         """)
 
-    /// What systemd's tools ask of any service; of its methods those that make sense here.
+    /// The interface that systemd's tools expect of any service, with the methods that apply here.
     ///
     /// Source: varlinkctl(1), the interface `io.systemd.service` of systemd's own services.
     public static let systemdService = standard(
         """
-        # Control of a service, the same for all services.
+        # Control of a service, common to all services.
         interface io.systemd.service
 
-        # Answers when the service is alive.
+        # Replies, which shows that the service is alive.
         method Ping() -> ()
         # Reads the configuration again.
         method Reload() -> ()

@@ -1,25 +1,27 @@
 import Glibc
 import Systemd
 
-/// A Unix socket's place in the file system, which is removed when this is let go.
+/// The path of a Unix socket, which is removed when this object is released.
 nonisolated struct BoundPath: ~Copyable {
     private let path: String
 
-    /// Listens at a path, in the place of a socket that stands there: the caller knows that nobody else serves it.
+    /// Listens at a path, replacing an existing socket: the caller knows that no other process serves it.
     ///
-    /// The socket appears under the path with its permissions at once: it is bound beside and moved.
+    /// The socket is bound to a temporary name and then moved, so that it appears under the path with its
+    /// permissions.
     ///
     /// - Parameters:
-    ///   - path: At most 103 bytes.
+    ///   - path: The path, at most 103 bytes.
     ///   - mode: The permissions.
-    ///   - descriptor: Where the listening socket goes.
-    /// - Throws: What the calls say, with the path; `EEXIST` when something stands there that is no socket.
+    ///   - descriptor: Receives the listening socket.
+    /// - Throws: The errors of the system calls, with the path; `EEXIST` if the path names something other
+    ///   than a socket.
     init(_ path: String, mode: mode_t, _ descriptor: inout FileDescriptor?) throws(SystemError) {
         let beside = path + ".new"
         let socket = try UnixAddress.socket(blocking: false)
         let address = try UnixAddress(beside)
         try Self.see(path)
-        // What is left of an interrupted start; when there is nothing, nothing is to be done.
+        // Removes the remains of an interrupted start; fails harmlessly if there are none.
         _ = unlink(beside)
         let raw = socket.raw
         guard address.with({ bind(raw, $0, $1) }) == 0 else { throw .last("bind", path) }
@@ -31,11 +33,11 @@ nonisolated struct BoundPath: ~Copyable {
     }
 
     deinit {
-        // Who removed it before has done what was to be done.
+        // Fails harmlessly if the socket has already been removed.
         _ = unlink(path)
     }
 
-    /// Sees that what stands at the path is a socket, if anything does.
+    /// Checks that the path names a socket or nothing.
     private static func see(_ path: String) throws(SystemError) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }

@@ -2,102 +2,114 @@ public import Reactive
 public import Systemd
 import Glibc
 
-/// A connection as a way to send: bytes in order, never waiting, the unsent rest remembered.
+/// The output side of a connection: sends bytes in order without blocking, and keeps the unsent rest.
 ///
-/// It lives as long as it is open, also when nobody holds it. The peer's hang-up closes it; that the peer sends
-/// no more does not.
+/// It exists as long as the connection is open, even without other references. It closes when the peer hangs
+/// up, but not when the peer only stops sending.
 public final class Channel {
-    /// The descriptor, to be handed to the service manager; borrowed, and no longer this one's when closed.
+    /// The descriptor, to be stored with the service manager; borrowed, and invalid after the channel is
+    /// closed.
     public let raw: CInt
     /// Whether nothing can be sent any more.
     public var isClosed: Bool { token == nil }
 
-    /// Who sends on it and is told of it, and lives as long as it is open; let go of at the end.
+    /// The object that sends on the channel and receives its notifications; it must live until the channel is
+    /// closed, which clears this reference.
     public unowned var owner: (any ChannelOwner)?
-    /// The user who connected.
-    public let uid: UInt32
+    /// The user ID of the peer.
+    public var uid: UInt32 { account.uid }
+    /// Whether the user has higher limits and reserved slots.
+    public var isPrivileged: Bool { account.isPrivileged }
 
     let sockets: SocketSet
+    /// The resources used by the user's connections.
+    let account: Account
     var reader: (any ChannelReader)?
-    var outgoing = Outgoing()
-    /// The frames that it follows, and where it stands among their followers.
+    var sendQueue = SendQueue()
+    /// The group of subscribers that the channel belongs to, and its index there.
     var frames: SharedFrames?
     var place: Int32 = 0
-    /// Whether it counts against the limits.
-    private let isCounted: Bool
-    /// What few have.
+    /// The optional fields, which few channels need.
     var extras: ChannelExtras?
 
     private var owned: FileDescriptor?
-    private var token: InnerPoll.Token?
+    private var token: EpollSet.Token?
     private var isEnlisted = false
     private var closesWhenSent = false
+    /// Whether it waits until the user's connections have fewer unsent bytes.
+    var isAwaitingRoom = false
+    /// The number of bytes counted as unsent bytes of the user.
+    var counted = 0
 
-    /// There is no room in the socket; it tells when there is again.
+    /// Whether the socket is full and watched for room.
     private(set) var isBlocked = false
-    /// Whether the reader is told of input.
+    /// Whether the reader is notified of input.
     var isReading: Bool {
         didSet { if isReading != oldValue { apply() } }
     }
 
-    /// Hears nothing before `begin`.
+    /// Creates a channel that receives no notifications before `begin`; the caller counts the connection in
+    /// its account.
     init(
-        _ descriptor: consuming FileDescriptor, _ identity: Identity, isCounted: Bool, isReading: Bool,
-        in sockets: SocketSet
+        _ descriptor: consuming FileDescriptor, of account: Account, isReading: Bool, in sockets: SocketSet
     ) throws(SystemError) {
-        (self.sockets, uid) = (sockets, identity.uid)
-        (self.isCounted, self.isReading) = (isCounted, isReading)
+        (self.sockets, self.account, self.isReading) = (sockets, account, isReading)
         raw = descriptor.raw
         owned = consume descriptor
         token = try sockets.poll.add(raw, [], self)
     }
 
-    /// Reads what has come already, since whoever connects asks at once most often, and watches from then on.
+    /// Reads the input that has already arrived, because most clients send a request right after connecting,
+    /// and watches from then on.
     func begin() {
         if isReading { reader?.channelIsReadable() }
         apply()
     }
 
-    /// Who is at the other end; once it is closed only the user is known.
+    /// The credentials of the peer; after the channel is closed, only the user is known.
     public var peer: Peer {
-        // So known it may do less, never more.
+        // Without a process and groups, the peer has fewer rights, never more.
         let known = Peer(pid: 0, uid: uid, gid: UInt32.max, groups: [])
         return isClosed ? known : (try? Peer(of: raw)) ?? known
     }
 
-    /// How many bytes wait to be sent, those of frames that it follows included.
-    public var unsent: Int { outgoing.count + (frames?.lag(at: Int(place)) ?? 0) }
+    /// The number of bytes that wait to be sent, including frames of its group.
+    public var unsent: Int { sendQueue.count + (frames?.lag(at: Int(place)) ?? 0) }
 
-    /// Tells, at the end of a turn, each time that all that was sent before is gone.
+    /// A publisher that sends a value, at the end of a turn, each time that everything has been sent and
+    /// there is room for more.
     ///
-    /// Frames that it follows and that go out at once do not count.
+    /// Frames of a group that are sent immediately do not count.
     public var drained: AnyPublisher<Void, Never> {
-        signals().drained.eraseToAnyPublisher()
+        subjects().drained.eraseToAnyPublisher()
     }
 
-    /// Tells once that the connection has ended, whoever ended it; at once when it has.
+    /// A publisher that sends one value when the connection ends, on either side; immediately if it has.
     public var closed: AnyPublisher<Void, Never> {
         if isClosed { return Just(()).eraseToAnyPublisher() }
-        return signals().closed.eraseToAnyPublisher()
+        return subjects().closed.eraseToAnyPublisher()
     }
 
-    /// Sends bytes after all that was sent before, at the end of the turn. A frame of those that it follows
-    /// is finished first. Does nothing when closed.
+    /// Sends bytes after everything sent before, at the end of the turn. The rest of a partly sent frame is
+    /// sent first. Does nothing if the channel is closed.
     public func send(_ bytes: [UInt8]) {
         guard !isClosed, !closesWhenSent, !bytes.isEmpty else { return }
         frames?.pause(at: Int(place))
-        outgoing.append(bytes)
+        sendQueue.append(bytes)
+        count()
+        if !hasRoom, !isBlocked { push() }
         enlist()
     }
 
-    /// Sends, from the end of this turn on, the frames of a log after a mark, as they come.
+    /// Sends the frames of a log after a mark, from the end of this turn on, as they are appended.
     ///
     /// - Parameters:
-    ///   - log: The frames.
-    ///   - mark: The mark after which to begin.
-    ///   - fellBehind: Called once when the log no longer reaches back to what is still to be sent, with the mark of
-    ///     the last frame that is sent whole, or will be; the channel follows no more.
-    /// - Returns: `false`, and nothing is done, when the log does not reach back to the mark, or this is closed.
+    ///   - log: The group to join.
+    ///   - mark: The mark after which to start.
+    ///   - fellBehind: Called once when the log no longer holds the next frame, with the mark of the last
+    ///     frame that is sent completely; the channel then leaves the group.
+    /// - Returns: `false`, without any effect, if the log no longer holds the first frame after the mark,
+    ///   or the channel is closed.
     public func follow(
         _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
     ) -> Bool {
@@ -106,7 +118,8 @@ public final class Channel {
         return true
     }
 
-    /// Sends the frames of a log as they come; the owner is told when the log no longer reaches back, see `follow`.
+    /// Sends the frames of a log as they are appended; the owner is notified when the channel falls behind,
+    /// see `follow`.
     public func follow(_ log: SharedFrames, after mark: Int64) -> Bool {
         guard !isClosed, !closesWhenSent, log.floor <= mark else { return false }
         leave()
@@ -116,29 +129,42 @@ public final class Channel {
         return true
     }
 
-    /// Follows no more; a frame that was begun is finished.
+    /// Leaves the group; the rest of a partly sent frame is still sent.
     public func leave() {
         guard let frames else { return }
         frames.pause(at: Int(place))
         frames.remove(self)
-        if !outgoing.isEmpty { enlist() }
+        if !sendQueue.isEmpty { enlist() }
     }
 
-    /// Ends the connection at once; what waits is lost.
+    /// Closes the connection immediately; waiting bytes are discarded.
     public func close() {
         guard let token else { return }
         self.token = nil
-        sockets.poll.remove(token, closing: !(extras?.isShared ?? false))
+        let isShared = extras?.isShared ?? false
+        let unread = isShared || !account.isLimited ? 0 : Lingering.unread(raw)
+        sockets.poll.remove(token, closing: !isShared && unread == 0)
         frames?.remove(self)
         endNote()
-        owned = nil
-        outgoing.removeAll()
+        sendQueue.removeAll()
+        count()
         sockets.stuck.end(self)
-        if isCounted { sockets.dismiss(uid) }
+        release(unread)
         tellClosed()
     }
 
-    /// Ends the connection when all has been sent; nothing more can be.
+    /// Closes the descriptor, unless the peer has unread bytes.
+    private func release(_ unread: Int) {
+        if isAwaitingRoom { account.waiting.removeAll { $0 === self } }
+        guard let descriptor = owned.take() else { return }
+        if unread > 0 {
+            sockets.lingering.add(descriptor, of: account, unread: unread)
+        } else {
+            sockets.accounts.close(account)
+        }
+    }
+
+    /// Closes the connection once everything has been sent; nothing more can be sent.
     public func closeWhenSent() {
         guard !isClosed else { return }
         leave()
@@ -147,37 +173,38 @@ public final class Channel {
         enlist()
     }
 
-    /// What is left to send of what was begun: other bytes than frames, and the rest of a begun frame. With the frames
-    /// after `SharedFrames.mark(of:)` somebody else can go on.
+    /// The unsent rest: bytes outside of frames, and the rest of a partly sent frame. A successor continues
+    /// with the frames after `SharedFrames.mark(of:)`.
     public var rest: [UInt8] {
-        var all = outgoing
+        var all = sendQueue
         if let frames { all.append(frames.rest(at: Int(place))) }
         return all.waiting
     }
 
-    /// Sends as much as goes.
+    /// Sends as much as the socket accepts.
     func flush() {
         isEnlisted = false
         guard !isClosed else { return }
         let wasBlocked = isBlocked
         let before = unsent
         beginNote()
-        let error = outgoing.send(to: raw)
+        let error = sendQueue.send(to: raw)
+        count()
         guard error == 0 else { return close() }
-        let isUpToDate = outgoing.isEmpty && (frames?.send(at: Int(place)) ?? true)
+        let isUpToDate = sendQueue.isEmpty && (frames?.send(at: Int(place)) ?? true)
         guard !isClosed else { return }
         settleNote()
         settle(isUpToDate, hasMoved: unsent != before || !wasBlocked)
     }
 
-    /// Sends at the end of this turn.
-    private func enlist() {
+    /// Schedules a flush at the end of this turn.
+    func enlist() {
         guard !isEnlisted, !isBlocked else { return }
         isEnlisted = true
         sockets.enlist(self)
     }
 
-    /// Waits for room when not all went, or tells that all has.
+    /// Waits for room if not everything was sent; otherwise reports that the channel is drained.
     func settle(_ isUpToDate: Bool, hasMoved: Bool) {
         frames?.setWaiting(!isUpToDate, at: Int(place))
         if !isUpToDate {
@@ -191,17 +218,17 @@ public final class Channel {
         if wasBlocked { sockets.stuck.end(self) }
         apply()
         if closesWhenSent { return close() }
-        tellDrained()
+        if hasRoom { tellDrained() } else { awaitRoom() }
     }
 
     private func tellDrained() {
         reader?.channelDrained()
         owner?.channelDrained()
-        extras?.signals?.drained.send(())
+        extras?.subjects?.drained.send(())
     }
 
     private func tellClosed() {
-        let told = extras.take()?.signals
+        let told = extras.take()?.subjects
         reader.take()?.channelClosed()
         let owner = owner
         self.owner = nil
@@ -224,13 +251,13 @@ public final class Channel {
         }
     }
 
-    /// What somebody is to be told by publishers; of a closed one it is nobody's.
-    private func signals() -> Signals {
-        if isClosed { return Signals() }
+    /// Returns the subjects of the publishers; those of a closed channel are never used.
+    private func subjects() -> ChannelSubjects {
+        if isClosed { return ChannelSubjects() }
         let extras = addExtras()
-        let signals = extras.signals ?? Signals()
-        extras.signals = signals
-        return signals
+        let subjects = extras.subjects ?? ChannelSubjects()
+        extras.subjects = subjects
+        return subjects
     }
 
     func addExtras() -> ChannelExtras {
@@ -248,30 +275,5 @@ extension Channel: PollClient {
         }
         if ready.contains(.reading), isReading, !isClosed { reader?.channelIsReadable() }
         if ready.contains(.writing), isBlocked { flush() }
-    }
-}
-
-extension Channel: Patient {
-    func waitedTooLong() {
-        log(
-            .notice, "closing a connection that has taken nothing for \(sockets.limits.stuck)", .readerClosed,
-            [
-                "ALMANAC_PEER_UID": "\(uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
-                "ALMANAC_UNSENT": "\(unsent)",
-            ])
-        owner?.channelIsStuck()
-        sendLast()
-        close()
-    }
-
-    /// Sends what waits although the peer takes nothing: the kernel holds it, in room that it gives for this once.
-    private func sendLast() {
-        guard !isClosed else { return }
-        leave()
-        beginNote()
-        var room = CInt.max
-        // Where it gives none nothing goes, and the peer hears of the end only.
-        _ = setsockopt(raw, SOL_SOCKET, SO_SNDBUF, &room, socklen_t(MemoryLayout<CInt>.size))
-        _ = outgoing.send(to: raw)
     }
 }

@@ -1,11 +1,11 @@
-/// What few channels have.
+/// The optional fields of a channel, which few channels need.
 final class ChannelExtras {
-    /// Who is told by publishers.
-    var signals: Signals?
-    /// Told that the log no longer reaches back; else the owner is.
+    /// The subjects of the channel's publishers.
+    var subjects: ChannelSubjects?
+    /// Called when the channel falls behind; without it, the owner is notified.
     var fellBehind: ((Int64) -> Void)?
-    /// Somebody else may have the descriptor too.
+    /// Whether another process may hold the descriptor too.
     var isShared = false
-    /// Where it is noted how far the channel is; `nil` when it is not.
-    var note: ChannelNote?
+    /// The ledger entry of the channel; `nil` without one.
+    var note: LedgerNote?
 }

@@ -1,14 +1,14 @@
-/// Who sends on a channel, and goes on when something has become of what was sent.
+/// An object that sends on a channel and is notified of its progress.
 public protocol ChannelOwner: AnyObject {
-    /// All that was sent before is gone; at the end of a turn.
+    /// Called at the end of a turn in which everything has been sent.
     func channelDrained()
-    /// The log that the channel followed no longer reaches back; see `Channel.follow`.
+    /// Called when the log no longer holds the next frame for the channel; see `Channel.follow`.
     ///
-    /// - Parameter mark: That of the last frame that is sent whole, or will be.
+    /// - Parameter mark: The mark of the last frame that is sent completely.
     func channelFellBehind(at mark: Int64)
-    /// The peer has taken nothing for too long, and the connection ends now: what is sent within this call the peer may
-    /// still find when it reads again, after all that it was begun to be sent.
+    /// Called before the connection is closed because the peer has not read for too long: the peer may still
+    /// find bytes that are sent within this call when it reads again, after everything sent before.
     func channelIsStuck()
-    /// The connection has ended; the channel lets go of its owner.
+    /// Called when the connection has ended; the channel clears its reference to the owner.
     func channelClosed()
 }

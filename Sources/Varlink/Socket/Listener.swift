@@ -2,27 +2,32 @@ import Glibc
 import Reactive
 import Systemd
 
-/// Takes connections from a listening socket.
+/// Accepts connections on a listening socket.
 ///
-/// When descriptors run out the one in reserve is spent on taking a connection and closing it, so that it does not
-/// wait for ever; when even that fails nobody is taken for a second, instead of trying again and again.
+/// When descriptors run out, the reserved one is released to accept and close a connection, so that the
+/// client does not wait for ever. If even that fails, the listener pauses for a second instead of retrying at
+/// once.
+@MainActor
 final class Listener {
-    /// A turn ends after so many connections, or so many nanoseconds: what they asked already is answered.
+    /// A turn ends after this number of admitted connections or `longest` nanoseconds, so that their requests
+    /// are processed. Refused connections do not count: otherwise a user with thousands of them would delay
+    /// those that wait behind in the backlog.
     private static let perTurn = 64
     private static let longest: Int64 = 5_000_000
 
     private let sockets: SocketSet
-    /// Before what it watches: it must end first, since a process that is being made may hold that open.
+    /// Declared before its descriptor, so that it ends first: a child process that is being spawned may hold
+    /// the descriptor open.
     private var watch: IOWatch?
     private let descriptor: FileDescriptor
     private let path: BoundPath?
-    /// Whether the connections are read from.
+    /// Whether input of the connections is read.
     private let isReading: Bool
     private let accepted: (Channel) -> Void
     private var reserve: FileDescriptor?
     private var resting: AnyCancellable?
 
-    /// Takes connections from a socket that listens at a path made for it.
+    /// Accepts connections on a new socket at a path.
     convenience init(
         path: String, mode: UInt32, isReading: Bool, in sockets: SocketSet,
         _ accepted: @escaping (Channel) -> Void
@@ -33,7 +38,7 @@ final class Listener {
         try self.init(descriptor, at: bound, isReading: isReading, in: sockets, accepted)
     }
 
-    /// Takes connections from a socket that listens.
+    /// Accepts connections on a listening socket.
     init(
         _ descriptor: consuming FileDescriptor, at path: consuming BoundPath? = nil, isReading: Bool,
         in sockets: SocketSet, _ accepted: @escaping (Channel) -> Void
@@ -42,60 +47,52 @@ final class Listener {
         (self.sockets, self.isReading, self.accepted) = (sockets, isReading, accepted)
         let raw = descriptor.raw
         self.descriptor = consume descriptor
-        // One that blocks would hold the loop when nobody else connects.
+        // A blocking socket would block the loop if no further client connects.
         guard fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0 else { throw .last("fcntl") }
         reserve = try FileDescriptor(opening: "/dev/null", O_RDONLY)
         watch = try sockets.loop.watch(raw, for: .reading, priority: .low) { [unowned self] _ in takeSome() }
     }
 
+    /// Cancels the watch before the descriptor is closed.
+    isolated deinit {
+        watch?.cancel()
+    }
+
     private func takeSome() {
         sockets.beginTurn()
         let start = SystemClock.monotonic
-        for _ in 0..<Self.perTurn where SystemClock.monotonic - start < Self.longest {
+        var admitted = 0
+        while admitted < Self.perTurn, SystemClock.monotonic - start < Self.longest {
             do {
                 guard let connection = try FileDescriptor.accept(on: descriptor.raw) else { return }
-                welcome(connection)
+                if admit(connection) { admitted += 1 }
             } catch {
                 return recover(from: error)
             }
         }
     }
 
-    private func welcome(_ connection: consuming FileDescriptor) {
+    /// Returns whether the connection was admitted; otherwise it is closed.
+    private func admit(_ connection: consuming FileDescriptor) -> Bool {
         do {
-            let identity = try Identity(of: connection.raw)
-            guard sockets.admit(identity.uid) else {
-                log(.debug, "refusing a connection of user \(identity.uid): there are too many")
-                return
-            }
-            let channel = try channel(connection, identity)
+            guard let channel = try sockets.admit(connection, isReading: isReading) else { return false }
             accepted(channel)
             channel.begin()
+            return true
         } catch {
-            log(.debug, "cannot take a connection: \(error)")
-        }
-    }
-
-    private func channel(
-        _ connection: consuming FileDescriptor, _ identity: Identity
-    ) throws(SystemError) -> Channel {
-        do {
-            return try Channel(
-                connection, identity, isCounted: true, isReading: isReading, in: sockets)
-        } catch {
-            sockets.dismiss(identity.uid)
-            throw error
+            log(.debug, "cannot accept a connection: \(error)")
+            return false
         }
     }
 
     private func recover(from error: SystemError) {
         if error.code == EMFILE, reserve != nil {
             reserve = nil
-            // It is closed at once: there is no number for it.
+            // The connection is closed at once, because no descriptor number is left for it.
             let turnedAway = try? FileDescriptor.accept(on: descriptor.raw)
             let hasTurnedAway = turnedAway != nil
             _ = consume turnedAway
-            // Without a reserve the next failure rests; it is tried again then.
+            // Without a reserve, the next failure pauses the listener, which then tries to open one again.
             reserve = try? FileDescriptor(opening: "/dev/null", O_RDONLY)
             if hasTurnedAway { return }
         }
@@ -103,11 +100,19 @@ final class Listener {
     }
 
     private func rest(after error: SystemError) {
-        log(.warning, "cannot take connections: \(error), trying again in 1 s")
-        watch?.events = []
+        log(.warning, "cannot accept connections: \(error), trying again in 1 s")
+        wait(for: [])
         resting = sockets.clock.after(.seconds(1), slack: .milliseconds(100)) { [unowned self] in
             if reserve == nil { reserve = try? FileDescriptor(opening: "/dev/null", O_RDONLY) }
-            watch?.events = .reading
+            wait(for: .reading)
+        }
+    }
+
+    private func wait(for events: Readiness) {
+        do {
+            try watch?.wait(for: events)
+        } catch {
+            log(.error, "cannot watch a listening socket any more: \(error), it accepts no connections")
         }
     }
 }

@@ -1,19 +1,19 @@
-/// How much may be sent before others have their turn.
+/// The number of sends and bytes that are allowed before other work gets its turn.
 nonisolated struct SendBudget {
     private var sends: Int
     private var bytes: Int
 
-    /// What one turn of the loop allows.
+    /// Creates the budget of one turn of the loop.
     init(_ limits: Limits) { (sends, bytes) = (limits.sendsPerTurn, limits.bytesPerTurn) }
 
     private init(unlimited: Void) { (sends, bytes) = (.max, .max) }
 
-    /// No end.
+    /// A budget without limits.
     static let unlimited = SendBudget(unlimited: ())
 
     var isSpent: Bool { sends <= 0 || bytes <= 0 }
 
-    /// Notes a send of so many bytes.
+    /// Deducts one send of `count` bytes.
     mutating func spend(_ count: Int) {
         sends -= 1
         bytes -= count

@@ -2,68 +2,86 @@ public import Systemd
 import Glibc
 public import Reactive
 
-/// The sockets of all peers, in one epoll set, and what they share: limits, room to read into, the end of a turn.
+/// The sockets of all peers, in one epoll set, with their shared limits, receive buffer and end of turn.
 ///
-/// What is sent within a turn of the loop goes out at its end, so that a connection costs one send a turn however
-/// much happened. Servers, line sockets and shared frames of one process use one set.
+/// Bytes sent within a turn of the loop go out at its end, so that a connection costs one send per turn,
+/// whatever happened. Servers, line sockets and subscriber groups of one process use one set.
 public final class SocketSet {
-    /// How many connections get another turn at the end of a turn of the loop.
+    /// The maximum number of connections that get another turn at the end of a turn of the loop.
     private static let servedAtEnd = 64
 
-    /// The loop that all turn on.
+    /// The event loop of the sockets.
     public let loop: EventLoop
-    /// What peers may take.
+    /// The limits on the resources of peers.
     public let limits: Limits
 
-    /// Where it is noted how far some of its connections are; `nil` when nothing is.
+    /// The ledger that records the progress of connections; `nil` without one.
     public var ledger: Ledger?
 
-    let poll: InnerPoll
+    let poll: EpollSet
     let clock: AnyScheduler
-    let stuck: Waiting
-    let halfFrames: Waiting
-    /// To read into, and to put side by side what is sent at once; what is in it is used before anything else happens.
-    let room = Room(bytes: 65_536)
+    let stuck: PeerTimeouts
+    let halfFrames: PeerTimeouts
+    /// The buffer for input, and for joining bytes that are sent in one call; its content is used before
+    /// anything else happens.
+    let room = ReceiveBuffer(bytes: 65_536)
     private var channels: [Channel] = []
     private var frames: [SharedFrames] = []
-    /// Those whose requests were not all served in their turn.
-    private var queued: [Connection] = []
-    /// The end of this turn will come, or has begun.
+    /// The connections whose requests were not all processed in their turn.
+    private var queued: [ServerConnection] = []
+    /// Whether the end of this turn is scheduled or in progress.
     private var hasEnd = false
     private var endOfTurn: AnyCancellable?
-    private var users: [UInt32: Int] = [:]
+    let accounts: Accounts
+    let lingering: Lingering
+    private var eviction: Eviction?
+    private let isPrivileged: (_ uid: UInt32, _ socket: CInt) -> Bool
 
-    /// How many connections there are.
-    public private(set) var count = 0
+    /// The number of open connections.
+    public var count: Int { accounts.connections - lingering.count }
 
-    /// Makes an empty set.
+    /// The number of bytes that wait to be sent to all peers, without frames of groups.
+    public var unsent: Int { accounts.unsent }
+
+    /// Creates an empty set.
     ///
     /// - Parameters:
-    ///   - loop: The loop that its sockets turn on.
-    ///   - limits: What peers may take.
-    ///   - clock: What their delays are measured by; `nil` is the loop.
-    /// - Throws: When there is no descriptor left.
+    ///   - loop: The event loop of the sockets.
+    ///   - limits: The limits on the resources of peers.
+    ///   - clock: The scheduler of timeouts; `nil` for the loop.
+    ///   - isPrivileged: Returns whether a user, connected by a socket, has higher limits and reserved
+    ///     slots.
+    /// - Throws: An error if no descriptor is left.
     public init(
-        on loop: EventLoop, limits: Limits = Limits(), clock: AnyScheduler? = nil
+        on loop: EventLoop, limits: Limits = Limits(), clock: AnyScheduler? = nil,
+        isPrivileged: @escaping (_ uid: UInt32, _ socket: CInt) -> Bool = { _, _ in false }
     ) throws(SystemError) {
         let clock = clock ?? AnyScheduler(loop)
-        (self.loop, self.limits, self.clock) = (loop, limits, clock)
-        poll = try InnerPoll(on: loop)
-        stuck = Waiting(by: clock, atMost: limits.stuck)
-        halfFrames = Waiting(by: clock, atMost: limits.halfFrame)
+        (self.loop, self.limits, self.clock, self.isPrivileged) = (loop, limits, clock, isPrivileged)
+        accounts = Accounts(limits, by: clock)
+        lingering = Lingering(accounts, by: clock)
+        poll = try EpollSet(on: loop)
+        stuck = PeerTimeouts(by: clock, atMost: limits.stuck)
+        halfFrames = PeerTimeouts(by: clock, atMost: limits.halfFrame)
         endOfTurn = try loop.endOfTurn { [unowned self] in finishTurn() }
+        eviction = Eviction(self)
+        accounts.exceeded = { [unowned self] in relieve($0) }
     }
 
-    /// Sends now what waits for the end of the turn, as far as it goes; before the process ends.
+    /// The open channels.
+    var open: [Channel] { poll.clients.compactMap { $0 as? Channel } }
+
+    /// Sends waiting bytes immediately, as far as possible; called before the process ends.
     public func flush() {
         var budget = SendBudget.unlimited
         flushFrames(&budget)
         flushChannels(&budget)
     }
 
-    /// Ends all connections; what waits is lost.
+    /// Closes all connections; waiting bytes are discarded.
     public func close() {
-        for case let channel as Channel in poll.clients { channel.close() }
+        for channel in open { channel.close() }
+        lingering.removeAll()
     }
 
     private func flushFrames(_ budget: inout SendBudget) {
@@ -82,71 +100,89 @@ public final class SocketSet {
         channels = waiting + channels
     }
 
-    /// Takes in a connection that was made elsewhere, such as one that the service manager kept.
+    /// Adds an existing connection, such as one stored by the service manager.
     ///
-    /// It counts, but is not refused when there are too many.
+    /// It is counted, but never refused because of limits.
     ///
-    /// - Throws: When it is no connected Unix socket, or cannot be watched.
+    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
     public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
-        let identity = try Identity(of: descriptor.raw)
-        let channel = try Channel(descriptor, identity, isCounted: true, isReading: false, in: self)
-        count += 1
-        users[identity.uid, default: 0] += 1
+        let account = try account(of: descriptor.raw)
+        let channel = try Channel(descriptor, of: account, isReading: false, in: self)
+        accounts.open(account)
         channel.addExtras().isShared = true
         channel.begin()
         return channel
     }
 
-    /// Gives a connection another turn, after all others have had theirs.
-    func queue(_ connection: Connection) {
+    /// Schedules another turn for a connection, after the others.
+    func queue(_ connection: ServerConnection) {
         wake()
         queued.append(connection)
     }
 
-    /// Flushes a channel at the end of the turn.
+    /// Schedules a flush of a channel at the end of the turn.
     func enlist(_ channel: Channel) {
         wake()
         channels.append(channel)
     }
 
-    /// Flushes frames at the end of the turn.
+    /// Schedules a flush of a subscriber group at the end of the turn.
     func enlist(_ frames: SharedFrames) {
         wake()
         self.frames.append(frames)
     }
 
-    /// Counts a connection of a user.
+    /// Returns the account of the peer of a socket.
+    private func account(of socket: CInt) throws(SystemError) -> Account {
+        let uid = try PeerCredentials(of: socket).uid
+        return accounts.account(uid, isPrivileged: isPrivileged(uid, socket))
+    }
+
+    /// Creates the channel of a new connection.
     ///
-    /// - Returns: `false` when there are too many; it is then not counted.
-    func admit(_ user: UInt32) -> Bool {
-        guard count < limits.connections, users[user, default: 0] < limits.connectionsPerUser else {
-            return false
+    /// - Returns: `nil` if the limit of the user or of all users is reached; the connection is then closed.
+    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
+    func admit(_ connection: consuming FileDescriptor, isReading: Bool) throws(SystemError) -> Channel? {
+        let account = try account(of: connection.raw)
+        eviction?.check(account)
+        guard accounts.admits(account) else {
+            log(.debug, "refusing a connection of user \(account.uid): there are too many")
+            return nil
         }
-        count += 1
-        users[user, default: 0] += 1
-        return true
+        if !account.isPrivileged, account.connections >= limits.fullBuffers { shrink(connection.raw) }
+        let channel = try Channel(connection, of: account, isReading: isReading, in: self)
+        accounts.open(account)
+        return channel
     }
 
-    /// Counts a connection of a user no longer.
-    func dismiss(_ user: UInt32) {
-        count -= 1
-        users[user, default: 1] -= 1
-        if users[user] == 0 { users[user] = nil }
+    /// Limits the bytes that the kernel holds while the peer does not read.
+    private func shrink(_ socket: CInt) {
+        var size = CInt(limits.smallBuffer)
+        // Fails for a socket that is no longer connected, which its next use detects.
+        _ = setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<CInt>.size))
     }
 
-    /// Reads once from a descriptor, without waiting. Never takes in descriptors that are sent along: recv(2)
-    /// drops them.
-    func receive(from descriptor: CInt) -> Received {
+    /// Closes the connections of a user with the most unsent bytes, until there is room again.
+    private func relieve(_ account: Account) {
+        let largest = open.filter { $0.account === account && $0.held > 0 }.sorted { $0.held > $1.held }
+        for channel in largest where !accounts.hasRoom(account) {
+            channel.evict(because: "the user has had too many unsent bytes for \(limits.excess)")
+        }
+    }
+
+    /// Reads once from a descriptor without blocking. Passed descriptors are never received: recv(2) discards
+    /// them.
+    func receive(from descriptor: CInt) -> ReadResult {
         let count = recv(descriptor, room.bytes.baseAddress, room.bytes.count, CInt(MSG_DONTWAIT))
         if count > 0 { return .bytes(UnsafeRawBufferPointer(rebasing: room.bytes[..<count])) }
         if count == 0 { return .end }
         return errno == EAGAIN || errno == EINTR ? .nothing : .failed
     }
 
-    /// One of the set's own sockets is served: this turn will have an end.
+    /// Called when one of the set's sockets is ready: this turn will have an end.
     func beginTurn() { hasEnd = true }
 
-    /// Lets some of those who were not served whole have another turn, then sends.
+    /// Gives queued connections another turn, then sends.
     private func finishTurn() {
         hasEnd = true
         let turn = queued.prefix(Self.servedAtEnd)
@@ -159,7 +195,7 @@ public final class SocketSet {
         if !(queued.isEmpty && channels.isEmpty && frames.isEmpty) { wake() }
     }
 
-    /// Sees to it that this turn has an end, also when nothing else is served.
+    /// Ensures that this turn has an end, even if no other event occurs.
     private func wake() {
         guard !hasEnd else { return }
         hasEnd = true

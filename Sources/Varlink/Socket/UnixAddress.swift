@@ -1,14 +1,15 @@
-import Glibc
-import Systemd
+package import Glibc
+package import Systemd
 
 /// The address of a Unix socket in the file system.
-nonisolated struct UnixAddress {
+package nonisolated struct UnixAddress {
     private var address = sockaddr_un()
 
-    /// Makes the address of a path.
+    /// Creates the address of a path.
     ///
-    /// - Throws: ENAMETOOLONG when it has more than 107 bytes, EINVAL when it is empty or has a NUL byte.
-    init(_ path: String) throws(SystemError) {
+    /// - Throws: ENAMETOOLONG if the path has more than 107 bytes, EINVAL if it is empty or contains a NUL
+    ///   byte.
+    package init(_ path: String) throws(SystemError) {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty, !bytes.contains(0) else {
             throw SystemError(call: "address", code: EINVAL, detail: path)
@@ -20,8 +21,8 @@ nonisolated struct UnixAddress {
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
     }
 
-    /// Hands the address to a call.
-    func with(_ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+    /// Passes the address to a system call.
+    package func with(_ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         withUnsafePointer(to: address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 call($0, socklen_t(MemoryLayout<sockaddr_un>.size))
@@ -29,8 +30,8 @@ nonisolated struct UnixAddress {
         }
     }
 
-    /// Makes a stream socket.
-    static func socket(blocking: Bool) throws(SystemError) -> FileDescriptor {
+    /// Creates a stream socket.
+    package static func socket(blocking: Bool) throws(SystemError) -> FileDescriptor {
         let flags = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (blocking ? 0 : SOCK_NONBLOCK.rawValue)
         let raw = Glibc.socket(AF_UNIX, CInt(bitPattern: flags), 0)
         guard raw >= 0 else { throw .last("socket") }

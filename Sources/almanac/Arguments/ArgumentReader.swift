@@ -1,15 +1,19 @@
-/// Reads the words of a command line one after another.
+/// Parses the words of a command line one by one.
 struct ArgumentReader {
     private(set) var command: Command?
     private(set) var operands: [String] = []
     private(set) var values: [(name: String, value: String)] = []
     private var words: ArraySlice<String>
+    private let commands: [Command]
 
-    init(_ words: [String]) { self.words = words[...] }
+    init(_ words: [String], commands: [Command]) {
+        self.words = words[...]
+        self.commands = commands
+    }
 
-    /// Reads them all. Options in front of the command are looked up when it is known.
-    mutating func read() throws(Complaint) {
-        command = try words.first { !$0.hasPrefix("-") && !isValue($0) }.map(Command.named)
+    /// Parses all words. Options before the command are resolved once the command is known.
+    mutating func read() throws(CommandError) {
+        command = try words.first { !$0.hasPrefix("-") && !isValue($0) }.map(commands.named)
         var isCommandPassed = command == nil
         while let word = words.popFirst() {
             if word == "--" {
@@ -28,7 +32,7 @@ struct ArgumentReader {
         }
     }
 
-    /// Whether a word is the value of the option before it, when the command is not known yet.
+    /// Whether a word is the value of the preceding option, while the command is not known yet.
     private func isValue(_ word: String) -> Bool {
         guard let index = words.firstIndex(of: word), index > words.startIndex else { return false }
         let option = Option.common.first { "--\($0.name)" == words[index - 1] }
@@ -40,7 +44,7 @@ struct ArgumentReader {
         word.utf8.dropFirst().first.map { 0x30...0x39 ~= $0 } ?? false
     }
 
-    private mutating func long(_ word: Substring) throws(Complaint) {
+    private mutating func long(_ word: Substring) throws(CommandError) {
         let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
         guard let option = known.first(where: { $0.name == name && name.count > 1 }) else {
@@ -55,13 +59,13 @@ struct ArgumentReader {
         values.append((name, option.isValueOptional ? "" : try next(option)))
     }
 
-    private mutating func short(_ letter: Character) throws(Complaint) {
+    private mutating func short(_ letter: Character) throws(CommandError) {
         guard let option = known.first(where: { $0.short == letter }) else { throw unknown("-\(letter)") }
         values.append(
             (option.name == "j" ? "json" : option.name, option.value == nil ? "" : try next(option)))
     }
 
-    private mutating func next(_ option: Option) throws(Complaint) -> String {
+    private mutating func next(_ option: Option) throws(CommandError) -> String {
         guard let value = words.popFirst() else {
             throw .usage("--\(option.name) needs \(option.value ?? "a value")", see: command?.name)
         }
@@ -70,7 +74,7 @@ struct ArgumentReader {
 
     private var known: [Option] { (command?.options ?? []) + Option.common }
 
-    private func unknown(_ name: String) -> Complaint {
+    private func unknown(_ name: String) -> CommandError {
         let close = known.map { "--\($0.name)" }.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
         let place = command.map { "\($0.name) has no option" } ?? "no option"
         return .usage("\(place) \(name)\(close)", see: command?.name)

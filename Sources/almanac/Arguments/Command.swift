@@ -1,54 +1,53 @@
-/// Something that the program can be asked to do.
+/// A command of the program.
 struct Command {
-    /// Its name.
+    /// The name of the command.
     let name: String
-    /// What may stand behind it, as help writes it.
+    /// The operands, as shown in the help text.
     let operands: String
-    /// How many operands it takes.
+    /// The allowed number of operands.
     let count: ClosedRange<Int>
-    /// What it does, in one line.
+    /// A description in one line.
     let summary: String
-    /// What else is to be known; a paragraph each.
+    /// Further paragraphs of the help text.
     let details: [String]
-    /// Its own options.
+    /// The options of this command.
     let options: [Option]
-    /// Does it.
-    let run: (Session) throws(Complaint) -> ExitStatus
+    /// Runs the command.
+    let run: (Invocation) throws(CommandError) -> ExitStatus
 
     init(
         _ name: String, _ operands: String = "", count: ClosedRange<Int> = 0...0, _ summary: String,
         details: [String] = [], options: [Option] = [],
-        run: @escaping (Session) throws(Complaint) -> ExitStatus
+        run: @escaping (Invocation) throws(CommandError) -> ExitStatus
     ) {
-        (self.name, self.operands, self.count) = (name, operands, count)
-        (self.summary, self.details, self.options, self.run) = (summary, details, options, run)
+        self.name = name
+        self.operands = operands
+        self.count = count
+        self.summary = summary
+        self.details = details
+        self.options = options
+        self.run = run
     }
 
-    /// How it is written: `rejects SOURCE`.
+    /// The usage: `rejects SOURCE`.
     var usage: String { operands.isEmpty ? name : "\(name) \(operands)" }
 
-    /// All of them, in the order in which help shows them.
-    static let all: [Command] = [
-        .list, .show, .search, .near, .place, .suggest, .history, .watch, .top, .refresh, .status, .rejects,
-        .describe, .add,
-        .remove,
-        .enable, .disable, .reload,
-    ]
-
-    /// The command of that name.
-    ///
-    /// - Throws: When there is none; names the one that may have been meant.
-    static func named(_ name: String) throws(Complaint) -> Command {
-        if let command = all.first(where: { $0.name == name }) { return command }
-        let close = all.map(\.name).nearest(to: name).map { "; did you mean \($0)?" } ?? ""
-        throw .usage("no command \"\(name)\"\(close)")
-    }
-
-    /// Complains when the number of operands is not what the command takes.
-    func check(count given: Int) throws(Complaint) {
+    /// Throws a complaint if the number of operands is wrong.
+    func check(count given: Int) throws(CommandError) {
         if given < count.lowerBound { throw .usage("\(name) needs \(operands)", see: name) }
         guard given > count.upperBound else { return }
-        let much = count.upperBound == 0 ? "nothing behind it" : "\(operands), not \(given) words"
+        let much = count.upperBound == 0 ? "no arguments" : "\(operands), not \(given) arguments"
         throw .usage("\(name) takes \(much)", see: name)
+    }
+}
+
+extension [Command] {
+    /// Returns the command with this name.
+    ///
+    /// - Throws: A complaint that suggests a similar name, if there is no such command.
+    func named(_ name: String) throws(CommandError) -> Command {
+        if let command = first(where: { $0.name == name }) { return command }
+        let close = map(\.name).nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+        throw .usage("no command \"\(name)\"\(close)")
     }
 }

@@ -1,22 +1,22 @@
-/// What the command line asks for.
+/// A parsed command line.
 struct Invocation {
-    /// What is to be done.
+    /// The requested action.
     enum Wish {
-        /// Tell the version.
+        /// Print the version.
         case version
-        /// Tell what a command is for; `nil` for the whole program.
+        /// Print the help text of a command; `nil` for the program.
         case help(Command?)
         /// Run a command.
         case work(Command)
     }
 
-    /// What is to be done.
+    /// The requested action.
     let wish: Wish
-    /// What stands behind the command and is no option.
+    /// The words after the command that are not options.
     private(set) var operands: [String] = []
     private var values: [(name: String, value: String)] = []
 
-    /// The name of the command that is to be run or told of; `nil` when there is none.
+    /// The name of the command to run or to explain; `nil` if there is none.
     var command: String? {
         switch wish {
         case .version: nil
@@ -25,25 +25,30 @@ struct Invocation {
         }
     }
 
-    /// Whether an option was given.
+    /// Whether an option is given.
     func has(_ name: String) -> Bool { values.contains { $0.name == name } }
 
-    /// The value of an option, the last if given more than once; `nil` when it was not given.
+    /// Returns the value of an option, the last one if it is repeated; `nil` if it is not given.
     subscript(_ name: String) -> String? { values.last { $0.name == name }?.value }
 
-    /// All values of an option, in order.
+    /// Returns all values of an option, in order.
     func all(_ name: String) -> [String] { values.filter { $0.name == name }.map(\.value) }
 
-    /// Reads a command line, the program's name left out. Options may stand anywhere, `--` ends them.
+    /// Parses a command line without the program's name. Options may appear anywhere; `--` ends them.
     ///
-    /// - Throws: When it makes no sense; the complaint says what does not.
-    init(parsing arguments: [String]) throws(Complaint) {
-        // What many try first: help, and help show.
+    /// - Parameters:
+    ///   - arguments: The words of the command line.
+    ///   - commands: The commands of the program.
+    ///   - usual: The command if the arguments name none.
+    /// - Throws: A complaint about the first wrong word.
+    init(parsing arguments: [String], commands: [Command], usual: Command) throws(CommandError) {
+        // Many users try `help` and `help show` first.
         let asksForHelp = arguments.first == "help"
-        var reader = ArgumentReader(asksForHelp ? arguments.dropFirst() + ["--help"] : arguments)
+        var reader = ArgumentReader(
+            asksForHelp ? arguments.dropFirst() + ["--help"] : arguments, commands: commands)
         try reader.read()
         (values, operands) = (reader.values, reader.operands)
-        let command = reader.command ?? .list
+        let command = reader.command ?? usual
         if reader.values.contains(where: { $0.name == "version" }) {
             wish = .version
         } else if reader.values.contains(where: { $0.name == "help" }) {

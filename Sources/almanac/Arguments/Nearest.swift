@@ -1,5 +1,6 @@
 extension [String] {
-    /// The one that differs from `text` by at most two letters, the first of the nearest; `nil` for none.
+    /// Returns the most similar text with at most two different letters, the first of several; `nil` if there
+    /// is none.
     nonisolated func nearest(to text: String) -> String? {
         let distances = map { (name: $0, distance: editDistance($0, text)) }
         return distances.filter { $0.distance <= 2 && $0.distance < text.count }.min {
@@ -8,7 +9,8 @@ extension [String] {
     }
 }
 
-/// How many letters must be put in, taken out or replaced to turn one text into the other (Levenshtein).
+/// Returns the number of letters to insert, delete or replace to turn one text into the other (Levenshtein
+/// distance).
 private nonisolated func editDistance(_ from: String, _ to: String) -> Int {
     let target = Array(to)
     var row = Array(0...target.count)

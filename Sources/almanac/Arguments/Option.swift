@@ -1,14 +1,14 @@
-/// An option of the command line.
+/// An option on the command line.
 nonisolated struct Option {
-    /// Its long name, without dashes.
+    /// The long name, without dashes.
     let name: String
-    /// Its short name; `nil` when it has none.
+    /// The short name; `nil` if there is none.
     let short: Character?
-    /// What its value is called; `nil` when it takes none.
+    /// The placeholder of the value; `nil` if the option has no value.
     let value: String?
-    /// Whether the value may be left out; then it is given only as `--name=value`.
+    /// Whether the value may be omitted; if present, it is written as `--name=value`.
     let isValueOptional: Bool
-    /// What it is for.
+    /// A description for the help text.
     let summary: String
 
     init(
@@ -19,7 +19,7 @@ nonisolated struct Option {
         (self.isValueOptional, self.summary) = (isValueOptional, summary)
     }
 
-    /// How it is written: `-j, --json[=WHEN]`.
+    /// The usage: `-j, --json[=WHEN]`.
     var usage: String {
         if name == "json" { return "-j, --json[=pretty|short|off]" }
         let long = "--\(name)" + (value.map { isValueOptional ? "[=\($0)]" : " \($0)" } ?? "")
@@ -28,20 +28,20 @@ nonisolated struct Option {
 }
 
 extension Option {
-    /// What every command takes.
+    /// The options of all commands.
     nonisolated static let common = [
         Option(
             "json", value: "pretty|short|off", isValueOptional: true,
-            "answer as JSON; a list is one object a line"),
+            "print JSON; a list is one object per line"),
         Option("j", "the same as --json", isShortOnly: true),
-        Option("socket", value: "PATH", "the daemon's socket instead of /run/almanac/io.almanac"),
-        Option("user", "ask the user's own daemon instead of the machine's"),
-        Option("config", value: "DIR", "configuration instead of /etc/almanac"),
-        Option("library", value: "DIR", "definitions to link to instead of those in /usr/lib/almanac"),
-        Option("units", value: "aviation|metric|imperial", "units instead of the configured ones"),
-        Option("color", value: "auto|always|never", "whether to use colours; NO_COLOR is obeyed too"),
-        Option("no-legend", "no titles above the columns of tables"),
-        Option("no-pager", "write long answers straight to the terminal"),
+        Option("socket", value: "PATH", "socket of the daemon (default /run/almanac/io.almanac)"),
+        Option("user", "connect to the user's own daemon instead of the machine's"),
+        Option("config", value: "DIR", "directory of the configuration (default /etc/almanac)"),
+        Option("library", value: "DIR", "directory of the installed definitions (default /usr/lib/almanac)"),
+        Option("units", value: "aviation|metric|imperial", "units; overrides the configuration"),
+        Option("color", value: "auto|always|never", "whether to use colours; NO_COLOR is respected"),
+        Option("no-legend", "print tables without column headings"),
+        Option("no-pager", "do not use a pager"),
         Option("help", short: "h", "show help"),
         Option("version", "show the version"),
     ]

@@ -1,18 +1,20 @@
-import Records
+import AlmanacClient
+import AlmanacValues
 import Showing
 
 extension Command {
-    /// What the records of a source look like.
+    /// Shows the schema of a source's records.
     static let describe = Command(
-        "describe", "SOURCE", count: 1...1, "Where a source comes from, and what its records look like",
+        "describe", "SOURCE", count: 1...1, "Show the origin of a source and the schema of its records",
         details: ["Each member with its type and unit; with --json as a JSON Schema."]
-    ) { session throws(Complaint) in
-        let answer = try session.daemon.ask(
-            "DescribeSource", ["name": .string(session.invocation.operands[0])])
-        if session.output.json != nil {
-            session.output.write(answer)
-        } else if let source = answer["source"].flatMap(Source.init) {
-            session.output.show(SchemaPage(source, schema: answer["schema"] ?? .object([])))
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let description = try daemon.ask(.description(of: invocation.operands[0]))
+        if output.json != nil {
+            output.write(description.json)
+        } else if let source = description.source {
+            output.show(SchemaPage(source, schema: description.schema))
         }
         return .success
     }

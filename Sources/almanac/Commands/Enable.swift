@@ -1,62 +1,49 @@
-import Records
-
 extension Command {
-    /// Makes available definitions active.
+    /// Activates available definitions.
     static let enable = Command(
-        "enable", "SOURCE...", count: 1...1000, "Keep sources fresh whose definitions come with almanac",
+        "enable", "SOURCE...", count: 1...1000, "Enable sources whose definitions are installed with almanac",
         details: [
-            "Makes a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: metar@KPWM to "
-                + "the template metar@.source. Where that cannot be written the daemon is asked to do it."
+            "Creates a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: "
+                + "metar@KPWM to the template metar@.source. If that directory is not writable, the daemon "
+                + "adds the source."
         ]
-    ) { session throws(Complaint) in
-        for name in session.invocation.operands { try enable(name, session) }
+    ) { invocation throws(CommandError) in
+        let enabler = Enabler(Folders(invocation), try Daemon(invocation), try Output(invocation))
+        for name in invocation.operands { try enabler.enable(name) }
         return .success
     }
 
-    /// Makes definitions inactive; the data stay.
+    /// Deactivates definitions; the data remain.
     static let disable = Command(
-        "disable", "SOURCE|AIRPORT...", count: 1...1000, "Stop asking for sources, but keep their data",
+        "disable", "SOURCE|AIRPORT...", count: 1...1000, "Stop fetching sources, but retain their data",
         details: [
-            "Takes away the links that enable and add made; an airport, such as KPWM, is its report and its forecast. To "
-                + "delete the data as well: almanac remove."
+            "Removes the links that enable and add created; for an airport, such as KPWM, those of its "
+                + "report and forecast. To delete the data as well: almanac remove."
         ]
-    ) { session throws(Complaint) in
-        for operand in session.invocation.operands {
-            for link in try disabled(operand, session) {
+    ) { invocation throws(CommandError) in
+        let folders = Folders(invocation)
+        let output = try Output(invocation)
+        let airports = Airports(folders)
+        for operand in invocation.operands {
+            for link in try links(of: operand, in: folders, airports) {
                 try link.remove()
-                tell(session, "removed \(link.path)")
+                output.tell("removed \(link.path)")
             }
         }
         return .success
     }
 
-    /// The link of the source that is meant, or those of an airport.
-    private static func disabled(_ operand: String, _ session: Session) throws(Complaint) -> [DefinitionLink]
-    {
-        if let link = try? DefinitionLink(operand, session.folders), link.isEnabled { return [link] }
+    /// Returns the link of a source, or the links of an airport.
+    private static func links(
+        of operand: String, in folders: Folders, _ airports: Airports
+    ) throws(CommandError) -> [DefinitionLink] {
+        if let link = try? DefinitionLink(operand, folders), link.isEnabled { return [link] }
         var links: [DefinitionLink] = []
-        if !operand.contains("@"), let airport = try session.airports.meant(by: operand) {
-            for kind in ["metar", "taf"] {
-                links.append(try DefinitionLink("\(kind)@\(airport)", session.folders))
-            }
+        if !operand.contains("@"), let airport = try airports.meant(by: operand) {
+            for kind in ["metar", "taf"] { links.append(try DefinitionLink("\(kind)@\(airport)", folders)) }
         }
         links = links.filter(\.isEnabled)
         guard links.isEmpty else { return links }
-        throw try DefinitionLink(operand, session.folders).notEnabled
-    }
-
-    /// Links a definition, or has the daemon add the source where no link can be made.
-    static func enable(_ name: String, _ session: Session) throws(Complaint) {
-        let link = try DefinitionLink(name, session.folders)
-        if link.isEnabled { return tell(session, "\(name) is enabled already") }
-        let target = try link.target()
-        if try link.make(to: target) { return tell(session, "\(link.path) → \(target)") }
-        _ = try session.daemon.ask("AddSource", ["context": ["name": .string(name)], "persist": true])
-        tell(session, "almanacd keeps \(name) from now on")
-    }
-
-    /// Says what was done, unless a program listens.
-    static func tell(_ session: Session, _ text: String) {
-        if session.output.json == nil { Terminal.write(text + "\n") }
+        throw try DefinitionLink(operand, folders).notEnabled
     }
 }

@@ -1,68 +1,63 @@
-import Records
+import AlmanacClient
+import AlmanacValues
 import Showing
 
 extension Command {
     /// Finds records by words.
     static let search = Command(
-        "search", "WORD...", count: 1...100, "Records that hold words, the best first",
+        "search", "WORD...", count: 1...100, "Find records that contain words, best match first",
         details: ["Words and beginnings of words, in any case: almanac search kent hosp"],
         options: [
-            Option("source", value: "GLOB", "only in these sources; may be given again"),
-            Option("limit", value: "COUNT", "at most so many"),
-            Option("format", value: "table|json|geojson", "how records are written"),
+            Option("source", value: "GLOB", "search only these sources; can be repeated"),
+            Option("limit", value: "COUNT", "maximum number of records"),
+            Option("format", value: "table|json|geojson", "output format"),
         ]
-    ) { session throws(Complaint) in
-        let format = try session.format()
-        let answer = try session.daemon.ask(
-            "Search",
-            .members([
-                "text": .string(session.invocation.operands.joined(separator: " ")),
-                "selector": sources(session), "limit": try session.count("limit").map { .int($0) },
-            ]))
-        let records = answer["records"]?.array ?? []
+    ) { invocation throws(CommandError) in
+        let format = try invocation.listFormat()
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let items = try daemon.ask(
+            .search(
+                invocation.operands.joined(separator: " "), Selector(sources: invocation.all("source")),
+                limit: try invocation.count("limit")))
         switch format {
-        case "json": session.output.write(records)
-        case "geojson": session.output.write(geoJSON(records.compactMap(Item.init)))
-        default: session.output.show(Matches(records.compactMap(Item.init)))
+        case "json": output.write(items.map(\.json))
+        case "geojson": output.write(geoJSON(items))
+        default: output.show(Matches(items))
         }
-        return records.isEmpty ? .failure : .success
+        return items.isEmpty ? .failure : .success
     }
 
     /// Finds records by distance.
     static let near = Command(
         "near", "PLACE|LAT,LON|here", count: 1...100,
-        "Records by their distance from a place, the nearest first",
+        "List records by their distance from a place, nearest first",
         details: [
-            "LAT,LON are degrees; here is what Here= in [Client] of almanac.conf says. A PLACE is looked up by sources of "
-                + "Kind=places."
+            "LAT,LON are degrees; here is the position of Here= in [Client] of almanac.conf. Sources of "
+                + "Kind=places look up a PLACE."
         ],
         options: [
-            Option("source", value: "GLOB", "only in these sources; may be given again"),
-            Option("radius", value: "KILOMETRES", "at most so far"),
-            Option("limit", value: "COUNT", "at most so many"),
-            Option("format", value: "table|json|geojson", "how records are written"),
+            Option("source", value: "GLOB", "search only these sources; can be repeated"),
+            Option("radius", value: "KILOMETRES", "maximum distance in kilometres"),
+            Option("limit", value: "COUNT", "maximum number of records"),
+            Option("format", value: "table|json|geojson", "output format"),
         ]
-    ) { session throws(Complaint) in
-        let (format, radius) = try (session.format(), session.radius())
-        let place = try session.whereabouts(session.invocation.operands.joined(separator: " "))
-        let answer = try session.daemon.ask(
-            "Nearby",
-            .members([
-                "latitude": .double(place.latitude), "longitude": .double(place.longitude),
-                "radiusMeters": radius, "selector": sources(session),
-                "limit": try session.count("limit").map { .int($0) },
-            ]))
-        let neighbors = answer["neighbors"]?.array ?? []
+    ) { invocation throws(CommandError) in
+        let format = try invocation.listFormat()
+        let radius = try invocation.radius()
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let whereabouts = Whereabouts(daemon, here: output.here)
+        let place = try whereabouts.position(describedBy: invocation.operands.joined(separator: " "))
+        let neighbors = try daemon.ask(
+            .nearby(
+                place, radius: radius, Selector(sources: invocation.all("source")),
+                limit: try invocation.count("limit")))
         switch format {
-        case "json": session.output.write(neighbors)
-        case "geojson": session.output.write(geoJSON(neighbors.compactMap(Neighbor.init).map(\.item)))
-        default: session.output.show(Neighbors(neighbors))
+        case "json": output.write(neighbors.map(\.json))
+        case "geojson": output.write(geoJSON(neighbors.map(\.item)))
+        default: output.show(Neighbors(neighbors))
         }
         return neighbors.isEmpty ? .failure : .success
-    }
-
-    private static func sources(_ session: Session) -> JSON? {
-        let globs = session.invocation.all("source")
-        return globs.isEmpty ? nil : Selection(sources: globs).json
     }
 }

@@ -1,40 +1,42 @@
+import AlmanacClient
+import AlmanacValues
 import Records
 import Showing
 
 extension Command {
-    /// What a record was before.
+    /// Lists earlier versions of records.
     static let history = Command(
-        "history", "SOURCE[/KEY]", count: 1...1, "What a source or a record was, the newest first",
+        "history", "SOURCE[/KEY]", count: 1...1,
+        "List earlier versions of a source or a record, newest first",
         details: ["Such as: almanac history metar@KPWM --since yesterday"],
         options: [
-            Option("since", value: "MOMENT", "not before, such as yesterday, 2h, 14:02, 2026-11-03"),
-            Option("until", value: "MOMENT", "not after"),
-            Option("limit", value: "COUNT", "at most so many (default 50)"),
+            Option("since", value: "MOMENT", "earliest time, such as yesterday, 2h, 14:02, 2026-11-03"),
+            Option("until", value: "MOMENT", "latest time"),
+            Option("limit", value: "COUNT", "maximum number of versions (default 50)"),
         ]
-    ) { session throws(Complaint) in
-        let (source, key) = RecordKey.split(session.invocation.operands[0])
-        let answer = try session.daemon.ask(
-            "GetHistory",
-            .members([
-                "source": .string(source), "key": key.map(JSON.string),
-                "sinceUSec": try moment("since", session),
-                "untilUSec": try moment("until", session), "limit": .int(try session.count("limit") ?? 50),
-            ]))
-        let records = answer["records"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(records)
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let target = invocation.operands[0]
+        let (source, key) = RecordKey.split(target)
+        let page = try daemon.ask(
+            .history(
+                of: source, key: key, since: try moment("since", invocation),
+                until: try moment("until", invocation), limit: try invocation.count("limit") ?? 50))
+        if output.json != nil {
+            output.write(page.items.map(\.json))
         } else {
-            session.output.show(History(of: session.invocation.operands[0], records.compactMap(Item.init)))
+            output.show(History(of: target, page.items))
         }
         return .success
     }
 
-    private static func moment(_ name: String, _ session: Session) throws(Complaint) -> JSON? {
-        guard let text = session.invocation[name] else { return nil }
+    private static func moment(_ name: String, _ invocation: Invocation) throws(CommandError) -> UTC? {
+        guard let text = invocation[name] else { return nil }
         guard let moment = UTC(said: text, now: Terminal.now, zone: Terminal.zone) else {
             throw .usage(
-                "--\(name) \(text) is no moment, such as yesterday, 2h, 14:02, 2026-11-03", see: "history")
+                "--\(name) \(text) is not a time, such as yesterday, 2h, 14:02, 2026-11-03", see: "history")
         }
-        return .int(moment.microseconds)
+        return moment
     }
 }

@@ -1,36 +1,40 @@
+import AlmanacClient
+import AlmanacValues
 import Records
 import Showing
 
 extension Command {
-    /// All sources and how they fare.
+    /// Lists all sources and their states.
     static let list = Command(
         "list", "[SOURCE]...", count: 0...1000,
-        "All sources, or those that patterns match, and how they fare",
+        "List all sources, or those that match patterns, with their states",
         details: [
-            "A source whose last attempt failed still shows its last good data; the reason stands below it."
+            "A source whose last attempt failed still shows its last good data, and below it the reason."
         ],
         options: [
-            Option("failing", "only those that fail"), Option("names", "only their names, one a line"),
-            Option("kinds", "what kinds of sources almanacd knows, one a line"),
+            Option("failing", "list only failing sources"),
+            Option("names", "print only the names, one per line"),
+            Option("kinds", "print the supported kinds of sources, one per line"),
         ]
-    ) { session throws(Complaint) in
-        if session.invocation.has("kinds") { return try listKinds(session) }
-        let isPicky = session.invocation.has("failing")
-        let sources = try session.daemon.sources(session.invocation.operands)
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        if invocation.has("kinds") { return try listKinds(daemon) }
+        let isPicky = invocation.has("failing")
+        let sources = try daemon.sources(invocation.operands)
             .filter { !isPicky || $0.runtime.health == .failing }
-        if session.invocation.has("names") {
+        if invocation.has("names") {
             for source in sources { Terminal.write(source.name + "\n") }
-        } else if session.output.json != nil {
-            session.output.write(sources.map(\.json))
+        } else if output.json != nil {
+            output.write(sources.map(\.json))
         } else {
-            session.output.show(SourceList(sources))
+            output.show(SourceList(sources))
         }
         return .success
     }
 
-    private static func listKinds(_ session: Session) throws(Complaint) -> ExitStatus {
-        let kinds = try session.daemon.ask("GetStatus")["kinds"]?.array ?? []
-        for kind in kinds.compactMap(\.string) { Terminal.write(kind + "\n") }
+    private static func listKinds(_ daemon: Daemon) throws(CommandError) -> ExitStatus {
+        for kind in try daemon.ask(.status()).kinds { Terminal.write(kind + "\n") }
         return .success
     }
 }

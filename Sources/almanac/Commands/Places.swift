@@ -1,3 +1,5 @@
+import AlmanacClient
+import AlmanacValues
 import Records
 import Showing
 
@@ -5,78 +7,72 @@ extension Command {
     /// Finds places by name, by position or by identifier.
     static let place = Command(
         "place", "NAME|LAT,LON|ID", count: 1...100,
-        "Where a place is, or which places are at a position",
+        "Find the position of a place, or the places at a position",
         details: [
-            "Sources of Kind=places are asked, such as the one that comes with almanac: almanac enable places",
-            "LAT,LON are degrees, or here, as Here= in [Client] of almanac.conf says. An ID is one that this or suggest "
-                + "told, SOURCE/KEY.",
+            "Queries sources of Kind=places, such as the one installed with almanac: almanac enable places",
+            "LAT,LON are degrees, or here for the position of Here= in [Client] of almanac.conf. ID is an "
+                + "identifier that place or suggest printed, SOURCE/KEY.",
         ],
         options: [
-            Option("limit", value: "COUNT", "at most so many"),
-            Option("format", value: "table|json|geojson", "how places are written"),
+            Option("limit", value: "COUNT", "maximum number of places"),
+            Option("format", value: "table|json|geojson", "output format"),
         ]
-    ) { session throws(Complaint) in
-        let format = try session.format()
-        let text = session.invocation.operands.joined(separator: " ")
-        if isIdentifier(text) { return try showPlace(text, format, session) }
-        let answer = try find(text, session)
-        let places = answer["places"]?.array ?? []
+    ) { invocation throws(CommandError) in
+        let format = try invocation.listFormat()
+        let text = invocation.operands.joined(separator: " ")
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        if isIdentifier(text) {
+            let place = try daemon.ask(.place(identifier: text))
+            switch format {
+            case "json": output.write(place.json)
+            case "geojson": output.write(geoJSON([place]))
+            default: output.show(PlacePage(place))
+            }
+            return .success
+        }
+        let places = try find(text, limit: try invocation.count("limit"), daemon, here: output.here)
         switch format {
-        case "json": session.output.write(places)
-        case "geojson": session.output.write(geoJSON(places.compactMap(Place.init)))
-        default: session.output.show(PlaceList(places.compactMap(Place.init)))
+        case "json": output.write(places.map(\.json))
+        case "geojson": output.write(geoJSON(places))
+        default: output.show(PlaceList(places))
         }
         return places.isEmpty ? .failure : .success
     }
 
-    /// Completes what somebody types.
+    /// Suggests completions of a text.
     static let suggest = Command(
-        "suggest", "TEXT", count: 1...100, "What a text may become: names of records, then places",
-        details: ["Four characters or more. almanac place IDENTIFIER tells where one is."],
-        options: [Option("limit", value: "COUNT", "at most so many of each")]
-    ) { session throws(Complaint) in
-        let answer = try session.daemon.ask(
-            "Suggest",
-            .members([
-                "prefix": .string(session.invocation.operands.joined(separator: " ")),
-                "limit": try session.count("limit").map { .int($0) },
-            ]))
-        let suggestions = answer["suggestions"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(suggestions)
+        "suggest", "TEXT", count: 1...100, "Suggest completions of a text: titles of records, then places",
+        details: [
+            "Needs at least four characters. almanac place IDENTIFIER shows the position of a suggestion."
+        ],
+        options: [Option("limit", value: "COUNT", "maximum number of each")]
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let suggestions = try daemon.ask(
+            .suggestions(
+                for: invocation.operands.joined(separator: " "), limit: try invocation.count("limit")))
+        if output.json != nil {
+            output.write(suggestions.map(\.json))
         } else {
-            session.output.show(SuggestionList(suggestions))
+            output.show(SuggestionList(suggestions))
         }
         return suggestions.isEmpty ? .failure : .success
     }
 
-    private static func find(_ text: String, _ session: Session) throws(Complaint) -> JSON {
-        let limit = try session.count("limit").map { JSON.int($0) }
-        guard let position = try session.position(text) else {
-            return try session.daemon.ask("Geocode", .members(["text": .string(text), "limit": limit]))
+    private static func find(
+        _ text: String, limit: Int?, _ daemon: Daemon, here: Position?
+    ) throws(CommandError) -> [Place] {
+        let whereabouts = Whereabouts(daemon, here: here)
+        guard let position = try whereabouts.position(writtenAs: text) else {
+            return try daemon.ask(.places(named: text, limit: limit))
         }
-        return try session.daemon.ask(
-            "ReverseGeocode",
-            .members([
-                "latitude": .double(position.latitude), "longitude": .double(position.longitude),
-                "limit": limit,
-            ]))
+        return try daemon.ask(.places(at: position, limit: limit))
     }
 
     private static func isIdentifier(_ text: String) -> Bool {
         let (source, key) = RecordKey.split(text)
         return key?.isEmpty == false && SourceName(source) != nil
-    }
-
-    private static func showPlace(
-        _ identifier: String, _ format: String, _ session: Session
-    ) throws(Complaint) -> ExitStatus {
-        let place = try session.daemon.ask("GetPlace", ["identifier": .string(identifier)])["place"] ?? .null
-        switch format {
-        case "json": session.output.write(place)
-        case "geojson": session.output.write(geoJSON([place].compactMap(Place.init)))
-        default: if let place = Place(place) { session.output.show(PlacePage(place)) }
-        }
-        return .success
     }
 }

@@ -1,55 +1,58 @@
+import AlmanacClient
+import AlmanacValues
 import Records
 import Showing
 
 extension Command {
-    /// Asks for sources now.
+    /// Fetches sources now.
     static let refresh = Command(
-        "refresh", "[SOURCE]...", count: 0...1000, "Ask for sources now, and wait for what comes of it",
+        "refresh", "[SOURCE]...", count: 0...1000, "Fetch sources now, and wait for the result",
         details: [
-            "Within what the upstream allows; who asks at the same time shares one attempt. When it fails the last good "
-                + "data stay, and the exit status is 75."
+            "Respects the limits of the upstream; concurrent refreshes share one attempt. If it fails, the "
+                + "last good data stay, and the exit status is 75."
         ],
         options: [
-            Option("verbose", short: "v", "tell each step with its time"), Option("no-wait", "do not wait"),
+            Option("verbose", short: "v", "print each step with its time"), Option("no-wait", "do not wait"),
         ]
-    ) { session throws(Complaint) in
-        let globs = session.invocation.operands
-        let before = try session.daemon.sources(globs)
-        let answer = try Refreshing(session, globs, before).run()
-        if session.output.json != nil { session.output.write(answer) }
-        if session.invocation.has("no-wait") { return .success }
-        return try report(answer, before, session)
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let globs = invocation.operands
+        let before = try daemon.sources(globs)
+        let isWaiting = !invocation.has("no-wait")
+        let report = try Refreshing(Selector(sources: globs), before, daemon, output, isWaiting: isWaiting)
+            .run(isVerbose: invocation.has("verbose"))
+        if output.json != nil { output.write(report.json) }
+        guard isWaiting else { return .success }
+        return try show(report, before, daemon, output)
     }
 
-    private static func report(_ answer: JSON, _ before: [Source], _ session: Session) throws(Complaint)
-        -> ExitStatus
-    {
-        let started = (answer["started"]?.array ?? []).compactMap(\.string)
-        let skipped = (answer["skipped"]?.array ?? []).compactMap(\.string)
+    private static func show(
+        _ report: RefreshReport, _ before: [Source], _ daemon: Daemon, _ output: Output
+    ) throws(CommandError) -> ExitStatus {
         let results =
-            try started.isEmpty
+            try report.started.isEmpty
             ? []
-            : session.daemon.sources(started.map(Selection.literal)).map { after in
+            : daemon.sources(report.started.map(Selector.literal)).map { after in
                 RefreshResult(before: before.first { $0.name == after.name }, after: after)
             }
-        if session.output.json == nil {
-            session.output.show(Pages(compact: results.filter { !$0.isFailure }))
-        }
-        for result in results where result.isFailure { tell(result, session) }
-        if !skipped.isEmpty { tellSkipped(skipped, answer["retryAfterUSec"]?.int) }
-        let isDone = !results.contains { $0.isFailure } && (!started.isEmpty || skipped.isEmpty)
+        if output.json == nil { output.show(PageSequence(compact: results.filter { !$0.isFailure })) }
+        for result in results where result.isFailure { warn(of: result, output.paper) }
+        if !report.skipped.isEmpty { warn(ofSkipped: report.skipped, report.retryAfter) }
+        let isDone =
+            !results.contains { $0.isFailure } && (!report.started.isEmpty || report.skipped.isEmpty)
         return isDone ? .success : .temporary
     }
 
-    private static func tell(_ result: RefreshResult, _ session: Session) {
+    private static func warn(of result: RefreshResult, _ paper: Paper) {
         Terminal.warn("almanac: \(visible(result.message))")
-        for hint in result.advice(session.output.paper) { Terminal.warn("  \(hint)") }
+        for hint in result.advice(paper) { Terminal.warn("  \(hint)") }
     }
 
-    private static func tellSkipped(_ names: [String], _ retryAfter: Int?) {
-        let wait = retryAfter.map { "; again in \(span(.microseconds($0)))" } ?? ""
+    private static func warn(ofSkipped names: [String], _ retryAfter: Duration?) {
+        let wait = retryAfter.map { "; again in \(span($0))" } ?? ""
         Terminal.warn(
-            "almanac: not asked, the upstream wants more time between: \(names.joined(separator: ", "))\(wait)"
+            "almanac: not fetched, too early for the upstream: \(names.joined(separator: ", "))\(wait)"
         )
     }
 }

@@ -1,22 +1,24 @@
-import Records
+import AlmanacClient
+import AlmanacValues
 import Showing
 
 extension Command {
-    /// What could not be read.
+    /// Lists rows and fields that could not be read.
     static let rejects = Command(
-        "rejects", "SOURCE", count: 1...1, "What of a source's last document could not be read, and why",
-        details: ["Line, field and what was found there; all else of that document was taken."],
-        options: [Option("limit", value: "COUNT", "at most so many")]
-    ) { session throws(Complaint) in
-        let name = session.invocation.operands[0]
-        let limit = try session.count("limit")
-        let answer = try session.daemon.ask(
-            "GetRejects", .members(["source": .string(name), "limit": limit.map { .int($0) }]))
-        let rejects = answer["rejects"]?.array ?? []
-        if session.output.json != nil {
-            session.output.write(rejects)
+        "rejects", "SOURCE", count: 1...1, "List rows and fields of the last document that could not be read",
+        details: [
+            "Shows the line, the field, its text and the reason; the rest of the document was accepted."
+        ],
+        options: [Option("limit", value: "COUNT", "maximum number of rejects")]
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let name = invocation.operands[0]
+        let rejects = try daemon.ask(.rejects(of: name, limit: try invocation.count("limit")))
+        if output.json != nil {
+            output.write(rejects.map(\.json))
         } else {
-            session.output.show(RejectList(source: name, rejects: rejects))
+            output.show(RejectList(source: name, rejects: rejects.map(\.reject)))
         }
         return .success
     }

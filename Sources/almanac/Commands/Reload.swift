@@ -1,10 +1,12 @@
+import AlmanacClient
+
 extension Command {
-    /// Reads the configuration anew.
+    /// Reloads the configuration.
     static let reload = Command(
-        "reload", "", "Have almanacd read its configuration and definitions anew",
-        details: ["What is wrong is told with file and line, and the running configuration stays."]
-    ) { session throws(Complaint) in
-        _ = try session.daemon.ask("Reload")
+        "reload", "", "Tell almanacd to read its configuration and definitions again",
+        details: ["Errors are reported with file and line; the previous configuration then stays in effect."]
+    ) { invocation throws(CommandError) in
+        try Daemon(invocation).ask(.reload())
         return .success
     }
 }

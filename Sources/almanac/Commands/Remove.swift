@@ -1,32 +1,36 @@
-import Records
+import AlmanacClient
 
 extension Command {
-    /// Removes sources with their data.
+    /// Removes sources and their data.
     static let remove = Command(
-        "remove", "SOURCE|AIRPORT...", count: 1...1000, "Remove sources together with their data",
+        "remove", "SOURCE|AIRPORT...", count: 1...1000, "Remove sources and their data",
         details: [
-            "An airport, such as KPWM, is its report and its forecast.",
-            "To stop asking but keep the data: almanac disable.",
+            "For an airport, such as KPWM, this removes its report and its forecast.",
+            "To stop fetching but retain the data: almanac disable.",
         ]
-    ) { session throws(Complaint) in
-        for operand in session.invocation.operands {
-            for name in try removed(operand, session) {
-                let link = try DefinitionLink(name, session.folders)
+    ) { invocation throws(CommandError) in
+        let folders = Folders(invocation)
+        let airports = Airports(folders)
+        let daemon = try Daemon(invocation)
+        for operand in invocation.operands {
+            for name in try sources(of: operand, daemon, folders, airports) {
+                let link = try DefinitionLink(name, folders)
                 if link.isEnabled { try link.remove() }
-                _ = try session.daemon.ask("RemoveSource", ["name": .string(name)])
+                try daemon.ask(.remove(name))
             }
         }
         return .success
     }
 
-    /// The source that is meant, or those of an airport that there are.
-    private static func removed(_ operand: String, _ session: Session) throws(Complaint) -> [String] {
-        func exists(_ name: String) throws(Complaint) -> Bool {
-            if let link = try? DefinitionLink(name, session.folders), link.isEnabled { return true }
-            return try session.daemon.source(name) != nil
+    /// Returns the named source, or the existing sources of an airport.
+    private static func sources(
+        of operand: String, _ daemon: Daemon, _ folders: Folders, _ airports: Airports
+    ) throws(CommandError) -> [String] {
+        func exists(_ name: String) throws(CommandError) -> Bool {
+            if let link = try? DefinitionLink(name, folders), link.isEnabled { return true }
+            return try daemon.source(name) != nil
         }
-        guard !operand.contains("@"), try !exists(operand),
-            let airport = try session.airports.meant(by: operand)
+        guard !operand.contains("@"), try !exists(operand), let airport = try airports.meant(by: operand)
         else { return [operand] }
         var names: [String] = []
         for kind in ["metar", "taf"] where try exists("\(kind)@\(airport)") {

@@ -1,47 +1,52 @@
-import Records
 import Showing
 
 extension Command {
     /// Shows records.
     static let show = Command(
         "show", "[SOURCE[/KEY]|AIRPORT]", count: 0...1,
-        "The records of a source, one record, or an airport's weather",
+        "Show the records of a source, one record, or an airport's weather",
         details: [
-            "An airport, KPWM in any case or words of its name such as heathrow, is one page of its report, its forecast "
-                + "and the nearest winds aloft. What is not kept yet is asked for, and kept for a while.",
-            "Without anything the last one is shown again.",
+            "For an airport, given by its identifier or words of its name such as heathrow, one page shows "
+                + "its report, its forecast and the nearest winds aloft. The daemon fetches inactive "
+                + "sources and retains them for a while.",
+            "Without an argument, shows the previous page again.",
         ],
         options: [
-            Option("where", value: "CONDITION", "only records such as 'Sector = NHS'; may be given again"),
-            Option("near", value: "PLACE|LAT,LON|here", "only records around there"),
-            Option("radius", value: "KILOMETRES", "so far around (default 50)"),
-            Option("columns", value: "A,B", "these members as columns"),
-            Option("group-by", value: "MEMBER", "in sections by this member; - for none"),
-            Option("sort", value: "MEMBER", "rows in the order of this member"),
-            Option("limit", value: "COUNT", "at most so many records"),
-            Option("fresh", "ask the upstream first"),
-            Option("follow", short: "f", "show it again whenever it changes"),
-            Option("runway", value: "NUMBER|DEGREES", "the wind along and across a runway, 29 or 290"),
-            Option("format", value: "table|json|geojson", "how records are written"),
+            Option("where", value: "CONDITION", "condition, such as 'Sector = NHS'; can be repeated"),
+            Option("near", value: "PLACE|LAT,LON|here", "only records near this position"),
+            Option("radius", value: "KILOMETRES", "search radius in kilometres (default 50)"),
+            Option("columns", value: "A,B", "members to show as columns"),
+            Option("group-by", value: "MEMBER", "group by this member; - for no grouping"),
+            Option("sort", value: "MEMBER", "sort by this member"),
+            Option("limit", value: "COUNT", "maximum number of records"),
+            Option("fresh", "refresh the source first"),
+            Option("follow", short: "f", "show the page again after each change"),
+            Option("runway", value: "NUMBER|DEGREES", "headwind and crosswind for a runway, 29 or 290"),
+            Option("format", value: "table|json|geojson", "output format"),
         ]
-    ) { session throws(Complaint) in
-        let target =
-            session.invocation.operands.isEmpty ? try LastShown.read() : session.invocation.operands[0]
-        _ = try session.format()
-        let shower = Shower(session, target)
-        let status = try shower.show()
+    ) { invocation throws(CommandError) in
+        let target = invocation.operands.isEmpty ? try LastShown.read() : invocation.operands[0]
+        _ = try invocation.listFormat()
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let command = ShowCommand(
+            target, invocation, daemon, output, Airports(Folders(invocation)))
+        let status = try command.show()
         LastShown.write(target)
-        guard session.invocation.has("follow") else { return status }
-        return try follow(shower, session)
+        guard invocation.has("follow") else { return status }
+        return try follow(command, daemon, output)
     }
-    /// Shows it again whenever it changes; on a terminal in its place, elsewhere below.
-    private static func follow(_ shower: Shower, _ session: Session) throws(Complaint) -> ExitStatus {
-        let signal = try ChangeSignal(session, shower.selection())
+
+    /// Shows the page again after each change: in place on a terminal, otherwise below the previous one.
+    private static func follow(
+        _ command: ShowCommand, _ daemon: Daemon, _ output: Output
+    ) throws(CommandError) -> ExitStatus {
+        let signal = try ChangeSignal(command.followed(), daemon, output)
         while true {
             try signal.wait()
             Terminal.write(Terminal.isInteractive ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "\n")
             do {
-                _ = try shower.show()
+                _ = try command.show()
             } catch  where error.status == .unavailable || error.status == .temporary {
                 Terminal.warn("almanac: \(visible(error.message)); waiting for it")
             }

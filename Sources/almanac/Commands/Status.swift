@@ -1,35 +1,40 @@
-import Records
+import AlmanacClient
+import AlmanacValues
 import Showing
 
 extension Command {
-    /// How the daemon fares, or one source.
+    /// Shows the state of the daemon or of one source.
     static let status = Command(
-        "status", "[SOURCE]...", count: 0...1000, "How the daemon fares, or everything about a source",
+        "status", "[SOURCE]...", count: 0...1000, "Show the state of the daemon, or all details of a source",
         details: [
-            "Of a source: where it comes from, what its last attempt did step by step, and what comes next."
+            "For a source: its origin, the steps of its last attempt, and the time of the next one."
         ]
-    ) { session throws(Complaint) in
-        let names = session.invocation.operands
-        return names.isEmpty ? try daemonStatus(session) : try sourceStatus(session, names)
-    }
-
-    private static func daemonStatus(_ session: Session) throws(Complaint) -> ExitStatus {
-        let status = try session.daemon.ask("GetStatus")
-        if session.output.json != nil {
-            session.output.write(status)
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let names = invocation.operands
+        if names.isEmpty {
+            try showDaemon(daemon, output)
         } else {
-            session.output.show(StatusPage(status: status, sources: try session.daemon.sources()))
+            try showSources(daemon.sources(names), output)
         }
         return .success
     }
 
-    private static func sourceStatus(_ session: Session, _ names: [String]) throws(Complaint) -> ExitStatus {
-        let sources = try session.daemon.sources(names)
-        if session.output.json != nil {
-            session.output.write(sources.map(\.json))
+    private static func showDaemon(_ daemon: Daemon, _ output: Output) throws(CommandError) {
+        let status = try daemon.ask(.status())
+        if output.json != nil {
+            output.write(status.json)
         } else {
-            session.output.show(Pages(sources.map { SourcePage($0) }))
+            output.show(StatusPage(status: status, sources: try daemon.sources()))
         }
-        return .success
+    }
+
+    private static func showSources(_ sources: [Source], _ output: Output) {
+        if output.json != nil {
+            output.write(sources.map(\.json))
+        } else {
+            output.show(PageSequence(sources.map { SourcePage($0) }))
+        }
     }
 }

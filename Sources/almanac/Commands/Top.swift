@@ -1,9 +1,9 @@
 extension Command {
-    /// A live screen.
+    /// Shows a live screen.
     static let top = Command(
-        "top", "", "A live screen of all sources and of the newest changes",
-        details: ["Keys: up and down mark a source, r refreshes it, f shows only what fails, q leaves."]
-    ) { session throws(Complaint) in
-        try TopScreen(session).run()
+        "top", "", "Show a live screen of all sources and the newest changes",
+        details: ["Keys: up and down select a source, r refreshes it, f shows only failing sources, q quits."]
+    ) { invocation throws(CommandError) in
+        try TopScreen(Daemon(invocation), Output(invocation)).run()
     }
 }

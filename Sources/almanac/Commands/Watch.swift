@@ -1,34 +1,64 @@
+import AlmanacClient
+import AlmanacValues
 import Records
-import Showing
 
 extension Command {
-    /// Follows changes.
+    /// Prints changes as they occur.
     static let watch = Command(
-        "watch", "[SOURCE[/KEY]]...", count: 0...1000, "Follow changes as they come, one a line",
+        "watch", "[SOURCE[/KEY]]...", count: 0...1000, "Print changes as they occur, one per line",
         details: [
-            "SOURCE and KEY are patterns: * stands for anything, ? for one character. KPWM in capitals is all of an airport.",
-            "When almanacd goes away, watch waits for it and goes on where it was; nothing is missed or told twice.",
-            "A format with braces is filled in for each change: '{key} {flightRules} {wind.speed|calm}'. Names are the "
-                + "record's members and event, source, key, title, name, time, cursor, change, health, previous.MEMBER.",
-            "With --exec a command is run by sh for each change, one after the other, with the change as JSON on its "
-                + "input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, ALMANAC_CHANGE and "
-                + "ALMANAC_CURSOR in its environment. If it fails, watch ends with its status.",
+            "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
+                + "sources of an airport.",
+            "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
+                + "printed twice.",
+            "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
+                + "record's members and event, source, key, title, name, time, cursor, change, health, "
+                + "previous.MEMBER.",
+            "With --exec, sh runs a command for each change, one at a time, with the change as JSON on "
+                + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
+                + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment. If it fails, watch exits with its "
+                + "status.",
         ],
         options: [
-            Option("since", value: "CURSOR", "begin with what changed after this cursor"),
-            Option("state", value: "FILE", "keep the cursor in this file, and begin there the next time"),
-            Option("snapshot", "begin with all records as they are"),
-            Option("format", value: "plain|json|waybar|i3bar|'{...}'", "how a change is written"),
-            Option("exec", value: "COMMAND", "run this for each change"),
+            Option("since", value: "CURSOR", "start with the changes after this cursor"),
+            Option("state", value: "FILE", "save the cursor in this file, and resume from it the next time"),
+            Option("snapshot", "start with all current records"),
+            Option("format", value: "plain|json|waybar|i3bar|'{...}'", "output format of a change"),
+            Option("exec", value: "COMMAND", "run this command for each change"),
             Option(
                 "where", value: "CONDITION",
-                "only records such as 'flightRules in [IFR, LIFR]'; may be given again"),
-            Option("near", value: "PLACE|LAT,LON|here", "only records around there"),
-            Option("radius", value: "KILOMETRES", "so far around (default 50)"),
-            Option("field", value: "MEMBER", "only changes of this member; may be given again"),
-            Option("count", short: "n", value: "COUNT", "end after so many changes"),
+                "condition, such as 'flightRules in [IFR, LIFR]'; can be repeated"),
+            Option("near", value: "PLACE|LAT,LON|here", "only records near this position"),
+            Option("radius", value: "KILOMETRES", "search radius in kilometres (default 50)"),
+            Option("field", value: "MEMBER", "only changes of this member; can be repeated"),
+            Option("count", short: "n", value: "COUNT", "exit after this number of changes"),
         ]
-    ) { session throws(Complaint) in
-        try Follower(session).follow()
+    ) { invocation throws(CommandError) in
+        let output = try Output(invocation)
+        let daemon = try Daemon(invocation)
+        let patterns = ChangePatterns(invocation.operands)
+        let circle = try Whereabouts(daemon, here: output.here).circle(of: invocation)
+        let reporter = try makeReporter(invocation, output)
+        let limit = try invocation.count("count")
+        let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }
+        let cursor = try cursor(of: invocation, state)
+        var options = SubscriptionOptions(patterns.selector)
+        options.selector.fields = invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 }
+        options.selector.conditions = invocation.all("where")
+        options.selector.circle = circle
+        options.since = reporter.opening == .state ? nil : cursor
+        options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
+        let follower = Follower(patterns, reporter, state, limit: limit, daemon)
+        return try follower.follow(options, output)
+    }
+
+    /// Returns the cursor of `--since`, or the stored one; `nil` if there is none.
+    private static func cursor(of invocation: Invocation, _ state: StateFile?) throws(CommandError) -> String?
+    {
+        guard let since = invocation["since"] else { return try state?.read() }
+        guard Cursor(since) != nil else {
+            throw .usage("--since \(since) is not a cursor; each event contains one", see: "watch")
+        }
+        return since
     }
 }

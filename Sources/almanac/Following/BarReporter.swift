@@ -1,7 +1,8 @@
+import AlmanacValues
 import Records
 import Showing
 
-/// A status bar: the present state as a line whenever it changes.
+/// Prints the current state as a line for a status bar after each change.
 final class BarReporter: Reporter {
     private let output: Output
     private let header: String

@@ -1,60 +1,66 @@
+import AlmanacClient
+import AlmanacValues
 import Reactive
-import Records
-import Showing
-import Systemd
-import Varlink
 
-/// Tells that what a page shows may have changed: a record, how a source fares, the settings, or just its age.
+/// Signals that a page may be out of date: a record, a source's state, the settings or its age changed.
 final class ChangeSignal {
-    /// Whether something has changed since it was last asked.
+    /// Whether something has changed since the last check.
     private(set) var isRaised = false
 
-    private let session: Session
-    private let selection: Selection
+    private let selector: Selector
+    private let daemon: Daemon
     private var settings: SettingsWatch?
     private var following: AnyCancellable?
     private var waiting: AnyCancellable?
     private var aging: AnyCancellable?
+    private var isLost = false
 
-    init(_ session: Session, _ selection: Selection) throws(Complaint) {
-        (self.session, self.selection) = (session, selection)
-        settings = SettingsWatch(session) { [unowned self] in isRaised = true }
-        try subscribe()
+    init(_ selector: Selector, _ daemon: Daemon, _ output: Output) {
+        self.selector = selector
+        self.daemon = daemon
+        settings = SettingsWatch(output, on: daemon.loop) { [unowned self] in isRaised = true }
+        subscribe()
         guard Terminal.isInteractive else { return }
-        aging = session.daemon.loop.timer(every: .seconds(30), slack: .seconds(5))
+        aging = daemon.loop.timer(every: .seconds(30), slack: .seconds(5))
             .sink { [unowned self] _ in isRaised = true }
     }
 
-    /// Lets the loop turn until something has changed.
-    func wait() throws(Complaint) {
-        try session.daemon.turn { isRaised }
+    /// Runs the loop until something changes.
+    func wait() throws(CommandError) {
+        try daemon.run { isRaised }
         isRaised = false
     }
 
-    private func subscribe() throws(Complaint) {
-        let parameters: JSON = ["selector": selection.json, "snapshot": false]
-        following = try session.daemon.connect().call("io.almanac.Subscribe", parameters, more: true).sink(
-            receiveCompletion: { [unowned self] _ in retry() },
-            receiveValue: { [unowned self] in take($0.parameters) })
+    private func subscribe() {
+        following = daemon.connection.changes(.untilRevoked(selector)).sink(
+            receiveCompletion: { [unowned self] _ in subscribeLater() },
+            receiveValue: { [unowned self] in receive($0) })
     }
 
-    private func take(_ json: JSON) {
-        guard let event = Event(json), event.item != nil || event.kind == .source || event.kind == .overflow
-        else {
-            return
+    private func receive(_ notice: SubscriptionNotice) {
+        switch notice {
+        case .event(let event):
+            isRaised = isRaised || event.item != nil || event.kind == .source || event.kind == .overflow
+        case .lost: isLost = true
+        case .connected, .cursorExpired:
+            isRaised = isRaised || isLost
+            isLost = false
         }
-        isRaised = true
     }
 
-    /// Subscribes again until the daemon is back, then has everything shown anew.
-    private func retry() {
-        waiting = session.daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in
-            do {
-                try subscribe()
-                isRaised = true
-            } catch {
-                retry()
-            }
-        }
+    /// The daemon may refuse the subscription for a while, such as one too many.
+    private func subscribeLater() {
+        isLost = true
+        waiting = daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in subscribe() }
+    }
+}
+
+extension SubscriptionOptions {
+    /// The options of a page that is shown until the user quits; it reconnects every second.
+    static func untilRevoked(_ selector: Selector = Selector()) -> SubscriptionOptions {
+        var options = SubscriptionOptions(selector)
+        options.shortestDelay = .seconds(1)
+        options.longestDelay = .seconds(1)
+        return options
     }
 }

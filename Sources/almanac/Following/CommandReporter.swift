@@ -1,9 +1,10 @@
+import AlmanacValues
 import Glibc
 import Records
 import Showing
 import Systemd
 
-/// Runs a command for each change, one after the other: the next event is read when it has ended.
+/// Runs a command for each change, one at a time; the next event is read after the command has ended.
 struct CommandReporter: Reporter {
     private let command: String
     private let output: Output
@@ -15,12 +16,12 @@ struct CommandReporter: Reporter {
 
     func begin() { echo?.begin() }
 
-    func take(_ event: Event) throws(Complaint) {
+    func take(_ event: Event) throws(CommandError) {
         try echo?.take(event)
         guard let item = event.item else { return }
         setEnvironment(event, item)
         guard let pipe = popen(command, "we") else {
-            throw Complaint(.temporary, "cannot run \(command): \(SystemError.last("popen"))")
+            throw CommandError(.temporary, "cannot run \(command): \(SystemError.last("popen"))")
         }
         signal(SIGPIPE, SIG_IGN)
         fputs(event.json.short + "\n", pipe)
@@ -29,7 +30,7 @@ struct CommandReporter: Reporter {
         guard status == 0 else { throw failure(status) }
     }
 
-    /// NUL cannot stand in an environment: what is behind one is left out.
+    /// An environment variable cannot contain NUL; the rest of such a value is omitted.
     private func setEnvironment(_ event: Event, _ item: Item) {
         let values = [
             ("EVENT", event.kind.rawValue), ("SOURCE", item.source), ("KEY", item.key),
@@ -39,11 +40,11 @@ struct CommandReporter: Reporter {
         for (name, value) in values { setenv("ALMANAC_\(name)", value, 1) }
     }
 
-    private func failure(_ status: CInt) -> Complaint {
+    private func failure(_ status: CInt) -> CommandError {
         let signal = status & 0x7F
         let how = signal == 0 ? "with status \(status >> 8 & 0xFF)" : "by signal \(signal)"
-        return Complaint(
+        return CommandError(
             .failure, "the command ended \(how): \(command)",
-            hints: ["its change will be told again with the same --state"])
+            hints: ["with the same --state, the next run delivers its change again"])
     }
 }

@@ -1,102 +1,96 @@
+import AlmanacClient
+import AlmanacValues
 import Reactive
-import Records
 import Showing
-import Systemd
-import Varlink
 
-/// Follows the log of changes: begins where it was told to, goes on by itself when the connection is
-/// lost, and hands each event to a reporter once.
+/// Passes each event of a subscription that resumes to a reporter once, and reports the state of the connection.
 final class Follower {
-    private let session: Session
-    private let patterns: Patterns
+    private let patterns: ChangePatterns
     private let reporter: any Reporter
     private let state: StateFile?
     private let limit: Int?
+    private let daemon: Daemon
 
-    private var cursor: String?
-    private var end: Result<ExitStatus, Complaint>?
-    private var following: AnyCancellable?
-    private var waiting: AnyCancellable?
-    private var pause = Follower.shortestPause
-    private var told = 0
+    private var end: Result<ExitStatus, CommandError>?
+    private var count = 0
+    private var hasConnected = false
     private var isLost = false
     private var isGreeted = false
-    /// The log no longer had what came after the cursor.
-    private var hasLostPlace = false
 
-    private static let shortestPause = Duration.milliseconds(250)
-    private static let longestPause = Duration.seconds(15)
-
-    init(_ session: Session) throws(Complaint) {
-        self.session = session
-        patterns = Patterns(session.invocation, circle: try session.circle())
-        reporter = try makeReporter(session)
-        limit = try session.count("count")
-        state = try session.invocation["state"].map(StateFile.init)
-        let since = session.invocation["since"]
-        if let since, Cursor(since) == nil {
-            throw .usage("--since \(since) is no cursor; each event has one", see: "watch")
-        }
-        let kept = since == nil ? try state?.read() : since
-        cursor = reporter.opening == .state ? nil : kept
+    /// - Parameters:
+    ///   - patterns: The patterns that an event must match.
+    ///   - reporter: The output.
+    ///   - state: The file that stores the cursor; `nil` for none.
+    ///   - limit: The number of changes after which to end; `nil` for no limit.
+    ///   - daemon: The daemon.
+    init(
+        _ patterns: ChangePatterns, _ reporter: any Reporter, _ state: StateFile?, limit: Int?,
+        _ daemon: Daemon
+    ) {
+        self.patterns = patterns
+        self.reporter = reporter
+        self.state = state
+        self.limit = limit
+        self.daemon = daemon
     }
 
-    /// Follows until it is told to end.
+    /// Follows changes until a signal or a limit ends it.
     ///
-    /// - Throws: When the daemon cannot be reached at first, or refuses.
-    func follow() throws(Complaint) -> ExitStatus {
-        try begin()
+    /// - Throws: A complaint if the daemon cannot be reached at first, or refuses.
+    func follow(_ options: SubscriptionOptions, _ output: Output) throws(CommandError) -> ExitStatus {
+        try warnOfUnknown()
+        let following = daemon.connection.changes(options).sink(
+            receiveCompletion: { [unowned self] in finish($0) },
+            receiveValue: { [unowned self] in receive($0) })
+        defer { following.cancel() }
+        if let end { return try end.get() }
         reporter.begin()
-        let settings = SettingsWatch(session)
+        let settings = SettingsWatch(output, on: daemon.loop)
         defer { withExtendedLifetime(settings) {} }
-        try session.daemon.turn { end != nil }
-        following?.cancel()
+        try daemon.run { end != nil }
         guard let end else { return .success }
         return try end.get()
     }
 
-    /// Subscribes for the first time. A status bar may start before the daemon does, and waits for it.
-    private func begin() throws(Complaint) {
-        do {
-            try warnOfUnknown()
-            subscribe(try session.daemon.connect())
-        } catch {
-            guard reporter.opening == .state else { throw error }
-            lost(error.message)
-        }
-    }
-
-    /// A name that is not known may be a slip, which a person sees, or a source that is yet to come.
-    private func warnOfUnknown() throws(Complaint) {
+    /// An unknown name may be a typing mistake, which a person notices, or a source that does not exist yet.
+    private func warnOfUnknown() throws(CommandError) {
         let names = patterns.names
         guard Terminal.isErrorInteractive, !names.isEmpty else { return }
-        let known = try session.daemon.sources().map(\.name)
+        let known: [String]
+        do {
+            known = try daemon.sources().map(\.name)
+        } catch {
+            guard isPatient else { throw error }
+            return
+        }
         for name in names where !known.contains(name) {
-            Terminal.warn("almanac: no source \"\(visible(name))\" yet; it is followed when there is one")
+            Terminal.warn("almanac: no source \"\(visible(name))\" yet; watch waits for it")
         }
     }
 
-    private func subscribe(_ client: Client) {
-        let wantsAll = hasLostPlace || reporter.opening != .changes || session.invocation.has("snapshot")
-        let parameters: JSON = .members([
-            "selector": patterns.selection.json, "since": cursor.map(JSON.string),
-            "snapshot": cursor == nil ? .bool(wantsAll) : nil,
-        ])
-        following = client.call("io.almanac.Subscribe", parameters, more: true).sink(
-            receiveCompletion: { [unowned self] in ended($0) },
-            receiveValue: { [unowned self] in take($0.parameters) })
+    /// A status bar may start before the daemon and waits for it.
+    private var isPatient: Bool { reporter.opening == .state }
+
+    private func receive(_ notice: SubscriptionNotice) {
+        guard end == nil else { return }
+        switch notice {
+        case .connected(let resumes):
+            hasConnected = true
+            if !resumes { reporter.startOver() }
+        case .event(let event): receive(event)
+        case .lost(let error): lost(error)
+        case .cursorExpired(let cursor):
+            Terminal.warn(
+                "almanac: the log does not reach back to \(visible(cursor)); showing the current records")
+        }
     }
 
-    private func take(_ json: JSON) {
-        guard end == nil, let event = Event(json) else { return }
-        pause = Follower.shortestPause
+    private func receive(_ event: Event) {
         if isLost { reconnected() }
         if event.kind == .ready { greet() }
         if patterns.match(event) { report(event) }
-        // Until ready comes nothing is known to be complete: who is cut off before begins as it began.
-        guard event.kind != .snapshot, event.kind != .subscribed else { return }
-        cursor = event.cursor
-        state?.note(event.cursor, on: session.daemon.loop)
+        guard end == nil, event.isResumable else { return }
+        state?.note(event.cursor, on: daemon.loop)
     }
 
     private func report(_ event: Event) {
@@ -106,66 +100,46 @@ final class Follower {
             return end = .failure(error)
         }
         guard let limit, event.item != nil else { return }
-        told += 1
-        if told >= limit { finish(event) }
-    }
-
-    /// Ends after the change that was just told.
-    private func finish(_ event: Event) {
+        count += 1
+        guard count >= limit else { return }
         state?.write(event.cursor)
         end = .success(.success)
     }
+
+    private func finish(_ completion: Subscribers.Completion<AlmanacError>) {
+        guard end == nil, case .failure(let error) = completion else { return }
+        end = .failure(daemon.commandError(error))
+    }
 }
 
+/// Messages about the connection.
 extension Follower {
-    private func ended(_ completion: Subscribers.Completion<VarlinkError>) {
-        guard end == nil else { return }
-        switch completion {
-        case .failure(.service(let error)) where error.name.hasSuffix(".CursorExpired"): startOver()
-        case .failure(.service(let error)) where error.name.hasSuffix(".ShuttingDown"):
-            lost("almanacd is stopping")
-        case .failure(.service(let error)) where error.name.hasSuffix(".TooSlow"):
-            lost("almanacd waited minutes for it to take anything")
-        case .failure(.service(let error)): end = .failure(session.daemon.complaint(.service(error)))
-        case .failure(let error): lost("\(error)")
-        case .finished: lost("the subscription has ended")
+    private func lost(_ error: AlmanacError) {
+        guard hasConnected || isPatient else { return end = .failure(daemon.commandError(error)) }
+        if !isLost, Terminal.isErrorInteractive {
+            Terminal.warn("almanac: \(visible(reason(error))); waiting for it")
         }
-    }
-
-    /// The log does not reach back to the cursor: what was missed cannot be told, the present state can.
-    private func startOver() {
-        Terminal.warn(
-            "almanac: the log does not reach back to \(visible(cursor ?? "")); showing what is there now")
-        cursor = nil
-        hasLostPlace = true
-        connect()
-    }
-
-    private func lost(_ why: String) {
-        if !isLost, Terminal.isErrorInteractive { Terminal.warn("almanac: \(visible(why)); waiting for it") }
         isLost = true
-        waiting = session.daemon.loop.after(pause, slack: .milliseconds(50)) { [unowned self] in connect() }
-        pause = min(pause * 2, Follower.longestPause)
     }
 
-    private func connect() {
-        if cursor == nil { reporter.startOver() }
-        do {
-            subscribe(try session.daemon.connect())
-        } catch {
-            lost(error.message)
+    private func reason(_ error: AlmanacError) -> String {
+        switch error {
+        case .shuttingDown: "almanacd is stopping"
+        case .tooSlow: "almanacd disconnected it, because it read nothing for minutes"
+        case .unreachable: daemon.commandError(error).message
+        default: "\(error)"
         }
-    }
-
-    /// Tells a person once that nothing is wrong when nothing comes.
-    private func greet() {
-        guard !isGreeted, Terminal.isErrorInteractive, reporter.opening == .changes else { return }
-        isGreeted = true
-        Terminal.warn("almanac: following; changes are shown as they come, Ctrl-C ends")
     }
 
     private func reconnected() {
         isLost = false
-        if Terminal.isErrorInteractive { Terminal.warn("almanac: almanacd is back, going on where it was") }
+        if Terminal.isErrorInteractive { Terminal.warn("almanac: connected to almanacd again, resuming") }
+    }
+
+    /// Tells the user once that silence is normal.
+    private func greet() {
+        guard !isGreeted, Terminal.isErrorInteractive, reporter.opening == .changes else { return }
+        isGreeted = true
+        Terminal.warn("almanac: following; changes are printed as they occur, Ctrl-C stops")
     }
 }

@@ -1,12 +1,13 @@
+import AlmanacValues
 import Records
 import Showing
 
-/// One line a change, for people.
+/// Prints one line per change for people.
 final class PlainReporter: Reporter {
     private let output: Output
-    /// How sources fared when it was last told.
+    /// The last printed health of each source.
     private var known: [String: String] = [:]
-    /// What was missed has been told.
+    /// Whether all missed changes have been printed.
     private var isComplete = true
 
     init(_ output: Output) { self.output = output }
@@ -17,7 +18,7 @@ final class PlainReporter: Reporter {
         Terminal.write(paper.text(ChangeLine(event)))
     }
 
-    /// Who goes on after an interruption is told how sources fare: that one does so as before, or well, is no news.
+    /// Whether an event is news: after a reconnection, a source with the same health, or a good one, is not.
     private func isNews(_ event: Event) -> Bool {
         if event.kind == .subscribed || event.kind == .ready { isComplete = event.kind == .ready }
         guard event.kind == .source, let source = event.source else { return true }
@@ -28,7 +29,7 @@ final class PlainReporter: Reporter {
     }
 }
 
-/// One JSON object an event, as the daemon told it.
+/// Prints one JSON object per event, as received.
 struct JSONReporter: Reporter {
     private let output: Output
 
@@ -39,7 +40,7 @@ struct JSONReporter: Reporter {
     }
 }
 
-/// One line a record, after a template of the user's.
+/// Prints one line per record from a user's template.
 struct TemplateReporter: Reporter {
     private let template: Template
     private let output: Output

@@ -1,90 +1,92 @@
+import AlmanacClient
+import AlmanacValues
 import Reactive
 import Records
 import Showing
 import Systemd
-import Varlink
 
-/// A refresh under way: waits for it, and shows a person that it goes on when it takes a while.
+/// A running refresh: waits for it and shows its progress if it takes longer.
 final class Refreshing {
-    private let session: Session
+    private let request: Request<RefreshReport>
     private let before: [Source]
-    private let parameters: JSON
+    private let daemon: Daemon
+    private let output: Output
     private let begun: LoopTime
-    private var answer: Result<JSON, VarlinkError>?
+    private var result: Result<RefreshReport, AlmanacError>?
+    private var ticking: AnyCancellable?
+    private var looking: AnyCancellable?
+    /// The newest step if only one source is refreshed.
+    private var step: String?
+    private var isShown = false
 
-    init(_ session: Session, _ globs: [String], _ before: [Source]) {
-        (self.session, self.before) = (session, before)
-        let selector = globs.isEmpty ? nil : Selection(sources: globs).json
-        parameters = .members(["selector": selector, "wait": .bool(!session.invocation.has("no-wait"))])
-        begun = session.daemon.loop.now
+    /// - Parameters:
+    ///   - selector: The sources to fetch.
+    ///   - before: These sources and their states before the refresh.
+    ///   - daemon: The daemon.
+    ///   - output: The output, which is not JSON if the progress may be shown.
+    ///   - isWaiting: Whether the daemon answers after the attempts.
+    init(
+        _ selector: Selector, _ before: [Source], _ daemon: Daemon, _ output: Output, isWaiting: Bool = true
+    ) {
+        request = .refresh(selector, waits: isWaiting)
+        self.before = before
+        self.daemon = daemon
+        self.output = output
+        begun = daemon.loop.now
     }
 
-    /// What the daemon answers.
-    func run() throws(Complaint) -> JSON {
-        let loop = session.daemon.loop
-        let call = try session.daemon.connect().call("io.almanac.Refresh", parameters)
-            .sink(
-                receiveCompletion: { [unowned self] in end($0) },
-                receiveValue: { [unowned self] in answer = .success($0.parameters) })
+    /// Returns the daemon's reply; prints the steps of the attempts if `isVerbose`.
+    func run(isVerbose: Bool = false) throws(CommandError) -> RefreshReport {
+        let call = daemon.connection.publisher(for: request).sink(
+            receiveCompletion: { [unowned self] in
+                if case .failure(let error) = $0 { result = .failure(error) }
+            }, receiveValue: { [unowned self] in result = .success($0) })
         let showing =
-            Terminal.isErrorInteractive && session.output.json == nil
-            ? loop.after(.milliseconds(300), slack: .milliseconds(20)) { [unowned self] in show() } : nil
+            Terminal.isErrorInteractive && output.json == nil
+            ? daemon.loop.after(.milliseconds(300), slack: .milliseconds(20)) { [unowned self] in show() }
+            : nil
         defer {
             showing?.cancel()
             ticking?.cancel()
             looking?.cancel()
             call.cancel()
         }
-        try session.daemon.turn { answer != nil }
+        try daemon.run { result != nil }
         if isShown { Terminal.writeError("\r\u{1B}[K") }
-        if session.invocation.has("verbose") { Steps(session).tell(try session.daemon.sources(names)) }
-        return try result()
-    }
-
-    private var ticking: AnyCancellable?
-    private var looking: AnyCancellable?
-    /// The newest step of the only source that is asked.
-    private var step: String?
-    private var names: [String] { before.map { Selection.literal($0.name) } }
-    private var isShown = false
-
-    private func end(_ completion: Subscribers.Completion<VarlinkError>) {
-        if case .failure(let error) = completion { answer = .failure(error) }
-    }
-
-    private func result() throws(Complaint) -> JSON {
-        switch answer {
-        case .success(let parameters)?: return parameters
-        case .failure(let error)?: throw session.daemon.complaint(error)
-        case nil: return .object([])
+        if isVerbose { RefreshSteps(of: try daemon.sources(names)).warn() }
+        do throws(AlmanacError) {
+            guard let result else { throw .disconnected }
+            return try result.get()
+        } catch {
+            throw daemon.commandError(error)
         }
     }
 
-    /// Shows what goes on, now and ten times a second.
+    private var names: [String] { before.map { Selector.literal($0.name) } }
+
+    /// Prints the progress now and ten times a second.
     private func show() {
         isShown = true
         draw()
-        ticking = session.daemon.loop.timer(every: .milliseconds(100), slack: .milliseconds(50))
+        ticking = daemon.loop.timer(every: .milliseconds(100), slack: .milliseconds(50))
             .sink { [unowned self] _ in
                 look()
                 draw()
             }
     }
 
-    /// Asks how far the attempt is; several at a time are only counted.
+    /// Queries the steps of the attempt; for several sources, only their number is shown.
     private func look() {
-        guard before.count == 1, looking == nil, let client = try? session.daemon.connect() else { return }
-        let selector = Selection(sources: names).json
-        looking = client.call("io.almanac.ListSources", ["selector": selector]).sink { [unowned self] _ in
-            looking = nil
-        } receiveValue: { [unowned self] in
-            let source = $0.parameters["sources"]?.array?.first.flatMap(Source.init)
-            step = source?.runtime.steps.last.map { "\($0.text), " }
-        }
+        guard before.count == 1, looking == nil else { return }
+        looking = daemon.connection.publisher(for: .sources(Selector(sources: names))).sink(
+            receiveCompletion: { [unowned self] _ in looking = nil },
+            receiveValue: { [unowned self] in
+                step = $0.first?.runtime.steps.last.map { "\($0.text), " }
+            })
     }
 
     private func draw() {
-        let passed = (session.daemon.loop.now - begun).microseconds / 100_000
+        let passed = (daemon.loop.now - begun).microseconds / 100_000
         let hosts = before.compactMap(\.host)
         let whom = before.count == 1 ? hosts.first ?? before[0].name : "\(before.count) sources"
         let line = Line("asking \(whom), \(step ?? "")\(passed / 10).\(passed % 10) s").cut(

@@ -1,15 +1,15 @@
-import Showing
+import AlmanacValues
 
-/// Hands on what happens, in one of the forms that `watch` knows.
+/// Outputs events in one of the formats of `watch`.
 protocol Reporter {
-    /// With what it begins.
+    /// The initial state that the reporter needs.
     var opening: Opening { get }
     /// Called once before the first event.
     func begin()
-    /// Called when what was known is no longer true and all records follow anew.
+    /// Called when a new snapshot replaces everything that was reported.
     func startOver()
-    /// Hands on an event.
-    func take(_ event: Event) throws(Complaint)
+    /// Outputs an event.
+    func take(_ event: Event) throws(CommandError)
 }
 
 extension Reporter {
@@ -18,44 +18,12 @@ extension Reporter {
     func startOver() {}
 }
 
-/// With what a reporter begins.
+/// The initial state of a subscription.
 nonisolated enum Opening {
-    /// With the first change.
+    /// No snapshot: only changes.
     case changes
-    /// With all records, unless it goes on from a cursor.
+    /// A snapshot, unless the subscription resumes from a cursor.
     case records
-    /// With all records in any case: it shows the present state.
+    /// A snapshot in any case, for reporters that show the current state.
     case state
-}
-
-/// The reporter that the options ask for.
-func makeReporter(_ session: Session) throws(Complaint) -> any Reporter {
-    let format = session.invocation["format"] ?? (session.output.json == nil ? nil : "json")
-    if let command = session.invocation["exec"] {
-        return CommandReporter(
-            command, session.output,
-            echo: try format.map { name throws(Complaint) in
-                try lineReporter(name, session)
-            })
-    }
-    return try lineReporter(format ?? "plain", session)
-}
-
-private func lineReporter(_ format: String, _ session: Session) throws(Complaint) -> any Reporter {
-    switch format {
-    case "plain": return PlainReporter(session.output)
-    case "json": return JSONReporter(session.output)
-    case "waybar": return BarReporter(session.output, begin: "") { $0.waybar($1) }
-    case "i3bar": return BarReporter(session.output, begin: Board.i3barHeader + "\n") { $0.i3bar($1) }
-    default:
-        guard format.contains("{") else {
-            throw .usage(
-                "--format \(format) is none of plain, json, waybar, i3bar, and has no {...}", see: "watch")
-        }
-        do {
-            return TemplateReporter(try Template(format), session.output)
-        } catch {
-            throw .usage("\(error)", see: "watch")
-        }
-    }
 }

@@ -1,58 +1,64 @@
+import AlmanacClient
+import AlmanacValues
 import Reactive
 import Records
 import Showing
-import Systemd
-import Varlink
 
-/// A live screen of all sources and of the newest changes.
+/// A live screen with all sources and the newest changes.
 final class TopScreen {
-    private let session: Session
+    private let daemon: Daemon
+    private let output: Output
     private var content = TopPage.Content([])
     private var sources: [Source] = []
     private var isOver = false
-    /// What is to be done outside of the loop's callbacks.
+    /// Whether the screen must be drawn again, outside the loop's callbacks.
     private var isStale = true
     private var isChanged = true
+    /// Whether there is no subscription at the moment.
+    private var isLost = false
 
     private var following: AnyCancellable?
     private var refreshing: AnyCancellable?
     private var ticking: AnyCancellable?
     private var waiting: AnyCancellable?
 
-    init(_ session: Session) { self.session = session }
+    init(_ daemon: Daemon, _ output: Output) {
+        self.daemon = daemon
+        self.output = output
+    }
 
-    /// Shows it until the person leaves.
-    func run() throws(Complaint) -> ExitStatus {
-        sources = try session.daemon.sources()
-        try subscribe()
+    /// Shows the screen until the user quits.
+    func run() throws(CommandError) -> ExitStatus {
+        sources = try daemon.sources()
+        subscribe()
         let screen = try Screen(
-            on: session.daemon.loop, key: { [unowned self] in press($0) },
+            on: daemon.loop, key: { [unowned self] in press($0) },
             resized: { [unowned self] in isChanged = true }, ended: { [unowned self] in isOver = true })
         defer { screen.close() }
-        ticking = session.daemon.loop.timer(every: .seconds(1), slack: .milliseconds(100))
+        ticking = daemon.loop.timer(every: .seconds(1), slack: .milliseconds(100))
             .sink { [unowned self] _ in isChanged = true }
         while !isOver {
             if isStale { look() }
             draw(on: screen)
-            try session.daemon.turn { isOver || isStale || isChanged }
+            try daemon.run { isOver || isStale || isChanged }
         }
         return .success
     }
 
     private func draw(on screen: Screen) {
         isChanged = false
-        let paper = session.output.paper
+        let paper = output.paper
         content.sources = sources.filter { !content.isPicky || $0.runtime.health == .failing }
         content.selected = max(0, min(content.selected, content.sources.count - 1))
         let page = TopPage(content, height: Terminal.height ?? 24)
         screen.draw(page.lines(on: paper).map { $0.text(colored: paper.hasColor) })
     }
 
-    /// Asks how all sources fare; while the daemon is away they stay as they were.
+    /// Queries the state of all sources; without a connection, the last state remains.
     private func look() {
         isStale = false
         do {
-            sources = try session.daemon.sources()
+            sources = try daemon.sources()
         } catch {
             content.message = error.message
         }
@@ -73,49 +79,50 @@ final class TopScreen {
 }
 
 extension TopScreen {
-    private func subscribe() throws(Complaint) {
-        following = try session.daemon.connect().call("io.almanac.Subscribe", ["snapshot": false], more: true)
-            .sink(
-                receiveCompletion: { [unowned self] _ in retry() },
-                receiveValue: { [unowned self] in take($0.parameters) })
+    private func subscribe() {
+        following = daemon.connection.changes(.untilRevoked()).sink(
+            receiveCompletion: { [unowned self] _ in subscribeLater() },
+            receiveValue: { [unowned self] in receive($0) })
     }
 
-    private func take(_ json: JSON) {
-        guard let event = Event(json), event.kind != .subscribed, event.kind != .ready else { return }
-        content.changes.append(event)
-        if content.changes.count > 200 { content.changes.removeFirst(100) }
-        isStale = true
-    }
-
-    private func retry() {
-        waiting = session.daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in
-            do {
-                try subscribe()
-                content.message = ""
-                isStale = true
-            } catch {
-                retry()
-            }
+    private func receive(_ notice: SubscriptionNotice) {
+        switch notice {
+        case .event(let event):
+            guard event.kind != .subscribed, event.kind != .ready else { return }
+            content.changes.append(event)
+            if content.changes.count > 200 { content.changes.removeFirst(100) }
+            isStale = true
+        case .lost: isLost = true
+        case .connected, .cursorExpired:
+            guard isLost else { return }
+            isLost = false
+            content.message = ""
+            isStale = true
         }
     }
 
+    /// The daemon may refuse the subscription for a while, such as one too many.
+    private func subscribeLater() {
+        isLost = true
+        waiting = daemon.loop.after(.seconds(1), slack: .milliseconds(200)) { [unowned self] in subscribe() }
+    }
+
     private func refresh() {
-        guard content.sources.indices.contains(content.selected), let client = try? session.daemon.connect()
-        else { return }
+        guard content.sources.indices.contains(content.selected) else { return }
         let name = content.sources[content.selected].name
-        content.message = "asking for \(name)"
+        content.message = "refreshing \(name)"
         isStale = true
-        let parameters: JSON = ["selector": Selection(sources: [Selection.literal(name)]).json, "wait": true]
-        refreshing = client.call("io.almanac.Refresh", parameters).sink(
+        let request = Request.refresh(Selector(sources: [Selector.literal(name)]))
+        refreshing = daemon.connection.publisher(for: request).sink(
             receiveCompletion: { [unowned self] in refreshed(name, $0) }, receiveValue: { _ in })
     }
 
-    private func refreshed(_ name: String, _ end: Subscribers.Completion<VarlinkError>) {
+    private func refreshed(_ name: String, _ end: Subscribers.Completion<AlmanacError>) {
         isStale = true
         if case .failure(let error) = end {
-            content.message = session.daemon.complaint(error).message
+            content.message = daemon.commandError(error).message
         } else {
-            content.message = "asked for \(name)"
+            content.message = "refreshed \(name)"
         }
     }
 }

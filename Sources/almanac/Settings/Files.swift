@@ -1,12 +1,12 @@
 import Glibc
 import Systemd
 
-/// Small files, read and written whole.
+/// Small files, read and written as a whole.
 enum Files {
-    /// Whether something stands there.
+    /// Whether a path exists.
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The bytes of a file; `nil` when it cannot be read.
+    /// Returns the bytes of a file; `nil` if it cannot be read.
     static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
@@ -18,16 +18,21 @@ enum Files {
         }
     }
 
-    /// Writes a file so that a reader sees the old bytes or the new, never half of them.
+    /// Writes a file atomically: a reader sees the old content or the new one.
     static func write(_ text: String, to path: String) throws(SystemError) {
-        let fresh = "\(path).\(getpid()).tmp"
-        guard let file = fopen(fresh, "we") else { throw .last("open", fresh) }
-        fputs(text, file)
-        guard fclose(file) == 0 else { throw .last("write", fresh) }
-        guard rename(fresh, path) == 0 else { throw .last("rename", path) }
+        // A name that others cannot guess and that no other process uses: the folder may be one that others
+        // write to.
+        let fresh = "\(path).\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).tmp"
+        guard let file = fopen(fresh, "wxe") else { throw .last("open", fresh) }
+        let isWritten = fputs(text, file) >= 0
+        guard fclose(file) == 0, isWritten, rename(fresh, path) == 0 else {
+            let error = SystemError.last("write", path)
+            unlink(fresh)
+            throw error
+        }
     }
 
-    /// Makes a directory and those above it; whether it could is seen when it is used.
+    /// Creates a directory and its parents; a failure shows when the directory is used.
     static func makeDirectory(_ path: String) {
         var made = ""
         for part in path.split(separator: "/") {

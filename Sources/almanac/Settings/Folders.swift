@@ -1,23 +1,24 @@
+import AlmanacClient
 import Systemd
 
-/// Where things lie.
+/// The paths of files and sockets.
 struct Folders {
-    /// Whether the user's own daemon is meant: when that is said, or when it is the only one there.
-    let isUser: Bool
     /// The daemon's socket.
-    let socket: String
-    /// Its configuration.
+    let socket: DaemonSocket
+    /// The directory of the configuration.
     let configuration: String
-    /// The definitions that come with the program.
+    /// The directory of the installed definitions.
     let library: String
 
     init(_ invocation: Invocation) {
         let (socket, configuration) = (invocation["socket"], invocation["config"])
+        // The user's own daemon: if requested, or if it is the only one.
         let isOpen = socket == nil && configuration == nil
-        isUser = invocation.has("user") || (isOpen && Folders.isOnlyUser)
+        let isUser = invocation.has("user") || (isOpen && DaemonSocket.find().isUser)
         library = invocation["library"] ?? "/usr/lib/almanac"
         self.configuration = configuration ?? (isUser ? Folders.userConfiguration : "/etc/almanac")
-        self.socket = socket ?? (isUser ? Folders.userSocket : Folders.systemSocket)
+        self.socket =
+            socket.map { DaemonSocket(path: $0, isUser: isUser) } ?? (isUser ? .user : .system)
     }
 
     /// `$XDG_CONFIG_HOME/almanac`, by default `~/.config/almanac`.
@@ -25,10 +26,4 @@ struct Folders {
 
     /// `$XDG_STATE_HOME/almanac`, by default `~/.local/state/almanac`.
     static var userState: String { UserFolders.state + "/almanac" }
-
-    private static let systemSocket = "/run/almanac/io.almanac"
-    private static var userSocket: String { UserFolders.runtime + "/almanac/io.almanac" }
-
-    /// Whether the user has a daemon and the machine has none.
-    private static var isOnlyUser: Bool { !Files.exists(systemSocket) && Files.exists(userSocket) }
 }

@@ -1,30 +1,36 @@
+import AlmanacValues
 import Records
 
-/// What the command line says of a new source.
+/// The options of `add` that describe a new source.
 struct NewSource {
-    private var members: [JSON.Member] = []
+    private let kind: String?
+    private let url: String?
+    private let path: String?
+    private let title: String?
     private var sections: [JSON.Member] = []
 
-    /// Reads the options of `add`.
-    init(_ invocation: Invocation) throws(Complaint) {
-        for name in ["kind", "url", "path", "title"] {
-            if let value = invocation[name] { members.append(.init(name, .string(value))) }
-        }
+    /// Parses the options of `add`.
+    init(_ invocation: Invocation) throws(CommandError) {
+        kind = invocation["kind"]
+        url = invocation["url"]
+        path = invocation["path"]
+        title = invocation["title"]
         if let span = invocation["every"] { try set("Source.Refresh=\(span)") }
         for setting in invocation.all("set") { try set(setting) }
     }
 
-    /// Whether nothing was said but a name.
-    var isEmpty: Bool { members.isEmpty && sections.isEmpty }
+    /// Whether only a name is given.
+    var isEmpty: Bool { [kind, url, path, title].allSatisfy { $0 == nil } && sections.isEmpty }
 
-    /// As io.almanac's `SourceContext` puts it.
-    func context(_ name: String) -> JSON {
-        let options = sections.isEmpty ? [] : [JSON.Member("options", .object(sections))]
-        return .object([.init("name", .string(name))] + members + options)
+    /// Returns the definition of the source.
+    func context(_ name: String) -> SourceContext {
+        SourceContext(
+            name: name, kind: kind, url: url, path: path, title: title,
+            options: sections.isEmpty ? nil : .object(sections))
     }
 
-    /// Takes in `SECTION.KEY=VALUE`; a key given again has several values.
-    private mutating func set(_ text: String) throws(Complaint) {
+    /// Parses `SECTION.KEY=VALUE`; a repeated key has several values.
+    private mutating func set(_ text: String) throws(CommandError) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
         let path = (parts.first ?? "").split(separator: ".", maxSplits: 1).map(String.init)

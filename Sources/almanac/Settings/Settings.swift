@@ -3,42 +3,45 @@ import Records
 import Showing
 import Systemd
 
-/// What the reader has set in `[Client]` of almanac.conf.
+/// The user's settings in section `[Client]` of almanac.conf.
 ///
-/// Of /etc, /run and /usr/lib the first that has the file counts, drop-ins of all come behind it; the
-/// user's own file, `$XDG_CONFIG_HOME/almanac/almanac.conf`, has the last word.
+/// The first existing file of /etc, /run and /usr/lib is read, then the drop-ins of all three, then the
+/// user's own file, `$XDG_CONFIG_HOME/almanac/almanac.conf`, which takes precedence.
 struct Settings: Equatable {
     private var options = Options()
 
-    /// In which units the reader thinks; `nil` when not set.
+    /// The user's units; `nil` if not set.
     var units: Units? { last("Units").flatMap(Units.init) }
 
-    /// Whether colours are wanted: `auto`, `yes` or `no`; `nil` when not set.
+    /// Whether to use colours: `auto`, `yes` or `no`; `nil` if not set.
     var color: String? {
         last("Color").flatMap { ["auto", "yes", "no", "always", "never"].contains($0) ? $0 : nil }
     }
 
-    /// Columns to fill at most; `nil` when not set.
+    /// The maximum width in columns; `nil` if not set.
     var columns: Int? { last("Columns").flatMap { Int($0) } }
 
-    /// Where the reader is; `nil` when not set.
+    /// The user's position; `nil` if not set.
     var here: Position? { last("Here").flatMap(Position.init(said:)) }
 
-    /// Reads the files as they are; what cannot be read is told and passed over.
+    /// The errors in the files; the rest of a file with an error is not read.
+    private(set) var errors: [OptionError] = []
+
+    /// Reads the files.
     init(directory: String?) {
         for path in Settings.paths(directory) {
             guard let bytes = Files.read(path) else { continue }
             do {
                 try options.read(bytes, file: path)
             } catch {
-                Terminal.warn("almanac: \(error), going on without the rest of it")
+                errors.append(error)
             }
         }
     }
 
     private func last(_ key: String) -> String? { options.last("Client", key)?.value }
 
-    /// The files that may say something, whether they are there or not.
+    /// Returns the paths of all files that may contain settings, whether they exist or not.
     static func watched(directory: String?) -> [String] {
         let own = directory == nil ? [Folders.userConfiguration + "/almanac.conf"] : []
         return ["\(directory ?? "/etc/almanac")/almanac.conf"] + own
@@ -51,11 +54,12 @@ struct Settings: Equatable {
             + (directory == nil ? [Folders.userConfiguration + "/almanac.conf"] : [])
     }
 
-    /// Drop-ins in the order of their names; of those of one name the first tree's counts.
+    /// Returns the drop-ins in the order of their names; of several with the same name, the first
+    /// directory's.
     private static func dropIns(_ trees: [String]) -> [String] {
         var found: [String: String] = [:]
         for tree in trees.reversed() {
-            // A folder that cannot be read has no drop-ins.
+            // An unreadable directory has no drop-ins.
             for name in (try? FileNames.of("\(tree)/almanac.conf.d")) ?? [] where name.hasSuffix(".conf") {
                 found[name] = "\(tree)/almanac.conf.d/\(name)"
             }
@@ -65,7 +69,7 @@ struct Settings: Equatable {
 }
 
 extension Position {
-    /// Reads `43.65,-70.31`; `nil` for anything else.
+    /// Parses `43.65,-70.31`; returns `nil` for anything else.
     init?(said text: String) {
         let parts = text.split { $0 == "," || $0 == " " }.map(String.init)
         guard parts.count == 2, let north = Double(parts[0]), let east = Double(parts[1]) else { return nil }

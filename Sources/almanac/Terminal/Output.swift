@@ -1,19 +1,19 @@
 import Records
 import Showing
 
-/// How answers are written: as pages or as JSON, in colour or not, how wide.
+/// The output of answers: as pages or JSON, with or without colours, at a given width.
 final class Output {
-    /// How JSON is written.
+    /// The style of JSON.
     enum JSONStyle {
-        /// Over several lines.
+        /// On several lines.
         case pretty
-        /// One value a line.
+        /// One value per line.
         case short
     }
 
-    /// How JSON is written; `nil` when pages are.
+    /// The style of JSON; `nil` for pages.
     let json: JSONStyle?
-    /// Where the reader is; `nil` when not set.
+    /// The user's position; `nil` if not set.
     var here: Position? { settings.here }
 
     private let invocation: Invocation
@@ -21,24 +21,47 @@ final class Output {
     private let hasPager: Bool
     private let runway: Int?
 
-    init(_ invocation: Invocation, _ settings: Settings) throws(Complaint) {
+    /// Makes the output that the command line and the settings describe.
+    ///
+    /// - Throws: A complaint about a wrong value of an option.
+    init(_ invocation: Invocation) throws(CommandError) {
+        try Output.check(invocation)
         json = try Output.style(invocation)
-        (self.invocation, self.settings) = (invocation, settings)
-        _ = try (Output.units(invocation["units"]), Output.color(invocation["color"]))
+        self.invocation = invocation
+        settings = Output.settings(invocation)
         runway = try Output.runway(invocation["runway"])
         hasPager = !invocation.has("no-pager") && !invocation.has("follow")
     }
 
-    /// Takes in settings that may have changed.
-    ///
-    /// - Returns: Whether they have.
-    func take(_ settings: Settings) -> Bool {
-        defer { self.settings = settings }
-        return settings != self.settings
+    /// Throws a complaint if an option of the output has a wrong value.
+    static func check(_ invocation: Invocation) throws(CommandError) {
+        _ = try (style(invocation), units(invocation["units"]), color(invocation["color"]))
+        _ = try runway(invocation["runway"])
     }
 
-    /// Paper as wide as the terminal now is, by the settings as they are now; without a terminal nothing is
-    /// wrapped.
+    /// The files that contain the settings, whether they exist or not.
+    var settingsFiles: [String] { Settings.watched(directory: invocation["config"]) }
+
+    /// Reads the settings again.
+    ///
+    /// - Returns: Whether they differ from the previous ones.
+    func reloadSettings() -> Bool {
+        let previous = settings
+        settings = Output.settings(invocation)
+        return settings != previous
+    }
+
+    /// Reads the settings; errors are reported and ignored.
+    private static func settings(_ invocation: Invocation) -> Settings {
+        let settings = Settings(directory: invocation["config"])
+        for error in settings.errors {
+            Terminal.warn("almanac: \(error), ignoring the rest of the file")
+        }
+        return settings
+    }
+
+    /// The current output properties: the terminal's width and the settings; without a terminal, lines are
+    /// not wrapped.
     var paper: Paper {
         var paper = Paper(
             width: min(Terminal.width ?? 10_000, settings.columns ?? 10_000), hasColor: hasColor,
@@ -57,7 +80,7 @@ final class Output {
         (try? Output.color(invocation["color"] ?? settings.color)) ?? Terminal.hasColor
     }
 
-    /// Writes a page, through a pager when it is longer than the terminal.
+    /// Prints a page, through a pager if it is longer than the terminal.
     func show(_ page: some Showable) {
         let text = paper.text(page)
         let isLong = text.utf8.count { $0 == 0x0A } >= Terminal.height ?? .max
@@ -65,10 +88,15 @@ final class Output {
         Terminal.write(text)
     }
 
-    /// Writes a value as JSON, ended by a newline.
+    /// Prints a message, unless the output is JSON.
+    func tell(_ text: String) {
+        if json == nil { Terminal.write(text + "\n") }
+    }
+
+    /// Prints a value as JSON with a newline.
     func write(_ value: JSON) { write([value]) }
 
-    /// Writes values as JSON, each ended by a newline.
+    /// Prints values as JSON, each with a newline.
     func write(_ values: [JSON]) {
         for start in stride(from: 0, to: values.count, by: 256) {
             let slice = values[start..<min(start + 256, values.count)]
@@ -77,26 +105,26 @@ final class Output {
         }
     }
 
-    private static func style(_ invocation: Invocation) throws(Complaint) -> JSONStyle? {
+    private static func style(_ invocation: Invocation) throws(CommandError) -> JSONStyle? {
         switch invocation["json"] {
         case nil, "off": nil
         case "": Terminal.isInteractive ? .pretty : .short
         case "pretty": .pretty
         case "short": .short
-        case let other?: throw .usage("--json=\(other) is none of pretty, short, off")
+        case let other?: throw .usage("--json=\(other) is not one of pretty, short, off")
         }
     }
 
-    private static func units(_ name: String?) throws(Complaint) -> Units? {
+    private static func units(_ name: String?) throws(CommandError) -> Units? {
         guard let name else { return nil }
         guard let units = Units(rawValue: name) else {
-            throw .usage("--units \(name) is none of aviation, metric, imperial")
+            throw .usage("--units \(name) is not one of aviation, metric, imperial")
         }
         return units
     }
 
-    /// A runway's number, 1 to 36 with or without a letter, or its direction in degrees.
-    private static func runway(_ text: String?) throws(Complaint) -> Int? {
+    /// Parses a runway: its number, 1 to 36 with or without a letter, or its direction in degrees.
+    private static func runway(_ text: String?) throws(CommandError) -> Int? {
         guard let text else { return nil }
         let digits = text.prefix { $0.isNumber }
         guard let number = Int(digits), (1...360).contains(number) else {
@@ -106,12 +134,12 @@ final class Output {
         return number <= 36 ? number * 10 : number
     }
 
-    private static func color(_ when: String?) throws(Complaint) -> Bool {
+    private static func color(_ when: String?) throws(CommandError) -> Bool {
         switch when {
         case nil, "auto": Terminal.hasColor
         case "always", "yes": true
         case "never", "no": false
-        case let other?: throw .usage("--color \(other) is none of auto, always, never")
+        case let other?: throw .usage("--color \(other) is not one of auto, always, never")
         }
     }
 }

@@ -1,14 +1,14 @@
 import Glibc
 import Systemd
 
-/// A program that shows a long text screen by screen.
+/// A program that shows long text one screen at a time.
 enum Pager {
-    /// Shows a text by `$ALMANAC_PAGER`, `$PAGER` or less(1); empty or `cat` stands for none.
+    /// Shows a text with `$ALMANAC_PAGER`, `$PAGER` or less(1); an empty value or `cat` disables the pager.
     ///
-    /// - Returns: Whether it was shown; `false` when there is no pager.
+    /// - Returns: `false` if there is no pager.
     static func show(_ text: String) -> Bool {
         guard let program, let pipe = popen(program, "we") else { return false }
-        // Quit before its end, the pager leaves us a pipe without a reader: that is no fault.
+        // If the user quits the pager early, the pipe has no reader: this is not an error.
         signal(SIGPIPE, SIG_IGN)
         fputs(text, pipe)
         let status = pclose(pipe) >> 8 & 0xFF

@@ -2,7 +2,7 @@ import Glibc
 import Reactive
 import Systemd
 
-/// The terminal as a screen to draw on, given back as it was when it is let go.
+/// The terminal as a screen to draw on; `close` or deinitialisation restores it.
 final class Screen {
     /// A key.
     enum Key {
@@ -17,17 +17,17 @@ final class Screen {
     private var watch: IOWatch?
     private var signals: AnyCancellable?
 
-    /// Takes the terminal.
+    /// Takes over the terminal.
     ///
-    /// - Throws: When there is none.
+    /// - Throws: A complaint if there is none.
     init(
         on loop: EventLoop, key: @escaping (Key) -> Void, resized: @escaping () -> Void,
         ended: @escaping () -> Void
-    ) throws(Complaint) {
+    ) throws(CommandError) {
         self.loop = loop
         guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1, tcgetattr(STDIN_FILENO, &before) == 0
         else {
-            throw Complaint(
+            throw CommandError(
                 .usage, "top needs a terminal", hints: ["to follow changes elsewhere: almanac watch"])
         }
         do {
@@ -36,7 +36,7 @@ final class Screen {
                 $0 == SIGWINCH ? resized() : ended()
             }
         } catch {
-            throw Complaint(.unavailable, "\(error)")
+            throw CommandError(.unavailable, "\(error)")
         }
         var raw = before
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -44,12 +44,12 @@ final class Screen {
         Terminal.write("\u{1B}[?1049h\u{1B}[?25l")
     }
 
-    /// Draws lines from the top, over what was there.
+    /// Draws lines from the top over the previous content.
     func draw(_ lines: [String]) {
         Terminal.write("\u{1B}[H" + lines.map { $0 + "\u{1B}[K" }.joined(separator: "\r\n") + "\u{1B}[J")
     }
 
-    /// Gives the terminal back.
+    /// Restores the terminal.
     func close() {
         watch = nil
         Terminal.write("\u{1B}[?25h\u{1B}[?1049l")
@@ -65,7 +65,7 @@ final class Screen {
         case [0x6B]: return .up
         case [0x6A]: return .down
         case let other where other.count == 1: return .letter(Character(Unicode.Scalar(other[0])))
-        // The end of input is the end of the person.
+        // The end of input quits the program.
         case let other where other.isEmpty: return .letter("q")
         default: return .other
         }

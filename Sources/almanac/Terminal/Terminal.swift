@@ -3,29 +3,29 @@ import Records
 import Showing
 import Systemd
 
-/// The terminal, or whatever the program writes to instead.
+/// The terminal, or the file or pipe that replaces it.
 enum Terminal {
-    /// Whether a person reads what is written to standard output.
+    /// Whether standard output is a terminal.
     static var isInteractive: Bool { isatty(STDOUT_FILENO) == 1 }
 
-    /// Whether a person reads what is written to standard error.
+    /// Whether standard error is a terminal.
     static var isErrorInteractive: Bool { isatty(STDERR_FILENO) == 1 }
 
-    /// Whether colours are wanted, as far as the environment tells.
+    /// Whether the environment allows colours.
     ///
-    /// Source: no-color.org: NO_COLOR set to anything but nothing.
+    /// Source: no-color.org: NO_COLOR set to a non-empty value.
     static var hasColor: Bool {
         let isRefused = Environment.value(of: "NO_COLOR").map { !$0.isEmpty } ?? false
         return isInteractive && !isRefused && Environment.value(of: "TERM") != "dumb"
     }
 
-    /// Columns, by COLUMNS or the terminal; `nil` when nothing limits them.
+    /// The width in columns from COLUMNS or the terminal; `nil` if unlimited.
     static var width: Int? {
         if let set = Environment.value(of: "COLUMNS").flatMap({ Int($0) }), set > 0 { return set }
         return size.map { Int($0.ws_col) }
     }
 
-    /// Rows of the terminal; `nil` when there is none.
+    /// The height of the terminal in rows; `nil` if there is no terminal.
     static var height: Int? { size.map { Int($0.ws_row) } }
 
     /// The wall clock.
@@ -35,27 +35,27 @@ enum Terminal {
         return UTC(microseconds: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
     }
 
-    /// The reader's local time.
+    /// The user's time zone.
     static let zone = Zone { moment in
         var seconds = time_t(moment.seconds)
         var local = tm()
         return localtime_r(&seconds, &local) == nil ? 0 : local.tm_gmtoff
     }
 
-    /// Writes text to standard output. A reader who has left ends the program, as SIGPIPE does.
+    /// Writes text to standard output. Without a reader the program ends, as with SIGPIPE.
     static func write(_ text: String) {
         if !write(Array(text.utf8), to: STDOUT_FILENO) { exit(ExitStatus.success.rawValue) }
     }
 
-    /// Writes a line to standard error; there is nobody to tell when that fails.
+    /// Writes a line to standard error; a failure cannot be reported.
     static func warn(_ line: String) { writeError(line + "\n") }
 
-    /// Writes text to standard error; there is nobody to tell when that fails.
+    /// Writes text to standard error; a failure cannot be reported.
     static func writeError(_ text: String) { _ = write(Array(text.utf8), to: STDERR_FILENO) }
 
-    /// Writes all bytes, however many calls that takes.
+    /// Writes all bytes, with several calls if necessary.
     ///
-    /// - Returns: Whether all were taken.
+    /// - Returns: Whether all bytes were written.
     static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {

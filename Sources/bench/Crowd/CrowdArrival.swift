@@ -2,12 +2,12 @@ import Glibc
 import Records
 import Systemd
 
-/// Subscribers that come at once, and wait until they are told that they have all there is.
+/// Subscribers that connect at the same time and wait until their snapshots are complete.
 final class CrowdArrival {
     private var sockets: [CInt] = []
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-    /// Connects all.
+    /// Connects all subscribers.
     init(_ count: Int, at path: String) throws {
         for _ in 0..<count {
             sockets.append(try BenchSocket.connect(path))
@@ -17,27 +17,29 @@ final class CrowdArrival {
 
     isolated deinit { for socket in sockets { close(socket) } }
 
-    /// Reads until each has been told that it has all, and has so many records.
+    /// Reads until each subscriber has received `ready` and a number of records.
     ///
-    /// - Throws: When one has not.
+    /// - Throws: An error if one has not.
     func awaitReady(records: Int) throws {
         for socket in sockets {
             var (lines, tail): (Int, [UInt8]) = (0, [])
-            // The first line says that it is subscribed, the last that it is ready.
+            // The first line is `subscribed`, the last one `ready`.
             while lines < records + 2 {
                 let size = recv(socket, &room, room.count, 0)
-                guard size > 0 else { throw SystemError.last("recv", "a subscriber that came at once") }
+                guard size > 0 else {
+                    throw SystemError.last("recv", "a subscriber that connected with all others")
+                }
                 for byte in room[..<size] where byte == 0x0A { lines += 1 }
                 tail = (tail + room[..<size]).suffix(100)
             }
             guard String(decoding: tail, as: UTF8.self).contains("\"ready\"") else {
                 throw BenchError(
-                    description: "a subscriber was told \(lines) lines, of which the last is not ready")
+                    description: "a subscriber received \(lines) lines, the last of which is not ready")
             }
         }
     }
 
-    /// What the almanac tells of itself.
+    /// Returns the almanac's status.
     static func status(at path: String, patience: Duration = .zero) throws -> JSON {
         let socket = try BenchSocket.connect(path, patience: patience)
         defer { close(socket) }
@@ -47,7 +49,7 @@ final class CrowdArrival {
         return try JSON(parsing: Array(room[..<max(0, size - 1)]))["parameters"] ?? .null
     }
 
-    /// Asks something, as one line.
+    /// Sends a call as one line.
     static func call(_ socket: CInt, _ text: String) {
         BenchSocket.send(Array((text + "\n").utf8), to: socket)
     }

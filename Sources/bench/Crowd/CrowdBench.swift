@@ -1,22 +1,24 @@
 import Records
 import Systemd
 
-/// `bench crowd`: a thousand subscribers of whom half stand still, and ten thousand who come at once.
+/// `bench crowd`: a thousand subscribers, half of which are stopped, and ten thousand that connect at the
+/// same time.
 ///
-/// The almanac is a process of its own that reads a table; the readers are further processes, of which one is stopped by
-/// SIGSTOP. Every reader checks that it gets every change once, in order, by its content.
+/// The almanac is a separate process that reads a table; the subscribers are further processes, one of which
+/// is stopped by SIGSTOP. Every subscriber checks that it receives every change once, in order, with the
+/// expected content.
 enum CrowdBench {
-    /// Readers in each of two processes.
+    /// The number of subscribers in each of two processes.
     private static let half = 500
     private static let many = 10_000
 
-    /// Runs the benchmark, or one of its processes when the arguments say so.
+    /// Runs the benchmark, or one of its processes.
     ///
     /// - Parameter arguments: `serve FOLDER` or `read SOCKET` for such a process.
-    /// - Throws: When a process cannot be started, or a reader does not get what it must.
+    /// - Throws: An error if a process cannot be started, or a subscriber receives something unexpected.
     static func run(_ arguments: [String]) throws {
         switch (arguments.first, arguments.count) {
-        case ("serve", 2): try CrowdHouse.serve(in: arguments[1])
+        case ("serve", 2): try CrowdFixture.serve(in: arguments[1])
         case ("read", 2): try CrowdReaders(half, at: arguments[1]).run()
         default:
             try FileDescriptor.raiseLimit()
@@ -26,11 +28,11 @@ enum CrowdBench {
     }
 
     private static func compareStopped() throws {
-        let house = try CrowdHouse(rows: CrowdTable.rows, length: 700)
-        defer { house.end() }
-        let undisturbed = try tell(house, stopping: false)
-        var resident: [Double] = [try house.resident()]
-        let disturbed = try tell(house, stopping: true) { resident.append($0) }
+        let fixture = try CrowdFixture(rows: CrowdTable.rows, length: 700)
+        defer { fixture.end() }
+        let undisturbed = try tell(fixture, stopping: false)
+        var resident: [Double] = [try fixture.resident()]
+        let disturbed = try tell(fixture, stopping: true) { resident.append($0) }
         print("MiB resident: \(resident.map(Measure.short).joined(separator: ", then "))")
         Measure.goal("crowd memory while half stand still", resident[2] - resident[1], limit: 1, unit: " MiB")
         print(
@@ -40,18 +42,19 @@ enum CrowdBench {
         Measure.goal("crowd readers with a change lost, doubled or out of order", 0, limit: 0)
     }
 
-    /// Has all documents told to two processes of readers.
+    /// Publishes all documents to two processes of subscribers.
     ///
     /// - Parameters:
-    ///   - house: The almanac.
-    ///   - stopping: Whether the second process stands still meanwhile.
-    ///   - look: Told how much memory the almanac has when they have been left behind, and at the end, MiB.
-    /// - Throws: When a reader does not get what it must.
-    /// - Returns: How long 99 of 100 documents took to a reader of the first process at most, microseconds.
+    ///   - fixture: The almanac.
+    ///   - stopping: Whether the second process is stopped meanwhile.
+    ///   - look: Receives the almanac's memory after the stopped subscribers fell behind, and at the end,
+    ///     in MiB.
+    /// - Throws: An error if a subscriber receives something unexpected.
+    /// - Returns: The 99th percentile of the delay to the first process, in microseconds.
     private static func tell(
-        _ house: CrowdHouse, stopping: Bool, look: (Double) -> Void = { _ in }
+        _ fixture: CrowdFixture, stopping: Bool, look: (Double) -> Void = { _ in }
     ) throws -> Int {
-        let (reading, standing) = (try CrowdProcess(at: house.door), try CrowdProcess(at: house.door))
+        let (reading, standing) = (try CrowdProcess(at: fixture.door), try CrowdProcess(at: fixture.door))
         defer {
             reading.end()
             standing.end()
@@ -59,32 +62,32 @@ enum CrowdBench {
         for readers in [reading, standing] { try readers.expect("ready") }
         if stopping { standing.halt() }
         for document in 1...CrowdTable.documents {
-            try house.publish(document)
+            try fixture.publish(document)
             try reading.expect("document \(document)")
             if document == CrowdTable.settled || document == CrowdTable.documents {
-                look(try house.resident())
+                look(try fixture.resident())
             }
         }
         if stopping { standing.resume() }
         for document in 1...CrowdTable.documents { try standing.expect("document \(document)") }
         let words = try reading.line().split(separator: " ")
         guard words.first == "p99", let worst = words.last.flatMap({ Int($0) }) else {
-            throw BenchError(description: "the readers said \(words)")
+            throw BenchError(description: "unexpected line of the subscribers: \(words)")
         }
         return worst
     }
 
     private static func comeAtOnce() throws {
-        let house = try CrowdHouse(rows: 100, length: 20)
-        defer { house.end() }
+        let fixture = try CrowdFixture(rows: 100, length: 20)
+        defer { fixture.end() }
         let start = ContinuousClock.now
-        let crowd = try CrowdArrival(many, at: house.door)
+        let crowd = try CrowdArrival(many, at: fixture.door)
         try crowd.awaitReady(records: 100)
         let seconds = start.duration(to: .now) / .seconds(1)
         Measure.goal("crowd \(many) connected and caught up", seconds, limit: 5, unit: " s")
-        let counters = try CrowdArrival.status(at: house.door)["counters"]
+        let counters = try CrowdArrival.status(at: fixture.door)["counters"]
         guard let longest = counters?["longestTurnUSec"]?.int else {
-            throw BenchError(description: "the almanac does not tell its longest turn")
+            throw BenchError(description: "the daemon does not report its longest turn")
         }
         Measure.goal("crowd longest turn of the loop", Double(longest) / 1_000, limit: 100, unit: " ms")
     }

@@ -1,15 +1,15 @@
 import Glibc
 import Systemd
 
-/// Readers as a process of their own, and the lines that it prints.
+/// Subscribers in a separate process, and the lines that it prints.
 final class CrowdProcess {
     private let process: BenchProcess
     private let output: FileDescriptor
     private var pending: [UInt8] = []
 
-    /// Starts readers of an almanac that serves at `door`.
+    /// Starts subscribers of the almanac at `door`.
     ///
-    /// - Throws: When it cannot be started.
+    /// - Throws: An error if the process cannot be started.
     init(at door: String) throws {
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw SystemError.last("pipe") }
@@ -19,18 +19,18 @@ final class CrowdProcess {
         process = try BenchProcess(["/proc/self/exe", "crowd", "read", door], output: input.raw)
     }
 
-    /// Has it stand still.
+    /// Stops the process.
     func halt() { process.signal(SIGSTOP) }
 
-    /// Has it go on.
+    /// Continues the process.
     func resume() { process.signal(SIGCONT) }
 
-    /// Ends it.
+    /// Stops it.
     func end() { process.end() }
 
-    /// The next line that it prints.
+    /// Returns the next line of output.
     ///
-    /// - Throws: When it says no more for a minute.
+    /// - Throws: An error if none arrives within a minute.
     func line() throws -> String {
         var slice = [UInt8](repeating: 0, count: 4_096)
         while true {
@@ -42,14 +42,16 @@ final class CrowdProcess {
             var ready = pollfd(fd: output.raw, events: Int16(POLLIN), revents: 0)
             guard poll(&ready, 1, 60_000) > 0, case let count = read(output.raw, &slice, slice.count),
                 count > 0
-            else { throw BenchError(description: "a process of the crowd says no more") }
+            else { throw BenchError(description: "a process of the crowd has ended") }
             pending += slice[..<count]
         }
     }
 
-    /// Waits for a line that must be the next.
+    /// Waits for a line, which must be the next one.
     func expect(_ text: String) throws {
         let line = try line()
-        guard line == text else { throw BenchError(description: "the readers said: \(line)") }
+        guard line == text else {
+            throw BenchError(description: "unexpected line of the subscribers: \(line)")
+        }
     }
 }

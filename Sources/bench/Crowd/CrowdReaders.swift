@@ -1,28 +1,28 @@
 import Glibc
 import Systemd
 
-/// Readers of the table in one process: each checks every change as it comes.
+/// Subscribers of the table in one process; each checks every change.
 final class CrowdReaders {
     private struct Reader {
         var line: [UInt8] = []
-        /// How many changes it had.
+        /// The number of received changes.
         var count = 0
     }
 
     private let loop: EventLoop
-    private let poll: InnerPoll
+    private let poll: EpollSet
     private var sockets: [CInt] = []
     private var readers: [Reader]
     private var delays: [Int] = []
     private var room = [UInt8](repeating: 0, count: 1 << 16)
-    /// How many readers have had so many documents.
+    /// The number of subscribers that have received a number of documents.
     private var finished = [Int](repeating: 0, count: CrowdTable.documents + 1)
     private var ready = 0
 
-    /// Connects readers that want changes only.
+    /// Connects subscribers without a snapshot.
     init(_ count: Int, at door: String) throws {
         loop = try EventLoop()
-        poll = try InnerPoll(on: loop)
+        poll = try EpollSet(on: loop)
         readers = Array(repeating: Reader(), count: count)
         for index in 0..<count {
             let socket = try BenchSocket.connect(door)
@@ -34,7 +34,8 @@ final class CrowdReaders {
         }
     }
 
-    /// Reads until all have had all documents; prints each one that all have, and at the end how long they took.
+    /// Reads until all subscribers have received all documents; prints each document that all have received,
+    /// and finally the delays.
     func run() throws {
         while finished[CrowdTable.documents] < readers.count { _ = try loop.turn(timeout: .seconds(1)) }
         delays.sort()

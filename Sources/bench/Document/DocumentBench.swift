@@ -1,24 +1,24 @@
 import Decoding
+import Definitions
 import Records
 
-/// `bench table`, `bench json` and `bench feed`: bytes a second to records, on real and generated documents, beside other
-/// readers in the same run and as a share of reading and hashing the bytes; medians of nine, CPU time.
+/// `bench table`, `bench json` and `bench feed`: bytes per second on real and generated documents, compared
+/// with other decoders in the same run and with reading and hashing the bytes; medians of nine, CPU time.
 enum DocumentBench {
-    /// A document to read.
+    /// A document to decode.
     private struct Work {
         let file: String
         let definition: String
         let bytes: [UInt8]
 
-        /// Where the others find it.
+        /// The path for the other decoders.
         var path: String { BenchFiles.root + ".build/bench-" + file }
     }
 
-    private static let corpus = BenchFiles.root + "Tests/DecodingTests/Corpus/"
-
-    /// The real hospitals forty times over, and a table with quotes.
+    /// The real hospitals forty times, and a table with quotes.
     static func table() throws {
-        let hospitals = try BenchFiles.bytes(corpus + "table/nhs/Hospital-2018-02-xAC-lf.csv")
+        let hospitals = try BenchFiles.bytes(
+            BenchFiles.root + "Tests/TablesTests/Corpus/table/nhs/Hospital-2018-02-xAC-lf.csv")
         let end = hospitals.firstIndex(of: 0x0A) ?? 0
         let rows = (0..<40).flatMap { _ in hospitals[(end + 1)...] }
         let works = [
@@ -38,7 +38,8 @@ enum DocumentBench {
                 file: "schools.json",
                 definition: "[Record]\nKey=dbn\nTitle=school_name\nNumber=latitude longitude\n"
                     + "Location=latitude longitude\nGroup=city",
-                bytes: try BenchFiles.bytes(corpus + "json/s3k6-pzi2.quarter.json")),
+                bytes: try BenchFiles.bytes(
+                    BenchFiles.root + "Tests/TablesTests/Corpus/json/s3k6-pzi2.quarter.json")),
         ]
         let ours = try run(.json, works, limit: 1)
         let count = FoundationPeer.count(works[0].bytes)
@@ -53,14 +54,15 @@ enum DocumentBench {
             Work(file: "entries.rss", definition: "", bytes: DocumentSamples.entries),
             Work(
                 file: "lobsters.rss", definition: "",
-                bytes: try BenchFiles.bytes(corpus + "feed/miniflux/large_rss.xml")),
+                bytes: try BenchFiles.bytes(
+                    BenchFiles.root + "Tests/FeedsTests/Corpus/feed/miniflux/large_rss.xml")),
         ]
         try run(.feed, works, limit: 1.0 / 40)
     }
 
-    /// Measures ours, the floor and the others.
+    /// Measures our decoder, the floor and the others.
     ///
-    /// - Returns: Nanoseconds a byte of each document.
+    /// - Returns: Nanoseconds per byte of each document.
     @discardableResult
     private static func run(_ kind: Kind, _ works: [Work], limit: Double) throws -> [Double] {
         let costs = try works.map { try measure(kind, $0) }
@@ -93,7 +95,7 @@ enum DocumentBench {
         return low == 0 || count == 0 ? .infinity : cost
     }
 
-    /// Decodes as the daemon does, in slices.
+    /// Decodes in slices, as the daemon does.
     private static func records(
         _ kind: Kind, _ options: Options, _ context: DocumentContext, _ bytes: [UInt8]
     )

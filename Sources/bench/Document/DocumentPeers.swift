@@ -1,21 +1,21 @@
-/// Other readers of tables, JSON and feeds, run by `Peers/documents.sh` over the same files.
+/// Other decoders of tables, JSON and feeds, run by `Peers/documents.sh` on the same files.
 enum DocumentPeers {
-    /// One of them and one file.
+    /// One decoder and one file.
     struct Peer {
         /// Its package and version.
         let name: String
-        /// The file's name.
+        /// The name of the file.
         let file: String
-        /// How many bytes it reads in a second of CPU time.
+        /// Its speed in bytes per second of CPU time.
         let speed: Double
     }
 
-    /// Runs them.
+    /// Runs the decoders.
     ///
     /// - Parameters:
     ///   - kind: `table`, `json` or `feed`.
     ///   - paths: The files.
-    /// - Returns: None when Python or the package cannot be had.
+    /// - Returns: The results; none if Python or a package is not available.
     static func measure(_ kind: String, _ paths: [String]) -> [Peer] {
         let script = BenchFiles.root + "Sources/bench/Peers/documents.sh"
         let words = ([script, kind] + paths).map { "'\($0)'" }.joined(separator: " ")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What Foundation's JSONDecoder takes for the generated reports of `bench json`.
+/// Decodes the generated reports of `bench json` with Foundation's JSONDecoder.
 nonisolated enum FoundationPeer {
     private struct Report: Decodable {
         struct Wind: Decodable {
@@ -19,9 +19,9 @@ nonisolated enum FoundationPeer {
         let name: String
     }
 
-    /// How many reports it makes of a document; none when it cannot.
+    /// Returns the number of decoded reports; 0 if decoding fails.
     static func count(_ bytes: [UInt8]) -> Int {
-        // That it cannot read them shows in the count.
+        // A failure shows in the count.
         (try? Foundation.JSONDecoder().decode([Report].self, from: Data(bytes)).count) ?? 0
     }
 }

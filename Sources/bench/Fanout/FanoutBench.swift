@@ -1,28 +1,30 @@
 import Glibc
 import Systemd
 
-/// `bench fanout`: what a delivery costs the server, beside a floor that does nothing else, in one run and in turn.
+/// `bench fanout`: the server's cost of a delivery, compared with a floor that does nothing else, in one run
+/// and in turn.
 ///
-/// Ours is the almanac itself: its protocol, its selectors, its subscribers. The floor writes the same bytes into memory once and sends each subscriber the missing slice, once a burst: it
-/// reads no requests, knows no protocol and waits for nobody. Both are processes of their own, whose time is read from
-/// their process clocks; this process is all the subscribers, and the publisher.
+/// The server under test is the almanac: its protocol, its selectors, its subscribers. The floor writes the
+/// same bytes into memory once and sends each subscriber the missing slice, once per burst: it reads no
+/// requests, knows no protocol and waits for nobody. Both are separate processes, measured by their process
+/// clocks; this process is all the subscribers, and the publisher.
 enum FanoutBench {
     private static let turns = 5
     private static let subscribers = [1, 100, 1_000, 10_000]
     private static let bursts = [1, 10, 100]
 
-    /// Runs the benchmark, or one of its servers when the arguments say so.
+    /// Runs the benchmark, or one of its servers.
     ///
-    /// - Parameter arguments: Numbers of subscribers, else all; `costs` or `lives` for one of the two tables, else
-    ///   both. Or what `FanoutChild` passes to a server.
-    /// - Throws: What the system says when a server cannot be started or reached.
+    /// - Parameter arguments: Numbers of subscribers, all by default; `costs` or `lives` for one of the two
+    ///   tables. Or the arguments of `FanoutChild` for a server.
+    /// - Throws: The system error if a server cannot be started or reached.
     static func run(_ arguments: [String]) throws {
         if let role = arguments.first.flatMap(FanoutRole.init), arguments.count == 2 {
             return try role.serve(in: arguments[1])
         }
         let numbers = arguments.compactMap(Int.init)
         let counts = numbers.isEmpty ? subscribers : numbers
-        // With a lower limit the larger counts fail, and say so.
+        // With a lower limit, the larger counts fail and report it.
         _ = try? FileDescriptor.raiseLimit()
         if !arguments.contains("lives") { try compareCosts(counts) }
         if !arguments.contains("costs") { try compareLives(counts) }
@@ -67,7 +69,7 @@ enum FanoutBench {
             (floor?.times ?? "-").right(16), (ours?.times ?? "-").right(16), (redis?.times ?? "-").right(16),
         ]
         print(columns.joined())
-        // Seen at once, also through a pipe.
+        // Visible at once, even through a pipe.
         fflush(nil)
         tellGoals("\(count):\(burst)", ratio(ours?.cost, floor?.cost), count == 1 ? 1.5 : 1.15, "floor")
         let limits = [1: 0.75, 100: 0.25]
@@ -98,7 +100,7 @@ enum FanoutBench {
         return results
     }
 
-    /// Measures all servers one after the other, several times.
+    /// Measures all servers in turn, several times.
     private static func inTurn<Result>(
         _ measure: (FanoutChild) throws -> Result
     ) throws -> [FanoutRole: [Result]] {
@@ -116,7 +118,7 @@ enum FanoutBench {
         return one / other
     }
 
-    /// A number with so many digits behind the point.
+    /// Returns a number with a fixed number of decimal digits.
     private static func fixed(_ value: Double?, _ digits: Int = 3) -> String {
         guard let value else { return "-" }
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }

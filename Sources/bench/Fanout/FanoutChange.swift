@@ -1,9 +1,9 @@
 import Records
 import Varlink
 
-/// The change that the fan-out benchmark publishes: about 300 bytes as subscribers get it.
+/// The change that the benchmark publishes: about 300 bytes on the wire.
 enum FanoutChange {
-    /// The numbers begin here, so that all have as many digits.
+    /// The first number; all numbers have the same number of digits.
     static let first: Int64 = 10_000_001
     static let source = "metar@KPWM"
     static let key = "KPWM"
@@ -13,14 +13,14 @@ enum FanoutChange {
     static let previous = Array("{\"raw\":\"\(before)\"}".utf8)
     static let at = UTC(microseconds: 1_760_000_000_000_000)
 
-    /// As the store would tell it; making it is not what is measured.
+    /// Returns the change as the store would; making it is not measured.
     static func change(_ number: Int64) -> Change {
         Change(
             number: number, source: source, key: key, kind: .changed, title: nil, at: at, generation: 1_000,
             data: data, patch: data, previous: previous)
     }
 
-    /// The same bytes as a subscriber gets them, written by the shortest way.
+    /// Returns the bytes on the wire, written in the shortest way.
     static func frame(_ number: Int64, epoch: String) -> [UInt8] {
         var writer = JSONWriter(capacity: 400)
         writer.beginObject()

@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
 
-/// A server of the fan-out benchmark as a process of its own, and all its subscribers.
+/// A server of the fan-out benchmark in a separate process, and all its subscribers.
 final class FanoutChild {
     private let role: FanoutRole
     private let process: BenchProcess
@@ -13,8 +13,8 @@ final class FanoutChild {
     /// Starts a server and connects the publisher.
     init(_ role: FanoutRole) throws {
         self.role = role
-        folder = try BenchFolder(with: BenchHouse.folders)
-        try folder.write(BenchHouse.crowded, to: "etc/almanac.conf")
+        folder = try BenchFolder(with: BenchFixture.folders)
+        try folder.write(BenchFixture.crowded, to: "etc/almanac.conf")
         process = try BenchProcess(role.command(folder.path))
         publisher = try BenchSocket.connect(FanoutRole.publisherDoor(in: folder.path), patience: .seconds(5))
     }
@@ -24,7 +24,7 @@ final class FanoutChild {
         close(publisher)
     }
 
-    /// What a delivery costs, and how long a burst takes to the last subscriber.
+    /// Measures the cost of a delivery, and the delay of a burst to the last subscriber.
     func measure(_ count: Int, _ burst: Int) throws -> FanoutResult {
         try arrive(count)
         for _ in 0..<3 { try publish(burst) }
@@ -38,10 +38,10 @@ final class FanoutChild {
         return FanoutResult(cost: used / Double(rounds * count * burst), times: times)
     }
 
-    /// What a subscriber costs that comes, stays and goes.
+    /// Measures the cost of a subscriber that connects, idles and disconnects.
     func measureLife(_ count: Int) throws -> FanoutLife {
         try arrive(1)
-        // By then it has taken the publisher's connection too, which must not be counted among those that come.
+        // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
         let (openBefore, residentBefore) = (try process.descriptors(), try process.resident())
         let cpuBefore = try process.cpu()
@@ -58,7 +58,7 @@ final class FanoutChild {
             resident: Double(residentThere - residentBefore) / Double(count))
     }
 
-    /// Connects subscribers; each is there when it has its first answer.
+    /// Connects subscribers; each is connected when it has received its first reply.
     private func arrive(_ count: Int) throws {
         let path = role.door(in: folder.path)
         let (first, subscribe, end) = (subscribers.count, role.subscribe, role.welcomeEnd)
@@ -77,9 +77,9 @@ final class FanoutChild {
         }
     }
 
-    /// Has a burst published and waits until the last subscriber has it.
+    /// Publishes a burst and waits until the last subscriber has received it.
     ///
-    /// - Returns: How long that took, microseconds.
+    /// - Returns: The delay, in microseconds.
     @discardableResult
     private func publish(_ burst: Int) throws -> Double {
         let (call, bytes) = (role.publish(burst), burst * role.size)
@@ -91,7 +91,7 @@ final class FanoutChild {
         return time
     }
 
-    /// What the real server tells is to the byte what the floor tells.
+    /// Checks that the real server and the floor send the same bytes.
     private func checkContent() throws {
         guard role == .ours else { return }
         BenchSocket.send(role.publish(1), to: publisher)
@@ -100,7 +100,8 @@ final class FanoutChild {
             guard FanoutRole.isAlike(room[..<role.size]) else {
                 throw BenchError(
                     description:
-                        "a change is told otherwise: \(String(decoding: room[..<role.size], as: UTF8.self))")
+                        "unexpected form of a change: \(String(decoding: room[..<role.size], as: UTF8.self))"
+                )
             }
         }
     }

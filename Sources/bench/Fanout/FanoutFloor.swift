@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
 
-/// The least that a server can do: the first connection publishes, all others are sent what is published.
+/// The minimal server: the first connection publishes, all others receive what it publishes.
 ///
-/// Subscribers are not watched: who leaves is noticed by the next send.
+/// Subscribers are not watched: the next send notices a disconnection.
 final class FanoutFloor {
     private let listener: CInt
     private let memory: MirroredMemory
@@ -20,7 +20,7 @@ final class FanoutFloor {
         }
     }
 
-    /// Serves until it is ended from outside.
+    /// Serves until the process is killed.
     func run() throws {
         let publisher = accept(listener, nil, nil)
         guard publisher >= 0 else { throw SystemError.last("accept") }
@@ -46,7 +46,7 @@ final class FanoutFloor {
         subscribers.append((descriptor, end))
     }
 
-    /// Publishes as many frames as the number in the request says.
+    /// Publishes the number of frames in the request.
     private func publish(_ count: Int) {
         let digits = room[..<count].filter { $0 &- 0x30 < 10 }
         let frames = Int(String(decoding: digits, as: UTF8.self)) ?? 0
@@ -61,7 +61,7 @@ final class FanoutFloor {
         if frames == 0 { closeGone() } else { flush() }
     }
 
-    /// Closes those that have gone; the first stays.
+    /// Closes disconnected subscribers; the first connection stays.
     private func closeGone() {
         for subscriber in subscribers.dropFirst() { close(subscriber.descriptor) }
         subscribers.removeLast(max(0, subscribers.count - 1))

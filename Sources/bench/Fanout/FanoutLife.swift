@@ -1,10 +1,10 @@
-/// What a subscriber costs the server that comes, stays and goes.
+/// The server's cost of a subscriber that connects, idles and disconnects.
 struct FanoutLife {
-    /// Processor time, microseconds.
+    /// CPU time, in microseconds.
     let arrival: Double
-    /// Processor time, microseconds.
+    /// CPU time, in microseconds.
     let departure: Double
-    /// Memory while it is idle, bytes.
+    /// Memory while idle, in bytes.
     let resident: Double
 
     /// The medians of several runs.

@@ -1,13 +1,13 @@
-/// What the deliveries of one run cost.
+/// The cost of the deliveries of one run.
 struct FanoutResult {
-    /// Processor time of the server for one delivery, microseconds.
+    /// The server's CPU time for one delivery, in microseconds.
     let cost: Double
-    /// How long a burst took to the last subscriber, microseconds: half of them no longer.
+    /// The median delay of a burst to the last subscriber, in microseconds.
     let median: Double
-    /// 99 of 100 no longer.
+    /// The 99th percentile of the delay.
     let worst: Double
 
-    /// Both, to be shown.
+    /// Both delays for the table.
     var times: String { "\(Int(median.rounded())) (\(Int(worst.rounded())))" }
 
     init(cost: Double, times: [Double]) {

@@ -4,20 +4,20 @@ import Varlink
 
 /// A server of the fan-out benchmark.
 enum FanoutRole: String, CaseIterable {
-    /// Nothing but the copy and the sends.
+    /// Only the copy and the sends.
     case floor
-    /// The real one.
+    /// The real server.
     case ours
-    /// redis-server over its Unix socket, which many use for this; Debian's package `redis-server`.
+    /// redis-server on its Unix socket, which many programs use for this; Debian's package `redis-server`.
     case redis
 
-    /// The epoch that the floor writes, as long as a real one.
+    /// The epoch in the floor's frames, as long as a real one.
     private static let epoch = "0123456789abcdef"
 
-    /// Whether it can be run here.
+    /// Whether the server is installed.
     var isThere: Bool { self != .redis || access("/usr/bin/redis-server", X_OK) == 0 }
 
-    /// The command that serves in a folder.
+    /// Returns the command that serves in a directory.
     func command(_ folder: String) -> [String] {
         guard self == .redis else { return ["/proc/self/exe", "fanout", rawValue, folder] }
         return [
@@ -27,15 +27,15 @@ enum FanoutRole: String, CaseIterable {
         ]
     }
 
-    /// Where the publisher connects.
+    /// Returns the publisher's socket.
     static func publisherDoor(in folder: String) -> String { folder + "/socket" }
 
-    /// Where subscribers connect.
+    /// Returns the subscribers' socket.
     func door(in folder: String) -> String {
-        self == .ours ? BenchHouse.door(in: folder) : Self.publisherDoor(in: folder)
+        self == .ours ? BenchFixture.door(in: folder) : Self.publisherDoor(in: folder)
     }
 
-    /// What a subscriber asks; the floor only sees that something comes.
+    /// The request of a subscriber; the floor ignores its content.
     var subscribe: [UInt8] {
         if self == .redis { return Array("SUBSCRIBE c\r\n".utf8) }
         let selector: JSON = ["sources": ["metar@*"], "keys": ["K*", "E?*"]]
@@ -44,15 +44,15 @@ enum FanoutRole: String, CaseIterable {
         return call.bytes(.nul)
     }
 
-    /// What a subscriber is told at once, which ends with so many bytes of a kind.
+    /// The first reply to a subscriber, which ends with a number of terminators.
     static let welcome = Array(
         "{\"parameters\":{\"event\":\"subscribed\"},\"continues\":true}\0{\"parameters\":{\"event\":\"ready\"},\"continues\":true}\0"
             .utf8)
 
-    /// The byte that ends what a subscriber is told at once, and how often it comes.
+    /// The terminator of the first reply, and how often it occurs.
     var welcomeEnd: (byte: UInt8, count: Int) { self == .redis ? (0x0A, 6) : (0x00, 2) }
 
-    /// What the publisher asks.
+    /// Returns the publisher's request.
     func publish(_ count: Int) -> [UInt8] {
         guard self == .redis else {
             let call = CallMessage(
@@ -64,21 +64,21 @@ enum FanoutRole: String, CaseIterable {
         return (0..<count).flatMap { _ in head + frame + [0x0D, 0x0A] }
     }
 
-    /// How many bytes a subscriber is sent for a change.
+    /// The size of a change on the wire, in bytes.
     var size: Int {
         let size = Self.frame(FanoutChange.first).count
         return self == .redis ? size + "*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$\(size)\r\n\r\n".utf8.count : size
     }
 
-    /// How many bytes the publisher is answered.
+    /// Returns the size of the reply to the publisher, in bytes.
     func answer(_ count: Int, subscribers: Int) -> Int {
         self == .redis ? count * ":\(subscribers)\r\n".utf8.count : 0
     }
 
-    /// A change as the floor writes it.
+    /// Returns a change as the floor writes it.
     static func frame(_ number: Int64) -> [UInt8] { FanoutChange.frame(number, epoch: epoch) }
 
-    /// Whether what the real server sent of a change is what the floor sends, but for the epoch and the number.
+    /// Whether the real server's frame equals the floor's, except for the epoch and the number.
     static func isAlike(_ bytes: some Collection<UInt8>) -> Bool {
         func masked(_ bytes: some Collection<UInt8>) -> [UInt8] {
             let text = String(decoding: bytes, as: UTF8.self)
@@ -90,11 +90,11 @@ enum FanoutRole: String, CaseIterable {
         return bytes.count == floor.count && masked(bytes) == masked(floor)
     }
 
-    /// Serves until it is ended from outside.
+    /// Serves until the process is killed.
     func serve(in folder: String) throws {
         switch self {
         case .floor: try FanoutFloor(at: Self.publisherDoor(in: folder)).run()
-        case .ours: try FanoutHouse(in: folder).run()
+        case .ours: try FanoutFixture(in: folder).run()
         case .redis: preconditionFailure("redis is a program of its own")
         }
         exit(0)

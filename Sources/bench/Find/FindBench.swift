@@ -1,14 +1,14 @@
 import Records
 
-/// `bench find`: how long a client waits for Search, Suggest and Nearby with 100,000 records, and how soon
-/// a change is found; calls through the socket, one after the other, wall time.
+/// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is
+/// found; consecutive calls over the socket, wall time.
 enum FindBench {
     private static let rows = 100_000
     private static let calls = 400
 
     /// Runs the benchmark.
     ///
-    /// - Throws: When the system refuses something.
+    /// - Throws: A system error.
     static func run() throws {
         let machine = try FindMachine(rows: rows)
         let load = try machine.wait { try machine.records == rows }
@@ -32,9 +32,9 @@ enum FindBench {
         Measure.goal("find, a change of 10 rows is found after", lag, limit: 1000, unit: " ms")
     }
 
-    /// Calls again and again.
+    /// Repeats a call.
     ///
-    /// - Returns: The median, milliseconds.
+    /// - Returns: The median, in milliseconds.
     private static func measure(
         _ machine: FindMachine, _ name: String, _ method: String, _ question: (Int) -> JSON
     ) throws -> Double {
@@ -50,7 +50,7 @@ enum FindBench {
         return times[calls / 2]
     }
 
-    /// One word, two, and beginnings.
+    /// Returns one word, two words, or prefixes.
     private static func words(_ turn: Int) -> String {
         let all = FindWords.all
         let (first, second) = (all[turn * 7 % all.count], all[turn * 13 % all.count])
@@ -81,7 +81,7 @@ enum FindBench {
         try machine.ask("Search", ["text": .string(text), "limit": 20])["records"]?.array?.count ?? 0
     }
 
-    /// From the moment at which a change of ten rows is told to that at which all ten are found.
+    /// Returns the time from the notification of a change of ten rows until all ten are found.
     private static func lag(_ machine: FindMachine, _ word: String) throws -> Double {
         let before = try machine.cursor
         try machine.change(word)

@@ -2,19 +2,19 @@ import Records
 import Systemd
 import Varlink
 
-/// An almanac that holds a table of made-up places, and a client of it, in this process.
+/// An almanac with a table of generated places, and a client, in this process.
 final class FindMachine {
     private let folder: BenchFolder
     private let rows: Int
-    private let house: BenchHouse
+    private let fixture: BenchFixture
     private let client: Client
 
-    /// Starts the almanac; it takes the table in.
+    /// Starts the almanac, which ingests the table.
     ///
-    /// - Throws: When the system refuses something.
+    /// - Throws: A system error.
     init(rows: Int) throws {
         self.rows = rows
-        folder = try BenchFolder(with: BenchHouse.folders)
+        folder = try BenchFolder(with: BenchFixture.folders)
         let source = """
             [Source]
             Kind=table
@@ -32,39 +32,39 @@ final class FindMachine {
             """
         try folder.write(source, to: "etc/sources.d/places.source")
         try FindTable(rows: rows).write(to: folder)
-        house = try BenchHouse(in: folder.path, on: EventLoop())
-        try house.begin()
-        client = try house.client()
+        fixture = try BenchFixture(in: folder.path, on: EventLoop())
+        try fixture.begin()
+        client = try fixture.client()
     }
 
-    /// Ends the almanac.
-    func end() { house.end() }
+    /// Stops the almanac.
+    func end() { fixture.end() }
 
-    /// Asks, and waits for the answer.
+    /// Calls a method and waits for the reply.
     func ask(_ method: String, _ parameters: JSON = [:]) throws -> JSON {
-        try client.ask(method, parameters) { _ = try house.loop.turn(timeout: .milliseconds(100)) }
+        try client.ask(method, parameters) { _ = try fixture.loop.turn(timeout: .milliseconds(100)) }
     }
 
-    /// Waits until a question is answered so.
+    /// Waits until a condition holds.
     ///
-    /// - Returns: How long that took, milliseconds.
+    /// - Returns: The time, in milliseconds.
     func wait(for isSo: () throws -> Bool) throws -> Double {
         let start = Measure.wall
-        while try !isSo() { _ = try house.loop.turn(timeout: .milliseconds(1)) }
+        while try !isSo() { _ = try fixture.loop.turn(timeout: .milliseconds(1)) }
         return (Measure.wall - start) / 1e6
     }
 
-    /// How many records the source has.
+    /// The number of records of the source.
     var records: Int {
         get throws { try ask("GetStatus")["records"]?.int ?? 0 }
     }
 
-    /// The number of the last change that was told.
+    /// The cursor of the last change.
     var cursor: String {
         get throws { try ask("GetStatus")["cursor"]?.string ?? "" }
     }
 
-    /// Gives ten rows another name, which begins with `word`.
+    /// Gives ten rows new names, which begin with `word`.
     func change(_ word: String) throws {
         try FindTable(rows: rows, changed: 10, word: word).write(to: folder)
     }

@@ -1,18 +1,18 @@
-/// Made-up places all over the Earth.
+/// Generated places all over the Earth.
 struct FindTable {
     private let rows: Int
     private let changed: Int
     private let word: String
 
     /// - Parameters:
-    ///   - rows: How many rows.
-    ///   - changed: How many of them bear `word` before their name.
+    ///   - rows: The number of rows.
+    ///   - changed: The number of rows with `word` before their name.
     ///   - word: The word.
     init(rows: Int, changed: Int = 0, word: String = "") {
         (self.rows, self.changed, self.word) = (rows, changed, word)
     }
 
-    /// Writes it in the place of the one before.
+    /// Replaces the file.
     func write(to folder: BenchFolder) throws {
         var text = "id,name,county,address,website,lat,lon\n"
         for row in 0..<rows {

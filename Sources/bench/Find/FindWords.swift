@@ -1,6 +1,6 @@
-/// Words of which the names of made-up places are made.
+/// The words of the names of generated places.
 enum FindWords {
-    /// All of them; names that begin alike are among them, and none that is found everywhere.
+    /// All words; some share a prefix, and none occurs everywhere.
     static let all: [String] = {
         let (first, last) = (
             ["Kent", "Royal", "Victor", "Queen", "Elisa", "Ash", "Cottage", "Bright", "Mary", "George"],

@@ -1,18 +1,17 @@
-import Daemon
 import Decoding
+import Definitions
 import Glibc
 import Reactive
 import Records
 import Systemd
 import Varlink
 
-/// `bench million`: a table of a million rows, 300 MB, in a whole almanac of this process: its first load, and a
-/// refresh in which ten rows changed.
+/// `bench million`: a table of a million rows, 300 MB, in a complete almanac in this process: its first load,
+/// and a refresh with ten changed rows.
 ///
-/// Memory is the process's own peak, file pages that it maps included; a turn of the loop is measured by the wall
-/// clock, so a machine that is busy otherwise makes it longer; how long it computed, and waited for others that did,
-/// is told beside it. The CPU time is the whole process's; the refresh begins when the indexes have followed the first
-/// load, and is repeated: the median counts.
+/// Memory is the process's peak, including mapped files. A turn of the loop is measured in wall time, so that
+/// other load lengthens it; its computing and queueing times are printed. CPU time is that of the whole
+/// process. The refresh starts after the indexes have caught up, and is repeated: the median counts.
 enum MillionBench {
     private static let turns = 5
     private static let definition = """
@@ -31,19 +30,19 @@ enum MillionBench {
 
     /// Runs the benchmark.
     ///
-    /// - Throws: When the disk fails.
+    /// - Throws: An error of the disk.
     static func run() throws {
-        let house = try MillionHouse(definition)
-        let table = try MillionTable(version: 0, at: house.table)
-        let first = try house.measure(documents: 1)
+        let fixture = try MillionFixture(definition)
+        let table = try MillionTable(version: 0, at: fixture.table)
+        let first = try fixture.measure(documents: 1)
         print("first load: \(first)")
-        print("indexes after it: \(Measure.short(try house.settle())) s of CPU")
-        var (refreshes, ratios): ([MillionHouse.Cost], [Double]) = ([], [])
+        print("indexes after it: \(Measure.short(try fixture.settle())) s of CPU")
+        var (refreshes, ratios): ([MillionFixture.Cost], [Double]) = ([], [])
         for turn in 1...turns {
-            _ = try MillionTable(version: turn, at: house.table)
-            let refresh = try house.measure(documents: 1 + turn)
+            _ = try MillionTable(version: turn, at: fixture.table)
+            let refresh = try fixture.measure(documents: 1 + turn)
             print("ten rows other: \(refresh)")
-            _ = try house.settle()
+            _ = try fixture.settle()
             let start = Measure.cpu
             let records = try decode(table)
             let alone = (Measure.cpu - start) / 1e9
@@ -51,7 +50,7 @@ enum MillionBench {
             refreshes.append(refresh)
             ratios.append(refresh.cpu / alone)
         }
-        house.end()
+        fixture.end()
         let all = [first] + refreshes
         let resident = all.map(\.resident).max() ?? 0
         Measure.goal("million, resident", Double(resident) / 1e6, limit: 150, unit: " MB")
@@ -60,7 +59,7 @@ enum MillionBench {
         Measure.goal("million, refresh beside decoding alone", Measure.median(ratios), limit: 1.5, unit: "x")
     }
 
-    /// Decodes the table and drops what comes.
+    /// Decodes the table and drops the records.
     private static func decode(_ table: MillionTable) throws -> Int {
         var options = Options()
         try options.read(Array(("[Source]\n" + definition).utf8), file: "bench")

@@ -3,18 +3,18 @@ import Records
 
 /// A table of a million rows, about 300 MB, as a file.
 struct MillionTable {
-    /// How many rows it has.
+    /// The number of rows.
     static let count = 1_000_000
 
-    /// Where it is.
+    /// The path.
     let path: String
 
-    /// Writes it.
+    /// Writes the table.
     ///
     /// - Parameters:
-    ///   - version: What the first ten rows bear.
-    ///   - path: Where to.
-    /// - Throws: When it cannot be written.
+    ///   - version: The version in the first ten rows.
+    ///   - path: The path of the file.
+    /// - Throws: An error if it cannot be written.
     init(version: Int, at path: String) throws {
         self.path = path
         let part = path + ".part"
@@ -33,9 +33,9 @@ struct MillionTable {
         }
     }
 
-    /// Reads it slice by slice.
+    /// Reads the table in slices.
     ///
-    /// - Throws: When it cannot be read, and whatever `use` throws.
+    /// - Throws: An error if it cannot be read, and the errors of `use`.
     func forEachSlice(_ use: (Span<UInt8>) throws -> Void) throws {
         guard let file = fopen(path, "r") else { throw BenchError(description: "cannot read \(path)") }
         defer { fclose(file) }
@@ -45,7 +45,7 @@ struct MillionTable {
         }
     }
 
-    /// About 300 bytes.
+    /// Returns a row of about 300 bytes.
     private static func row(_ index: Int, version: Int) -> [UInt8] {
         let number = index &* 7919 % 1_000_003
         let place =

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a thread has done and waited for so far.
+/// The computing and queueing times of a thread.
 nonisolated struct ThreadTime {
-    /// Computing, milliseconds.
+    /// The computing time, in milliseconds.
     let computing: Double
-    /// Ready to compute while others did, milliseconds; 0 where the system does not tell.
+    /// The time spent ready but not running, in milliseconds; 0 if the system does not report it.
     let queueing: Double
 
-    /// Of the calling thread.
+    /// The times of the calling thread.
     ///
     /// Source: Linux, Documentation/scheduler/sched-stats: /proc/<pid>/schedstat.
     static var now: ThreadTime {
@@ -16,13 +16,13 @@ nonisolated struct ThreadTime {
     }
 
     private static var queued: Double {
-        // Not every system has it.
+        // Some systems do not have this file.
         let bytes = (try? BenchFiles.bytes("/proc/thread-self/schedstat")) ?? []
         let words = bytes.split(separator: 0x20)
         return words.count > 1 ? (Double(String(decoding: words[1], as: UTF8.self)) ?? 0) / 1e6 : 0
     }
 
-    /// What lies between two moments.
+    /// Returns the difference of two measurements.
     static func - (now: ThreadTime, before: ThreadTime) -> ThreadTime {
         ThreadTime(computing: now.computing - before.computing, queueing: now.queueing - before.queueing)
     }

@@ -1,7 +1,8 @@
-/// `bench reactive`: speed and memory of the publisher layer, beside one stored closure called through an array.
+/// `bench reactive`: speed and memory of the publisher layer, compared with one stored closure called through
+/// an array.
 ///
-/// Ratios to that reference carry to other machines. The peers' figures are in the same ratio: half of the best one is
-/// the limit where a limit names a peer.
+/// Ratios to that reference carry over to other machines. The peers' figures are in the same ratio: where a
+/// limit names a peer, it is half of the best one.
 enum ReactiveBench {
     /// Runs the benchmark.
     static func run() {

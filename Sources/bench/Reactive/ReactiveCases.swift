@@ -1,10 +1,10 @@
 import Reactive
 
-/// The timed cases; each answers in CPU nanoseconds for one value, delivery or operation.
+/// The timed cases; each returns CPU nanoseconds per value, delivery or operation.
 nonisolated enum ReactiveCases {
     private static let rounds = 2_000_000
 
-    /// Where sinks add up, so that nothing is optimised away.
+    /// Provides a sum for the sinks, so that nothing is optimised away.
     private static func withTotal(_ body: (UnsafeMutablePointer<Int>) -> Double) -> Double {
         let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         total.initialize(to: 0)
@@ -83,7 +83,7 @@ nonisolated enum ReactiveCases {
         }
     }
 
-    /// A value that becomes a publisher of one value.
+    /// A value that is mapped to a publisher of one value.
     static func flatMapJust() -> Double {
         withTotal { total in
             let subject = PassthroughSubject<Int, Never>()
@@ -105,7 +105,7 @@ nonisolated enum ReactiveCases {
         }
     }
 
-    /// A value that becomes a publisher of one value, the one before being over.
+    /// A value that is mapped to a publisher of one value, after the previous one has completed.
     static func switchJust() -> Double {
         withTotal { total in
             let subject = PassthroughSubject<Int, Never>()
@@ -138,7 +138,7 @@ nonisolated enum ReactiveCases {
         }
     }
 
-    /// A value sent from within the delivery of the one before.
+    /// A value sent during the delivery of the previous one.
     static func selfSend() -> Double {
         let subject = PassthroughSubject<Int, Never>()
         let sink = subject.sink { if $0 > 0 { subject.send($0 - 1) } }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// What subscriptions take from the heap, and that values take nothing.
+/// Checks the heap use of subscriptions, and that values use none.
 nonisolated enum ReactiveMemory {
     private static let sinks = 10_000
 
@@ -14,7 +14,8 @@ nonisolated enum ReactiveMemory {
         Measure.goal("reactive mallocs an element", perElement(), limit: 0)
     }
 
-    /// Heap bytes and mallocs of one of many sinks of a subject; the room for them in arrays is made before.
+    /// Returns the heap bytes and allocations of one of many sinks of a subject, without the arrays' reserved
+    /// capacity.
     private static func perSink(
         _ subscribe: (PassthroughSubject<Int, Never>) -> AnyCancellable
     ) -> (bytes: Double, mallocs: Double) {
@@ -29,7 +30,7 @@ nonisolated enum ReactiveMemory {
         return (used, (asked * 100).rounded() / 100)
     }
 
-    /// Mallocs for one value through a chain, to many sinks, of a state and of a combination.
+    /// Returns the allocations for one value through a chain, to many sinks, of a state and of a combination.
     private static func perElement() -> Double {
         var kept: Set<AnyCancellable> = []
         let subject = PassthroughSubject<Int, Never>()

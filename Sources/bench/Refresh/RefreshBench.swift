@@ -1,14 +1,14 @@
 import Decoding
 import Records
 
-/// `bench refresh`: what a document costs on its way into the store, step by step, in one run and in turn with the
-/// floor: reading its bytes, and SQLite alone with the same rows. Processor time, medians of five.
+/// `bench refresh`: the cost of each step of a document into the store, in one run and in turn with the
+/// floor: reading its bytes, and SQLite alone with the same rows. CPU time, medians of five.
 enum RefreshBench {
     private static let turns = 5
 
     /// Runs the benchmark.
     ///
-    /// - Throws: When the corpus is not there, or the disk fails.
+    /// - Throws: An error if the corpus is missing, or of the disk.
     static func run() throws {
         let reports = try RefreshDocument.reports()
         let table = try RefreshDocument.table(rows: 85_000)

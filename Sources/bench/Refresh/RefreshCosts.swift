@@ -1,4 +1,4 @@
-/// What the steps of a refresh cost, processor microseconds.
+/// The costs of the steps of a refresh, in CPU microseconds.
 struct RefreshCosts {
     /// Reading and decoding all reports.
     var reports = 0.0
@@ -6,13 +6,13 @@ struct RefreshCosts {
     var reportBytes = 0.0
     /// Reading the bytes of the table.
     var bytes = 0.0
-    /// Decoding the table, its bytes read.
+    /// Decoding the table after reading its bytes.
     var decode = 0.0
     /// Comparing its records with the stored ones.
     var compare = 0.0
-    /// Committing the one that changed.
+    /// Committing the changed record.
     var store = 0.0
-    /// Keeping the document, compressed.
+    /// Storing the document, compressed.
     var keep = 0.0
     /// SQLite alone reading the keys and hashes, all records hashed.
     var floorCompare = 0.0

@@ -1,33 +1,34 @@
 import Decoding
+import Definitions
 import Records
 
-/// A large document made of real ones, in a file of its own.
+/// A large document made of real ones, in a file.
 struct RefreshDocument {
-    /// How it is read.
+    /// The kind of the document.
     let kind: Kind
     /// The settings of its definition.
     let options: Options
-    /// All of it.
+    /// The content.
     let bytes: [UInt8]
-    /// How many records it has.
+    /// The number of records.
     let records: Int
 
     private static let moment = UTC(seconds: 1_588_377_600)
 
-    /// 100,000 real METARs, one a line, as they were collected all over the world.
+    /// 100,000 real METARs from all over the world, one per line.
     ///
-    /// - Throws: When the corpus is not there.
+    /// - Throws: An error if the corpus is missing.
     static func reports() throws -> RefreshDocument {
-        let lines = try lines(of: "Tests/DecodingTests/Corpus/weather-metar.jsonl")
+        let lines = try lines(of: "Tests/WeatherTests/Corpus/weather-metar.jsonl")
         let raws = try lines.map { Array((try JSON(parsing: Array($0))["raw"]?.string ?? "").utf8) + [0x0A] }
         var bytes: [UInt8] = []
         for number in 0..<100_000 { bytes += raws[number % raws.count] }
         return RefreshDocument(kind: .metar, options: Options(), bytes: bytes, records: 100_000)
     }
 
-    /// The hospitals again and again, each row with a key of its own; the row `changed` ends in `turn`.
+    /// The hospitals repeatedly, each row with its own key; the row `changed` ends in `turn`.
     ///
-    /// - Throws: When the demo's file is not there.
+    /// - Throws: An error if the demo's file is missing.
     static func table(rows: Int, changed: Int? = nil, turn: Int = 0) throws -> RefreshDocument {
         let lines = try lines(of: "etc/demo/Hospital.csv")
         var bytes = Array(lines[0]) + [0x0A]
@@ -50,11 +51,11 @@ struct RefreshDocument {
         return RefreshDocument(kind: .table, options: options, bytes: bytes, records: rows)
     }
 
-    /// Decodes it in slices, as they are read from a disk.
+    /// Decodes the document in slices, as they are read from a disk.
     ///
-    /// - Parameter take: Given what each slice brought.
-    /// - Returns: The cost, processor microseconds, of this and of `take`.
-    /// - Throws: When it cannot be read, and what `take` throws.
+    /// - Parameter take: Receives the records of each slice.
+    /// - Returns: The cost, including that of `take`, in CPU microseconds.
+    /// - Throws: An error if it cannot be read, and the errors of `take`.
     func decode(_ take: ([Record]) throws -> Void = { _ in }) throws -> Double {
         var (decoder, count) = (try kind.decoder(options: options, context: .init(reference: Self.moment)), 0)
         return try BenchCost.of(1) {
@@ -76,9 +77,9 @@ struct RefreshDocument {
         }.processor
     }
 
-    /// Only looks at each byte.
+    /// Reads each byte.
     ///
-    /// - Returns: The cost, processor microseconds.
+    /// - Returns: The cost, in CPU microseconds.
     func read() throws -> Double {
         var lines = 0
         let cost = try BenchCost.of(1) {
@@ -90,7 +91,7 @@ struct RefreshDocument {
         return cost.processor
     }
 
-    /// Hands out the bytes in slices of 64 KiB.
+    /// Passes the bytes in slices of 64 KiB.
     func forEachSlice(_ body: (Span<UInt8>) throws -> Void) throws {
         for start in stride(from: 0, to: bytes.count, by: 65_536) {
             try body(bytes.span.extracting(start..<min(start + 65_536, bytes.count)))

@@ -1,7 +1,7 @@
 import Records
 import Storing
 
-/// A store that holds a table, and the refreshes of it that change one row.
+/// A store with a table, and refreshes that change one row.
 final class RefreshMachine {
     private let table: RefreshDocument
     private let directory: BenchFolder
@@ -11,7 +11,7 @@ final class RefreshMachine {
 
     /// Loads the table.
     ///
-    /// - Throws: When the disk fails.
+    /// - Throws: An error of the disk.
     init(_ table: RefreshDocument) throws {
         self.table = table
         directory = try BenchFolder()
@@ -24,7 +24,7 @@ final class RefreshMachine {
         try store.checkpoint()
     }
 
-    /// One refresh: the steps one after the other, as the daemon does them.
+    /// Performs the steps of one refresh as the daemon does.
     func measure(_ turn: Int) throws -> RefreshCosts {
         let changed = try RefreshDocument.table(rows: table.records, changed: 1000, turn: turn)
         var cost = RefreshCosts()
@@ -45,7 +45,7 @@ final class RefreshMachine {
         return cost
     }
 
-    /// - Returns: How many changes were made.
+    /// - Returns: The number of changes.
     private func commit(_ comparison: Comparison) throws -> Int {
         comparison.finish()
         var (last, count): (Commit?, Int) = (nil, 0)

@@ -1,20 +1,20 @@
 import Records
 import Systemd
 
-/// `bench start`: the daemon itself as a process of its own, with 1,000 sources that are looked after once a minute
-/// and 100,000 records from before: from its start to READY=1, its memory then and at rest, its wake-ups at rest.
+/// `bench start`: the daemon in a separate process with 1,000 sources refreshed once a minute and 100,000
+/// existing records: the time from its start to READY=1, its memory then and at rest, its wake-ups at rest.
 ///
-/// In the same run and in turn the floor: a process that only says its version, the bytes of the same definition
+/// The floor in the same run and in turn: a process that only prints its version, reading the same definition
 /// files, and SQLite alone reading the same rows. Medians of nine.
 enum StartBench {
     private static let turns = 9
-    /// How long wake-ups are counted, seconds: so that all sources are looked after meanwhile, which they are together.
+    /// The time for counting wake-ups, in seconds: long enough for all sources, which are checked together.
     private static let window = 120.0
 
     /// Runs the benchmark.
     ///
-    /// - Parameter arguments: Where almanacd is; without, it is taken from beside this program.
-    /// - Throws: When it cannot be started, or the disk fails.
+    /// - Parameter arguments: The path of almanacd; by default the one next to this program.
+    /// - Throws: An error if it cannot be started, or of the disk.
     static func run(_ arguments: [String]) throws {
         let machine = try StartMachine(sources: 1_000, records: 100, program: arguments.first)
         try machine.fill()

@@ -1,18 +1,18 @@
 import Glibc
 
-/// What a start costs at the least: milliseconds of wall time.
+/// The minimal cost of a start, in milliseconds of wall time.
 struct StartFloor {
-    /// A process is made, linked and ended.
+    /// Creating, linking and ending a process.
     var process = 0.0
-    /// All definition files are read.
+    /// Reading all definition files.
     var files = 0.0
-    /// What is known of sources is read from the database.
+    /// Reading the sources' states from the database.
     var database = 0.0
 
-    /// All of it.
+    /// The content.
     var sum: Double { process + files + database }
 
-    /// Measures it once.
+    /// Measures the costs once.
     static func measure(_ machine: StartMachine) throws -> StartFloor {
         StartFloor(
             process: try time { try machine.sayVersion() },

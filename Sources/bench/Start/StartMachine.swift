@@ -3,47 +3,48 @@ import Records
 import Systemd
 import Varlink
 
-/// A folder in which an almanac lives: definitions, the files they name, and what the daemon keeps.
+/// A directory for an almanac: definitions, their files, and the daemon's data.
 final class StartMachine {
     /// The daemon's program.
     let program: String
-    /// How many sources there are.
+    /// The number of sources.
     let sources: Int
-    /// Where all of it is.
+    /// The path of the directory.
     var path: String { folder.path }
     private let folder: BenchFolder
     private let records: Int
     private let notices: StartNotices
     private let nowhere: FileDescriptor
 
-    /// Makes a folder of sources with so many records each; `program` is found beside this one when it is `nil`.
+    /// Creates a directory of sources with a number of records each; `program` is next to this program if it
+    /// is `nil`.
     ///
-    /// - Throws: When there is no such program, or the folder cannot be written.
+    /// - Throws: An error if there is no such program, or the directory cannot be written.
     init(sources: Int, records: Int, program: String?) throws {
         (self.sources, self.records) = (sources, records)
         self.program = try program ?? StartMachine.neighbour("almanacd")
-        folder = try BenchFolder(with: BenchHouse.folders + ["data"])
+        folder = try BenchFolder(with: BenchFixture.folders + ["data"])
         notices = try StartNotices(at: folder.path + "/notify")
         nowhere = try FileDescriptor(opening: "/dev/null", O_WRONLY)
         for number in 0..<sources { try define(number) }
     }
 
-    /// The file that describes a source.
+    /// Returns the path of a source's definition.
     func definition(_ number: Int) -> String { path + "/etc/sources.d/s\(number).source" }
 
-    /// Runs the daemon until it knows all records and has kept and published them.
+    /// Runs the daemon until it has stored and published all records.
     func fill() throws {
         let (process, _) = try start()
         try rest(process)
         process.stop()
     }
 
-    /// Has the daemon say its version.
+    /// Runs the daemon with --version.
     func sayVersion() throws { try run([program, "--version"]).wait() }
 
     /// Starts the daemon.
     ///
-    /// - Returns: The process, and how long it took to say that it is ready, milliseconds.
+    /// - Returns: The process, and the time until READY=1, in milliseconds.
     func start() throws -> (process: BenchProcess, time: Double) {
         notices.forget()
         let start = Measure.wall
@@ -53,15 +54,15 @@ final class StartMachine {
         return (process, (Measure.wall - start) / 1e6)
     }
 
-    /// Starts a program; what it says is dropped.
+    /// Starts a program without its output.
     private func run(_ arguments: [String], environment: [String] = []) throws -> BenchProcess {
         try BenchProcess(arguments, environment: environment, output: nowhere.raw, errors: nowhere.raw)
     }
 
-    /// Waits until the daemon has all records and nothing to do for two seconds.
+    /// Waits until the daemon has all records and has been idle for two seconds.
     func rest(_ process: BenchProcess) throws {
         let loop = try EventLoop()
-        let client = try Client(path: BenchHouse.door(in: path), on: loop)
+        let client = try Client(path: BenchFixture.door(in: path), on: loop)
         while try known(client, loop) < sources * records { usleep(100_000) }
         client.close()
         var (used, quiet) = (try process.cpu(), 0)

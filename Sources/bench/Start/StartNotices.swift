@@ -1,7 +1,7 @@
 import Glibc
 import Systemd
 
-/// A socket on which a service says how it is doing, in place of a service manager.
+/// A socket that receives a service's notifications in place of a service manager.
 ///
 /// Source: sd_notify(3).
 final class StartNotices {
@@ -9,7 +9,7 @@ final class StartNotices {
 
     /// Binds the socket.
     ///
-    /// - Throws: When it cannot be made.
+    /// - Throws: An error if it cannot be created.
     init(at path: String) throws {
         let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         descriptor = FileDescriptor(owning: socket(AF_UNIX, kind, 0))
@@ -23,15 +23,15 @@ final class StartNotices {
 
     /// Waits for a line, at most a minute.
     ///
-    /// - Throws: When it does not come.
+    /// - Throws: An error if it does not arrive.
     func await(_ line: String) throws {
         while true {
-            guard let text = next() else { throw BenchError(description: "\(line) did not come") }
+            guard let text = next() else { throw BenchError(description: "\(line) did not arrive") }
             if text.split(separator: "\n").contains(Substring(line)) { return }
         }
     }
 
-    /// Drops what was said before.
+    /// Drops earlier notifications.
     func forget() { while next(CInt(MSG_DONTWAIT)) != nil {} }
 
     private func next(_ flags: CInt = 0) -> String? {

@@ -2,10 +2,10 @@ import Glibc
 import Records
 import Storing
 
-/// `bench store`: what the store costs beside SQLite alone, which keeps the same bytes without a log of changes,
-/// without checksums and without knowing what changed; in one run and in turn, medians of five.
+/// `bench store`: the cost of the store compared with SQLite alone, which stores the same bytes without a log
+/// of changes, checksums or comparison; in one run and in turn, medians of five.
 ///
-/// Times are of the process's CPU; the wall's are shown where the disk is waited for.
+/// Times are CPU times of the process; wall times are shown where it waits for the disk.
 enum StoreBench {
     private static let turns = 5
 
@@ -13,7 +13,7 @@ enum StoreBench {
 
     /// Runs the benchmark.
     ///
-    /// - Throws: When the disk fails.
+    /// - Throws: An error of the disk.
     static func run() throws {
         let documents = StoreDocuments(count: count)
         var results: [StoreResult: [(ours: BenchCost, floor: BenchCost)]] = [:]

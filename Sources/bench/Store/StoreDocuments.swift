@@ -1,24 +1,24 @@
 import Records
 
-/// Made-up documents like a directory of hospitals, the keys in no order.
+/// Generated documents that resemble a directory of hospitals, with unordered keys.
 struct StoreDocuments {
-    /// How many records a document has.
+    /// The number of records of a document.
     let count: Int
-    /// How many single commits are measured.
+    /// The number of measured single commits.
     var few: Int { min(count, 500) }
-    /// The moment that all changes bear.
+    /// The time of all changes.
     let moment = UTC(seconds: 1_795_000_000)
-    /// The bytes of a record's data.
+    /// The size of a record's data, in bytes.
     var size: Int { record(0).data.count }
 
-    /// The document in slices, one record of it another than at first.
+    /// Returns the document in slices, with one record changed.
     func slices(changing changed: Int? = nil) -> [[Record]] {
         stride(from: 0, to: count, by: 1000).map { start in
             (start..<min(start + 1000, count)).map { record($0, version: $0 == changed ? 1 : 0) }
         }
     }
 
-    /// One record.
+    /// Returns a record.
     func record(_ index: Int, version: Int = 0) -> Record {
         let data = """
             {"address":"\(index) High Street","city":"Town \(index % 900)","email":"mail\(index)@example.org",\

@@ -3,7 +3,7 @@ import Records
 
 /// SQLite alone: one table with an index over its keys, the same bodies, the same durability.
 enum StoreFloor {
-    /// What the same costs without the store.
+    /// Measures the same operations without the store.
     static func measure(_ documents: StoreDocuments) throws -> [StoreResult: BenchCost] {
         let directory = try BenchFolder()
         let database = try FloorDatabase("\(directory.path)/almanac.db")

@@ -1,4 +1,4 @@
-/// What `bench store` measures.
+/// The operations that `bench store` measures.
 enum StoreResult: String, CaseIterable {
     case load = "first load, a record"
     case compare = "document unchanged, a record"
@@ -7,7 +7,8 @@ enum StoreResult: String, CaseIterable {
     case read = "snapshot, a record"
     case open = "opening"
 
-    /// How many times SQLite's own cost it may be: the log of changes, the checksums and the comparison.
+    /// The limit as a multiple of SQLite's own cost, for the log of changes, the checksums and the
+    /// comparison.
     var limit: Double {
         switch self {
         case .compare, .change: 5
@@ -15,7 +16,7 @@ enum StoreResult: String, CaseIterable {
         }
     }
 
-    /// A line of the table.
+    /// Returns a line of the table.
     func line(_ ours: BenchCost, _ floor: BenchCost) -> String {
         let ratio = floor.processor > 0 ? ours.processor / floor.processor : 0
         let numbers = [

@@ -1,10 +1,12 @@
 import Decoding
+import Definitions
 import Records
+import Weather
 
-/// `bench metar` and `bench taf`: reports a second and allocations a report, beside the decoders of PyPI on the same
-/// reports in the same run; medians of nine, CPU time.
+/// `bench metar` and `bench taf`: reports per second and allocations per report, compared with PyPI's
+/// decoders on the same reports in the same run; medians of nine, CPU time.
 enum WeatherBench {
-    /// What is timed.
+    /// The measured operation.
     private struct Work {
         let name: String
         let run: ([UInt8]) -> Int
@@ -50,9 +52,9 @@ enum WeatherBench {
         compare("taf", reports, value: costs[0], limit: 50)
     }
 
-    /// The raw texts of the tests' corpus.
+    /// Returns the raw texts of the tests' corpus.
     private static func reports(_ name: String) throws -> [[UInt8]] {
-        let bytes = try BenchFiles.bytes(BenchFiles.root + "Tests/DecodingTests/Corpus/" + name)
+        let bytes = try BenchFiles.bytes(BenchFiles.root + "Tests/WeatherTests/Corpus/" + name)
         let reports = try bytes.split(separator: 0x0A).map { line in
             Array((try JSON(parsing: Array(line))["raw"]?.string ?? "").utf8)
         }
@@ -61,7 +63,7 @@ enum WeatherBench {
         return reports
     }
 
-    /// Nanoseconds a report.
+    /// Returns nanoseconds per report.
     private static func measure(_ work: Work, _ reports: [[UInt8]]) -> Double {
         var sum = 0
         let rounds = 10
@@ -75,7 +77,7 @@ enum WeatherBench {
         return cost
     }
 
-    /// A plain list of all reports, decoded as the daemon does.
+    /// Decodes a plain list of all reports as the daemon does.
     private static func document(_ kind: Kind, _ reports: [[UInt8]]) {
         let bytes = Array(reports.joined(separator: [0x0A])) + [0x0A]
         let context = DocumentContext(reference: clock.reference)
@@ -93,7 +95,7 @@ enum WeatherBench {
         print("\(name.left(30))\(speed) reports/s\(memory)")
     }
 
-    /// Compares with the fastest of the others: our cost must be at most its `limit`th part.
+    /// Compares with the fastest of the others: our cost must be at most a `limit`th of theirs.
     private static func compare(_ kind: String, _ reports: [[UInt8]], value: Double, limit: Double) {
         let peers = WeatherPeers.measure(kind, reports)
         for peer in peers {

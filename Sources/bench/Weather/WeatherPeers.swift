@@ -1,21 +1,21 @@
 import Glibc
 
-/// Other decoders of weather reports, run by `Peers/weather.sh` over the same reports.
+/// Other decoders of weather reports, run by `Peers/weather.sh` on the same reports.
 enum WeatherPeers {
-    /// One of them.
+    /// One decoder.
     struct Peer {
         /// Its package and version.
         let name: String
-        /// How many reports it reads in a second of CPU time.
+        /// Its speed in reports per second of CPU time.
         let speed: Double
     }
 
-    /// Runs them.
+    /// Runs the decoders.
     ///
     /// - Parameters:
     ///   - kind: `metar` or `taf`.
-    ///   - reports: The reports, one a line.
-    /// - Returns: None when Python or the packages cannot be had.
+    ///   - reports: The reports, one per line.
+    /// - Returns: The results; none if Python or a package is not available.
     static func measure(_ kind: String, _ reports: [[UInt8]]) -> [Peer] {
         let script = BenchFiles.root + "Sources/bench/Peers/weather.sh"
         let list = BenchFiles.root + ".build/weather-\(kind).txt"

@@ -21,7 +21,7 @@ import Testing
         ("Thu, 5 Sept 2002 00:00:01 Z", "2002-09-05T00:00:01Z"),
         ("31-Dec-2003 10:00", "2003-12-31T10:00:00Z"),
     ])
-    func `a date is read whatever its form`(text: String, moment: String) {
+    func `a date is read in every form`(text: String, moment: String) {
         #expect(UTC(dateText: text)?.description == moment)
     }
 
@@ -29,7 +29,7 @@ import Testing
         "", "soon", "2003-13-01", "Thu, 32 Jan 2004 10:00:00 GMT", "12", "Thu, 01 Foo 2004 19:48:21 GMT",
         "2003-02-30", "10:00", "99999999999999",
     ])
-    func `what is no date is not read`(text: String) {
+    func `a text that is not a date is rejected`(text: String) {
         #expect(UTC(dateText: text) == nil)
     }
 }

@@ -16,19 +16,19 @@ import Testing
         return (String(decoding: text, as: UTF8.self), decoder.faults)
     }
 
-    @Test func `without a word UTF-8 is tried, then windows-1252`() {
+    @Test func `a text without a declared encoding is tried as UTF-8, then as windows-1252`() {
         #expect(text(Array("é".utf8)) == ("é", 0))
         #expect(text([0x93, 0x61, 0x94, 0xA0]) == ("\u{201C}a\u{201D}\u{A0}", 0))
         #expect(text(Array("abc".utf8)) == ("abc", 0))
     }
 
-    @Test func `the definition counts before the transport`() {
+    @Test func `the encoding of the definition takes precedence over that of the transport`() {
         #expect(text([0xC4], "iso-8859-5", transport: "koi8-r").text == "Ф")
         #expect(text([0xC4], nil, transport: "koi8-r").text == "д")
         #expect(text([0xC4], nil, transport: "nonsense").text == "Ä")
     }
 
-    @Test func `a byte order mark counts before all`() {
+    @Test func `a byte order mark takes precedence over all others`() {
         #expect(text([0xEF, 0xBB, 0xBF, 0x61], "iso-8859-5") == ("a", 0))
         #expect(text([0xFF, 0xFE, 0x61, 0x00, 0xE9, 0x00]) == ("aé", 0))
         #expect(text([0xFE, 0xFF, 0x00, 0x61]) == ("a", 0))
@@ -40,7 +40,7 @@ import Testing
         #expect(text([0x81], "latin1") == ("\u{FFFD}", 1))
     }
 
-    @Test func `what is no character is replaced and counted`() {
+    @Test func `invalid bytes are replaced and counted`() {
         #expect(text([0x61, 0xFF, 0xC3, 0x28, 0xE2, 0x82], "utf-8") == ("a\u{FFFD}\u{FFFD}(\u{FFFD}", 3))
         #expect(text([0xED, 0xA0, 0x80], "utf-8").faults == 3)
         #expect(text([0x82, 0xA0, 0x81], "shift_jis") == ("あ\u{FFFD}", 1))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 5, 1000])
-    func `slices do not matter`(slice: Int) {
+    func `the result does not depend on the slices`(slice: Int) {
         let utf8 = Array("añ€😀 \u{FFFD} and so on ".utf8) + [0xC3]
         #expect(text(utf8, slice: slice) == text(utf8))
         let sjis: [UInt8] = [0x82, 0xA0, 0x61, 0x82, 0xA2, 0x83]
@@ -57,14 +57,14 @@ import Testing
         #expect(text(mixed, slice: slice == 1000 ? 7000 : slice) == text(mixed, slice: 100_000))
     }
 
-    @Test func `the sample decides, not what comes long after it`() {
+    @Test func `the sample decides, not bytes that follow long after it`() {
         let late = Array("é".utf8) + [UInt8](repeating: 0x61, count: 20_000) + [0xE9]
         let found = text(late)
         #expect(found.faults == 1)
         #expect(found.text.hasPrefix("éa"))
     }
 
-    @Test func `an encoding that nobody knows has no charset`() {
+    @Test func `an unknown encoding has no charset`() {
         #expect(Charset(label: "nonsense") == nil)
         #expect(Charset(label: " \"UTF8\" ") == .utf8)
     }

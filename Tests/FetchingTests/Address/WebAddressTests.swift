@@ -2,7 +2,7 @@ import Fetching
 import Testing
 
 @Suite struct WebAddressTests {
-    @Test func `the parts are read as libcurl reads them`() throws {
+    @Test func `an address has the parts that libcurl finds`() throws {
         let address = try WebAddress("HTTPS://me:pass@Example.ORG/a b?key=1#part")
         #expect(address.scheme == "https")
         #expect(address.host == "example.org")
@@ -12,18 +12,27 @@ import Testing
         #expect(!address.text.contains("#"))
     }
 
-    @Test func `what is shown has no secret`() throws {
+    @Test func `the description of an address contains no secret`() throws {
         let address = try WebAddress("http://user:canary@[::1]:8080/path?token=canary")
         #expect(address.description == "http://[::1]:8080/path")
         #expect(address.isThisMachine)
     }
 
     @Test(arguments: ["", "example.org/x\ny", "file:///x", "mailto:a@b", "https://", "https://a b/"])
-    func `what is no address of the web is refused`(_ text: String) {
+    func `a text that is not a web address is rejected`(_ text: String) {
         #expect(throws: FetchFailure.self) { try WebAddress(text) }
     }
 
-    @Test func `references count from where they stand`() throws {
+    @Test func `an international host name is requested in its ASCII form`() throws {
+        let address = try WebAddress("https://BÜCHER.example/ü?q")
+        #expect(address.host == "xn--bcher-kva.example")
+        #expect(address.text == "https://xn--bcher-kva.example/%c3%bc?q")
+        #expect(try address.resolving("//☃.example/").host == "xn--n3h.example")
+        #expect(throws: FetchFailure.self) { try WebAddress("https://xn--.ü/") }
+        #expect(throws: FetchFailure.self) { try address.resolving("https://a\u{FFFD}.example/") }
+    }
+
+    @Test func `a reference is resolved relative to its address`() throws {
         let here = try WebAddress("https://example.org/a/b?c")
         #expect(try here.resolving("../d").text == "https://example.org/d")
         #expect(try here.resolving("//other.org/").host == "other.org")

@@ -9,7 +9,7 @@ import Testing
 
     init() throws { directory = try TemporaryDirectory() }
 
-    private func reason(_ name: String, _ reader: FileReader = FileReader()) -> Reason? {
+    private func reason(_ name: String, _ reader: FileReader = FileReader()) -> FailureReason? {
         do {
             _ = try reader.read("\(directory.path)/\(name)", received: now)
             return nil
@@ -24,7 +24,7 @@ import Testing
         return all
     }
 
-    @Test func `a file is a document, changed when it was written`() throws {
+    @Test func `a file is a document with its modification time`() throws {
         try directory.write("a.csv", "a,b\n")
         try shell("touch -d @1600000000.5 \(directory.path)/a.csv")
         let document = try FileReader().read("\(directory.path)/a.csv", received: now)
@@ -34,7 +34,9 @@ import Testing
         #expect(document.finalURL.hasSuffix("/a.csv"))
     }
 
-    @Test func `a directory is its files, in the order of their names, hidden ones left out`() throws {
+    @Test func `a directory is a document of its files in the order of their names, without hidden ones`()
+        throws
+    {
         try directory.write("b", "second")
         try directory.write("a", "first\n")
         try directory.write("C", "before all")
@@ -44,7 +46,7 @@ import Testing
         #expect(document.body.inMemory == Array("before all\nfirst\n\nsecond".utf8))
     }
 
-    @Test func `a large file is read slice by slice, and a directory of them`() throws {
+    @Test func `a large file or directory is read slice by slice`() throws {
         let (one, two) = ([UInt8](repeating: 0x61, count: 5000), [UInt8](repeating: 0x62, count: 7001))
         try directory.write("1", one)
         try directory.write("2", two)
@@ -59,12 +61,39 @@ import Testing
     }
 
     @Test(arguments: ["printf x >> F", "printf y > F", "mv G F", "rm F", "touch -d @1 F"])
-    func `a large file that others touch meanwhile does not count`(_ command: String) throws {
+    func `a large file that changes during the read is refused`(_ command: String) throws {
         try directory.write("F", [UInt8](repeating: 0x61, count: 5000))
         try directory.write("G", [UInt8](repeating: 0x61, count: 5000))
         let document = try FileReader(memory: 4000).read("\(directory.path)/F", received: now)
         try shell("cd \(directory.path) && \(command)")
         #expect(throws: FetchFailure.self) { try bytes(document.body) }
+    }
+
+    @Test(
+        .enabled(if: getuid() == 0),
+        arguments: [
+            (65_534, "600", false), (65_534, "644", true), (0, "600", true),
+        ])
+    func `a link of another user is followed only to a file that everybody can read`(
+        owner: Int, mode: String, isRead: Bool
+    ) throws {
+        try directory.write("secret", "x")
+        try shell("cd \(directory.path) && chmod \(mode) secret && mkdir shared")
+        try shell("cd \(directory.path)/shared && ln -s ../secret F && chown -h \(owner) F")
+        #expect(reason("shared/F") == (isRead ? nil : .file))
+        #expect(reason("shared") == (isRead ? nil : .file))
+        try shell("cd \(directory.path) && ln -s . D && chown -h \(owner) D")
+        #expect(reason("D/secret") == (isRead ? nil : .file))
+        #expect(reason("secret") == nil)
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func `a link of another user is followed to that user's own file`()
+        throws
+    {
+        try directory.write("own", "x")
+        try shell(
+            "cd \(directory.path) && chown 65534 own && chmod 600 own && ln -s own F && chown -h 65534 F")
+        #expect(reason("F") == nil)
     }
 
     @Test func `each fault has its reason`() throws {
@@ -80,7 +109,7 @@ import Testing
         #expect(reason("nothing") == .empty)
     }
 
-    @Test func `a missing file says that its records stay`() {
+    @Test func `the message about a missing file says that its records stay`() {
         let failure = #expect(throws: FetchFailure.self) {
             try FileReader().read("/nowhere/x", received: now)
         }

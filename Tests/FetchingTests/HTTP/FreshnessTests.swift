@@ -13,48 +13,49 @@ import Testing
         Freshness(Headers(fields), received: FreshnessTests.now).retryAfter
     }
 
-    @Test func `max-age counts from the moment that the origin made the answer`() {
+    @Test func `max-age counts from the moment when the origin generated the response`() {
         #expect(lifetime(["Cache-Control": "public, max-age=300"]) == .seconds(300))
         #expect(lifetime(["Cache-Control": "MAX-AGE=\"300\"", "Age": "100"]) == .seconds(200))
         #expect(lifetime(["Cache-Control": "max-age=10", "Age": "100"]) == .zero)
     }
 
-    @Test func `max-age goes before Expires`() {
+    @Test func `max-age takes precedence over Expires`() {
         let expires = "Fri, 20 Nov 2026 09:00:00 GMT"
         #expect(lifetime(["Expires": expires, "Cache-Control": "max-age=60"]) == .seconds(60))
         #expect(lifetime(["Expires": expires]) == .seconds(3600))
     }
 
-    @Test func `Expires counts by the upstream's own clock`() {
+    @Test func `Expires is compared with the upstream's own clock`() {
         let fields: KeyValuePairs = [
             "Date": "Tue, 01 Jan 2030 00:00:00 GMT", "Expires": "Tue, 01 Jan 2030 00:10:00 GMT",
         ]
         #expect(lifetime(fields) == .seconds(600))
     }
 
-    @Test(arguments: ["0", "-1", "", "soon"]) func `an Expires that is no date has passed`(_ value: String) {
+    @Test(arguments: ["0", "-1", "", "soon"]) func `an Expires that is not a date has passed`(_ value: String)
+    {
         #expect(lifetime(["Expires": value]) == .zero)
     }
 
-    @Test func `no-store and no-cache mean that each time must be asked`() {
+    @Test func `no-store and no-cache require a request each time`() {
         #expect(lifetime(["Cache-Control": "max-age=60", "cache-control": "no-cache"]) == .zero)
         #expect(lifetime(["Cache-Control": "no-store"]) == .zero)
     }
 
-    @Test func `what is not said is nil`() {
+    @Test func `missing fields are nil`() {
         #expect(lifetime([:]) == nil)
         #expect(lifetime(["Cache-Control": "public, immutable"]) == nil)
         #expect(retry([:]) == nil)
         #expect(retry(["Retry-After": "a while"]) == nil)
     }
 
-    @Test func `a max-age that is no number means that each time must be asked`() {
+    @Test func `a max-age that is not a number requires a request each time`() {
         #expect(lifetime(["Cache-Control": "max-age=soon"]) == .zero)
         #expect(lifetime(["Cache-Control": "max-age=99999999999999999999"]) == .seconds(1 << 31))
         #expect(lifetime(["Cache-Control": "max-age=60, max-age=30"]) == .seconds(30))
     }
 
-    @Test func `Retry-After comes in seconds or as a date`() {
+    @Test func `Retry-After is a number of seconds or a date`() {
         #expect(retry(["Retry-After": "120"]) == .seconds(120))
         #expect(retry(["Retry-After": "Fri, 20 Nov 2026 08:02:00 GMT"]) == .seconds(120))
         let skewed: KeyValuePairs = [
@@ -63,7 +64,7 @@ import Testing
         #expect(retry(skewed) == .seconds(60))
     }
 
-    @Test func `Retry-After is between nothing and a day`() {
+    @Test func `Retry-After is limited to between zero and a day`() {
         #expect(retry(["Retry-After": "315360000"]) == .seconds(86_400))
         #expect(retry(["Retry-After": "Wed, 20 Nov 2036 08:00:00 GMT"]) == .seconds(86_400))
         #expect(retry(["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]) == .zero)

@@ -3,7 +3,7 @@ import Reactive
 import Testing
 
 @Suite struct HostQueueTests {
-    private var limits = Limits(spoolDirectory: "/tmp")
+    private var limits = FetchLimits(spoolDirectory: "/tmp")
     private let second: Duration = .seconds(1)
     private let start = LoopTime(microseconds: 1_000_000)
 
@@ -14,7 +14,7 @@ import Testing
 
     private func hosts(_ tickets: [HostQueue.Ticket]) -> [String] { tickets.map(\.host) }
 
-    @Test func `requests to one host are apart`() {
+    @Test func `requests to one host are separated by the spacing`() {
         var queue = HostQueue(limits: limits)
         for _ in 0..<3 { _ = queue.add("a", spacing: second) }
         #expect(queue.start(at: start).count == 1)
@@ -23,7 +23,7 @@ import Testing
         #expect(queue.start(at: start + .seconds(1)).count == 1)
     }
 
-    @Test func `a host has only so many at a time, however long it takes`() {
+    @Test func `a host has a limited number of concurrent requests, however long they take`() {
         var queue = HostQueue(limits: limits)
         for _ in 0..<3 { _ = queue.add("a", spacing: second) }
         let first = queue.start(at: start)[0]
@@ -34,7 +34,7 @@ import Testing
         #expect(queue.start(at: start + .seconds(30)).count == 1)
     }
 
-    @Test func `hosts do not wait for each other, until all are too many`() {
+    @Test func `hosts do not wait for each other until the overall limit is reached`() {
         var queue = HostQueue(limits: limits)
         let tickets = ["a", "b", "a", "c", "d", "e"].map { queue.add($0, spacing: second) }
         #expect(hosts(queue.start(at: start)) == ["a", "b", "c", "d"])
@@ -43,7 +43,7 @@ import Testing
         #expect(hosts(queue.start(at: start)) == ["e"])
     }
 
-    @Test func `a host's requests go in the order in which they came`() {
+    @Test func `the requests of a host start in order of arrival`() {
         var queue = HostQueue(limits: limits)
         let tickets = (0..<5).map { _ in queue.add("a", spacing: second) }
         var (started, now): ([HostQueue.Ticket], LoopTime) = ([], start)
@@ -56,14 +56,14 @@ import Testing
         #expect(started == tickets)
     }
 
-    @Test func `who leaves while waiting is not started`() {
+    @Test func `a request that is removed while it waits does not start`() {
         var queue = HostQueue(limits: limits)
         let tickets = (0..<2).map { _ in queue.add("a", spacing: second) }
         queue.end(tickets[0], at: start)
         #expect(queue.start(at: start) == [tickets[1]])
     }
 
-    @Test func `a request may ask for more distance of its own`() {
+    @Test func `a request may have a wider spacing of its own`() {
         var queue = HostQueue(limits: limits)
         _ = queue.add("a", spacing: second)
         _ = queue.add("a", spacing: .seconds(60))
@@ -71,7 +71,7 @@ import Testing
         #expect(queue.next(after: start) == start + .seconds(60))
     }
 
-    @Test func `who comes later keeps its own distance to the last one`() {
+    @Test func `a later request keeps its own spacing after the previous one`() {
         var queue = HostQueue(limits: limits)
         _ = queue.add("a", spacing: second)
         queue.start(at: start).forEach { queue.end($0, at: start) }

@@ -5,42 +5,42 @@ import Systemd
 import TestServer
 import Testing
 
-/// A loop with a server and a fetcher on it, for one test.
+/// A loop with a server and a fetcher, for one test.
 final class Lab {
     let server: HTTPServer
     let fetcher: Fetcher
     private let route: Flag
-    /// Let go of last: its timers and watches go before it.
+    /// Released last: timers and watches that refer to it are cancelled first.
     let loop: EventLoop
 
-    /// How long one turn of the loop may last here: the aim of 50 ms, and twenty times that for a debug build on
-    /// a machine that is busy otherwise; what it guards against takes seconds.
+    /// The maximum duration of one turn of the loop in these tests: the goal of 50 ms times twenty, for a
+    /// debug build on a busy machine. The faults that it detects take seconds.
     static let longestTurn: Duration = .seconds(1)
 
-    /// A value that a closure can look at.
+    /// A Boolean that closures can share.
     final class Flag { var isUp = true }
 
-    init(_ adjust: (inout Limits) -> Void = { _ in }) throws {
+    init(_ adjust: (inout FetchLimits) -> Void = { _ in }) throws {
         loop = try EventLoop()
         server = try HTTPServer(on: loop)
-        var limits = Limits(spoolDirectory: "/tmp")
+        var limits = FetchLimits(spoolDirectory: "/tmp")
         adjust(&limits)
         let route = Flag()
         self.route = route
         fetcher = Fetcher(on: loop, limits: limits, hasRoute: { route.isUp })
     }
 
-    /// Takes the way to the network away, or gives it back.
+    /// Removes or restores the route to the network.
     func setRoute(_ isUp: Bool) { route.isUp = isUp }
 
-    /// A request to the server that allows what the server is.
+    /// Returns a request to the server, with the permissions that a local server needs.
     func request(_ path: String = "/") -> Request {
         var request = Request(url: server.url(path), userAgent: "almanacd/0 (+test)")
         (request.allowHTTP, request.allowPrivate, request.timeout) = (true, true, .seconds(20))
         return request
     }
 
-    /// Turns the loop until a request has its answer.
+    /// Runs the loop until a request has a result.
     func ask(_ request: Request, progress: ((Progress) -> Void)? = nil) throws -> Result<Answer, FetchFailure>
     {
         var result: Result<Answer, FetchFailure>?
@@ -52,28 +52,43 @@ final class Lab {
         return try #require(result)
     }
 
-    /// Turns the loop until something is so, for at most half a minute.
+    /// Sends several requests at the same time and runs the loop until each has a result.
+    func askAll(_ requests: [Request]) throws -> [Result<Answer, FetchFailure>] {
+        var results: [Result<Answer, FetchFailure>] = []
+        let subscriptions = requests.map { request in
+            fetcher.fetch(request).sink(
+                receiveCompletion: { end in
+                    if case .failure(let failure) = end { results.append(.failure(failure)) }
+                },
+                receiveValue: { results.append(.success($0)) })
+        }
+        try turn { results.count == requests.count }
+        subscriptions.forEach { $0.cancel() }
+        return results
+    }
+
+    /// Runs the loop until a condition holds, for at most two minutes.
     func turn(until isSo: () -> Bool) throws {
-        let end = loop.now + .seconds(30)
+        let end = loop.now + .seconds(120)
         while !isSo() {
-            try #require(loop.now < end, "nothing happened for half a minute")
+            try #require(loop.now < end, "nothing happened for two minutes")
             _ = try loop.turn(timeout: .seconds(1))
         }
     }
 
-    /// Serves one answer to every request, and asks.
+    /// Answers every request with the given acts, and sends a request.
     func ask(_ acts: HTTPServer.Act...) throws -> Result<Answer, FetchFailure> {
         server.script = { _ in acts }
         return try ask(request())
     }
 
-    /// Serves one answer that must be a document.
+    /// Serves one response, which must be a document.
     func document(_ acts: HTTPServer.Act...) throws -> Document {
         server.script = { _ in acts }
         return try document(request())
     }
 
-    /// Asks for what must be a document.
+    /// Sends a request whose answer must be a document.
     func document(_ request: Request) throws -> Document {
         guard case .document(let document) = try ask(request).get() else {
             throw SystemError(call: "a document", code: ENODATA)
@@ -81,13 +96,13 @@ final class Lab {
         return document
     }
 
-    /// Serves one answer that must fail.
+    /// Serves one response, which must be a failure.
     func failure(_ acts: HTTPServer.Act...) throws -> FetchFailure {
         server.script = { _ in acts }
         return try failure(request())
     }
 
-    /// Asks for what must fail.
+    /// Sends a request that must fail.
     func failure(_ request: Request) throws -> FetchFailure {
         let result = try ask(request)
         guard case .failure(let failure) = result else { throw SystemError(call: "a failure", code: ENODATA) }

@@ -1,22 +1,22 @@
 import Glibc
 import Testing
 
-/// A network of its own for some tests: they run in a second process, under unshare(1), and the first looks at how
-/// that ended.
+/// Runs tests in a separate network namespace: in a second process under unshare(1), whose result the first
+/// process checks.
 nonisolated enum Namespace {
     private static let mark = "ALMANAC_TEST_NAMESPACE"
 
     /// Whether this process is the second one.
     static var isInside: Bool { getenv(mark) != nil }
 
-    /// Whether this machine lets us have one: root, or user namespaces for all, and iproute2.
+    /// Whether this machine permits a network namespace: root or user namespaces, and iproute2.
     static let isPossible = (try? shell("unshare -rnm ip link 2>/dev/null")) != nil
 
-    /// Runs the tests of a suite in a network of their own.
+    /// Runs the tests of a suite in a separate network namespace.
     ///
     /// - Parameters:
-    ///   - suite: The suite's name; its tests are enabled by `isInside` alone.
-    ///   - count: How many tests it has.
+    ///   - suite: The suite's name; its tests are enabled only by `isInside`.
+    ///   - count: The number of its tests.
     /// - Throws: When this program cannot be started again.
     static func run(_ suite: String, count: Int) throws {
         let program = String(decoding: try shell("readlink /proc/$PPID/exe").dropLast(), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// Chance that repeats itself in every run.
+/// A random number generator with the same numbers in every run.
 struct Seeded: RandomNumberGenerator {
     var state: UInt64
 

@@ -1,9 +1,9 @@
 import Glibc
 import Systemd
 
-/// Runs a shell command and gives back what it wrote on its standard output.
+/// Runs a shell command and returns its standard output.
 ///
-/// - Throws: When it did not end with 0.
+/// - Throws: When its exit status is not 0.
 @discardableResult
 nonisolated func shell(_ command: String) throws -> [UInt8] {
     guard let pipe = popen(command, "r") else { throw SystemError.last("popen", command) }
@@ -16,7 +16,7 @@ nonisolated func shell(_ command: String) throws -> [UInt8] {
     return output
 }
 
-/// A directory that is gone when it is let go.
+/// A directory that is removed when this object is released.
 nonisolated final class TemporaryDirectory {
     let path: String
 
@@ -26,7 +26,7 @@ nonisolated final class TemporaryDirectory {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Writes a file in it.
+    /// Writes a file to the directory.
     func write(_ name: String, _ bytes: [UInt8]) throws {
         let file = try FileDescriptor(opening: "\(path)/\(name)", O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
         guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count else {
@@ -34,11 +34,21 @@ nonisolated final class TemporaryDirectory {
         }
     }
 
-    /// Writes a file in it.
+    /// Writes a file to the directory.
     func write(_ name: String, _ text: String) throws { try write(name, Array(text.utf8)) }
 
     deinit {
-        // What stays behind lies in /tmp, named after this test.
+        // A directory that cannot be removed remains in /tmp, named after this test.
         _ = try? shell("rm -rf '\(path)'")
     }
+}
+
+/// Returns the number of descriptors that this process has open.
+nonisolated func openDescriptors() throws -> Int {
+    guard let folder = opendir("/proc/self/fd") else { throw SystemError.last("opendir", "/proc/self/fd") }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    // Subtracts the two directory entries `.` and `..` and the descriptor of the listing.
+    return count - 3
 }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A random graph of operators, as publishers and as the model.
+/// A random graph of operators, as publishers and as a model.
 struct Graph {
     typealias Stream = AnyPublisher<Int, TestError>
 
@@ -13,7 +13,7 @@ struct Graph {
         self.clock = clock
     }
 
-    /// A graph of up to a depth, with what it should publish.
+    /// Returns a graph up to a depth, with the output that it should have.
     mutating func make(depth: Int) -> (stream: Stream, model: Timeline) {
         if depth == 0 || chance(8) == 0 { return source() }
         return chance(3) == 0 ? joined(depth - 1) : linear(depth - 1)
@@ -23,7 +23,7 @@ struct Graph {
 
     private mutating func wait() -> Int64 { Int64.random(in: 1..<100_000_000, using: &generator) }
 
-    /// A cold source: each subscription gets its values at the same times.
+    /// Returns a cold source: each subscription receives its values at the same times.
     private mutating func source() -> (stream: Stream, model: Timeline) {
         let times = Set((0...chance(6)).map { _ in wait() * 7 + 1 }).sorted()
         let values = times.dropLast().map { Timeline.Moment(time: $0, value: chance(4)) }
@@ -76,7 +76,7 @@ struct Graph {
         }
     }
 
-    /// Each value becomes two, each after a wait.
+    /// Maps each value to two, each after a delay.
     private mutating func expanded(
         _ stream: Stream, _ model: Timeline, switching: Bool
     ) -> (stream: Stream, model: Timeline) {

@@ -1,6 +1,6 @@
 import Reactive
 
-/// Every operator in a form that changes nothing, by name: the rows of the tables of rules.
+/// Every operator in a neutral form, by name: the rows of the rule tables.
 struct Operators {
     typealias Stream = AnyPublisher<Int, TestError>
 
@@ -8,22 +8,22 @@ struct Operators {
 
     static let names: [String] = Operators().all.map(\.name)
 
-    /// Those that hand every value on, and in the same call.
+    /// The operators that pass every value synchronously.
     static let prompt = exact.filter { !["delay", "receiveOn", "timeout"].contains($0) }
 
-    /// Those that hand every value on: not only the newest of several, nor only what is wanted at the moment.
+    /// The operators that pass every value, not only the newest of several or those in demand.
     static let exact = names.filter {
         !["coalesced", "combineLatestEach", "share", "autoconnect"].contains($0)
     }
 
-    /// Those that finish without being asked for a value of their own.
+    /// The operators that finish without a request for a value of their own.
     static let silent = names.filter { !["combineLatest", "replaceEmpty"].contains($0) }
 
     func apply(_ name: String, to upstream: Stream) -> Stream {
         all.first { $0.name == name }!.make(upstream)
     }
 
-    /// Lets scheduled work run.
+    /// Runs scheduled work.
     func settle() { clock.advance(by: .milliseconds(10)) }
 
     private var all: [(name: String, make: (Stream) -> Stream)] {
@@ -158,7 +158,7 @@ extension Array where Element == Operators.Stream {
     }
 }
 
-/// Takes text and forgets it.
+/// An output stream that discards its text.
 struct Silence: TextOutputStream {
     mutating func write(_ string: String) {}
 }

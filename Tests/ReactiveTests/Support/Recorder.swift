@@ -1,6 +1,6 @@
 import Reactive
 
-/// What a subscriber saw.
+/// An event at a subscriber.
 enum Event: Equatable {
     case subscription
     case value(Int)
@@ -8,7 +8,7 @@ enum Event: Equatable {
     case failed(TestError)
 }
 
-/// Writes down what it receives and asks for what it is told to.
+/// Records the events that it receives, and requests values as configured.
 final class Recorder: Subscriber {
     private(set) var events: [Event] = []
     var subscription: (any Subscription)?

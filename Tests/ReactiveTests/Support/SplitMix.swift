@@ -1,4 +1,5 @@
-/// A random generator with a seed (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+/// A seeded random number generator (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+/// 2014).
 struct SplitMix: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,4 +1,4 @@
-/// The reference model: a publisher as the list of its values with their times, and its end.
+/// The reference model: a publisher as a list of its values with their times, and its completion.
 ///
 /// Times are microseconds, and no two events of one graph share one, so the order is always clear.
 struct Timeline: Equatable {
@@ -59,7 +59,7 @@ extension Timeline {
             fails: fails)
     }
 
-    /// A value follows when none has come for a time; one that still waits at the end is dropped.
+    /// Returns the values that are followed by a quiet time; a value waiting at completion is dropped.
     func debounce(_ time: Int64) -> Timeline {
         var result = self
         result.values = values.indices.compactMap { index in
@@ -70,13 +70,13 @@ extension Timeline {
         return result
     }
 
-    /// A failure becomes a value and a finish.
+    /// Replaces a failure by a value and a finish.
     func `catch`(_ value: Int) -> Timeline {
         guard fails else { return self }
         return Timeline(values: values + [Moment(time: end, value: value)], end: end, fails: false)
     }
 
-    /// Cuts off what comes after a moment, and ends there.
+    /// Returns the events before a moment, completed at that moment.
     func cut(at time: Int64, fails: Bool) -> Timeline {
         Timeline(values: values.filter { $0.time < time }, end: time, fails: fails)
     }
@@ -104,7 +104,7 @@ extension Timeline {
         return joined
     }
 
-    /// Ends as soon as one side is over and has nothing left to pair.
+    /// Completes as soon as one side has ended with nothing left to pair.
     func zip(_ other: Timeline) -> Timeline {
         let pairs = Swift.zip(values, other.values).map {
             Moment(time: max($0.time, $1.time), value: $0.value &* 31 &+ $1.value)
@@ -118,7 +118,8 @@ extension Timeline {
         return failure < finish ? all.cut(at: failure, fails: true) : all
     }
 
-    /// Each value becomes two, after two waits; with `switching`, a newer one ends those of the one before.
+    /// Maps each value to two, after two delays; with `switching`, a newer value cancels those of the
+    /// previous one.
     func expand(_ first: Int64, _ second: Int64, switching: Bool) -> Timeline {
         let inner = values.indices.map { index in
             let start = values[index]

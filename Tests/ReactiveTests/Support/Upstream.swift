@@ -1,11 +1,11 @@
 import Reactive
 
-/// An upstream driven by hand, which breaks every rule when told to.
+/// A manually driven upstream that violates rules on request.
 final class Upstream: Publisher {
     typealias Output = Int
     typealias Failure = TestError
 
-    /// What a subscriber asked of it.
+    /// The requests and cancellations of a subscriber.
     final class Probe: Subscription {
         var requested = Subscribers.Demand.none
         var requests = 0
@@ -27,7 +27,7 @@ final class Upstream: Publisher {
         subscriber.receive(subscription: probe)
     }
 
-    /// Lets go of the subscriber, which it would otherwise hold for ever: that is one of its faults.
+    /// Releases the subscriber, which it would otherwise retain for ever: one of its violations.
     func letGo() { subscriber = nil }
 
     @discardableResult

@@ -1,0 +1,20 @@
+import AlmanacClient
+import AlmanacValues
+import Systemd
+
+/// The thread of a subscription; its deinitialisation ends the thread and closes the socket.
+final class SubscriptionReader: Sendable {
+    let buffer: EventBuffer
+    private let thread: WorkerThread
+
+    init(
+        _ socket: DaemonSocket, _ options: SubscriptionOptions, _ patterns: ChangePatterns
+    ) throws(SystemError) {
+        let buffer = try EventBuffer()
+        self.buffer = buffer
+        thread = try WorkerThread("almanac-changes", stop: { buffer.cancel() }) {
+            var work = SubscriptionWork(socket, options, patterns, buffer)
+            work.run()
+        }
+    }
+}

@@ -1,0 +1,31 @@
+public import AlmanacValues
+
+extension DaemonConnection {
+    /// Passes the records that a selector matches page by page, up to a limit; runs the event loop meanwhile.
+    ///
+    /// - Throws: The reason why a page is missing; earlier pages have been passed.
+    public func pages(
+        of selector: Selector, limit: Int? = nil, receive: ([Item]) -> Void
+    ) throws(AlmanacError) {
+        var count = 0
+        var next: String?
+        repeat {
+            let page = try answer(to: .records(selector, limit: limit.map { $0 - count }, next: next))
+            receive(page.items)
+            count += page.items.count
+            next = page.next
+        } while next != nil && count < limit ?? .max
+    }
+
+    /// Returns the records that a selector matches, up to a limit; runs the event loop meanwhile.
+    public func records(_ selector: Selector, limit: Int? = nil) throws(AlmanacError) -> [Item] {
+        var items: [Item] = []
+        try pages(of: selector, limit: limit) { items += $0 }
+        return items
+    }
+
+    /// Returns the source with exactly this name; `nil` if there is none. Runs the event loop meanwhile.
+    public func source(_ name: String) throws(AlmanacError) -> Source? {
+        try answer(to: .sources(Selector(sources: [Selector.literal(name)]))).first
+    }
+}

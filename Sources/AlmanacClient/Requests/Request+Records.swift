@@ -1,0 +1,60 @@
+public import AlmanacValues
+public import Records
+
+nonisolated extension Request where Answer == ItemPage {
+    /// A page of the current records; `next` is the position from the previous page.
+    public static func records(
+        _ selector: Selector = Selector(), limit: Int? = nil, next: String? = nil
+    ) -> Request {
+        Request(
+            "GetSnapshot",
+            .members([
+                "selector": selector.json, "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
+            ])
+        ) { ItemPage($0) }
+    }
+
+    /// A page of the changes of a source or of one record, newest first.
+    public static func history(
+        of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil, limit: Int? = nil,
+        next: String? = nil
+    ) -> Request {
+        Request(
+            "GetHistory",
+            .members([
+                "source": .string(source), "key": key.map(JSON.string),
+                "sinceUSec": since.map { .int($0.microseconds) },
+                "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
+                "next": next.map(JSON.string),
+            ])
+        ) { ItemPage($0) }
+    }
+}
+
+nonisolated extension Request where Answer == [Item] {
+    /// The records that contain words, best match first.
+    public static func search(
+        _ text: String, _ selector: Selector = Selector(), limit: Int? = nil
+    ) -> Request {
+        Request(
+            "Search",
+            .members([
+                "text": .string(text), "selector": selector.json, "limit": limit.map { .int($0) },
+            ]), parse: elements("records") { Item($0) })
+    }
+}
+
+nonisolated extension Request where Answer == [Neighbor] {
+    /// The records around a position, nearest first; the radius is in metres.
+    public static func nearby(
+        _ position: Position, radius: Double? = nil, _ selector: Selector = Selector(), limit: Int? = nil
+    ) -> Request {
+        Request(
+            "Nearby",
+            .members([
+                "latitude": .double(position.latitude), "longitude": .double(position.longitude),
+                "radiusMeters": radius.map(JSON.double), "selector": selector.json,
+                "limit": limit.map { .int($0) },
+            ]), parse: elements("neighbors") { Neighbor($0) })
+    }
+}

@@ -1,0 +1,70 @@
+package import AlmanacValues
+package import Records
+
+/// The position of a subscription in the log, and what to do when its connection ends.
+///
+/// Source: io.almanac, Subscribe: a cursor from before `ready` starts over.
+package nonisolated struct SubscriptionProgress: Sendable {
+    /// The consequence of the end of a connection.
+    package enum Ending {
+        /// Connect again at once, with a snapshot: the log does not contain the changes after this cursor.
+        case startOver(expired: String)
+        /// Connect again after a delay.
+        case retry(AlmanacError)
+        /// The daemon refused the subscription; it will refuse it again.
+        case refused(AlmanacError)
+    }
+
+    private let options: SubscriptionOptions
+    private var cursor: String?
+    private var hasExpired = false
+    private var delay: Duration
+
+    package init(_ options: SubscriptionOptions) {
+        self.options = options
+        cursor = options.since
+        delay = options.shortestDelay
+    }
+
+    /// Whether the next connection resumes after a cursor.
+    package var resumes: Bool { cursor != nil }
+
+    /// Whether the next connection begins with a snapshot.
+    package var startsWithSnapshot: Bool { cursor == nil && (options.snapshot || hasExpired) }
+
+    /// The parameters of the next call of Subscribe.
+    package var parameters: JSON {
+        .members([
+            "selector": options.selector.json, "since": cursor.map(JSON.string),
+            "snapshot": cursor == nil ? .bool(startsWithSnapshot) : nil,
+            "conflate": options.conflate ? true : nil,
+            "heartbeatUSec": options.heartbeat.map { .int($0.microseconds) },
+        ])
+    }
+
+    /// Notes that an event was received and passed on.
+    package mutating func advance(past event: Event) {
+        delay = options.shortestDelay
+        // A client that is disconnected within a snapshot starts over.
+        if event.isResumable { cursor = event.cursor }
+    }
+
+    /// Returns what to do after the end of a connection; `nil` means that it ended without an error.
+    package mutating func end(_ error: AlmanacError?) -> Ending {
+        switch error {
+        case .cursorExpired where cursor != nil:
+            defer { (cursor, hasExpired) = (nil, true) }
+            return .startOver(expired: cursor ?? "")
+        case nil: return .retry(.ended)
+        case .unreachable?, .timedOut?, .disconnected?, .ended?, .malformed?, .shuttingDown?, .tooSlow?:
+            return .retry(error ?? .ended)
+        case let error?: return .refused(error)
+        }
+    }
+
+    /// Returns the delay before the next attempt, and doubles the one after it.
+    package mutating func nextDelay() -> Duration {
+        defer { delay = min(delay * 2, options.longestDelay) }
+        return delay
+    }
+}

@@ -1,0 +1,70 @@
+public import Records
+
+/// An event that a subscriber receives: a reply of io.almanac's Subscribe.
+public struct Event: Sendable {
+    /// The kind of an event; unknown kinds are ignored.
+    public enum Kind: String, Sendable {
+        /// The first event of a subscription.
+        case subscribed
+        /// A record of the initial state.
+        case snapshot
+        /// The initial state is complete.
+        case ready
+        /// A record was added.
+        case added
+        /// The data of a record changed.
+        case changed
+        /// A record was removed.
+        case removed
+        /// The health of a source changed, or the source was removed.
+        case source
+        /// A sign that the connection works; nothing happened.
+        case heartbeat
+        /// The log no longer contains all missed changes; a new snapshot follows.
+        case overflow
+    }
+
+    /// The kind of the event.
+    public let kind: Kind
+    /// The position in the log; pass it as `since` to resume after this event.
+    public let cursor: String
+    /// The time of the event.
+    public let at: UTC
+    /// The source's name; `nil` if the event concerns no source.
+    public let source: String?
+    /// The record; `nil` if the event concerns none. A removed record has no data.
+    public let item: Item?
+    /// The JSON merge patch from the previous state; `nil` unless a record changed.
+    public let patch: JSON?
+    /// The previous values of the members in the patch.
+    public let previous: JSON?
+    /// The state of the source; `nil` unless the event reports it, and if the source was removed.
+    public let runtime: Runtime?
+    /// The event as received from the daemon.
+    public let json: JSON
+
+    /// Parses an event; returns `nil` for an unknown kind.
+    public init?(_ json: JSON) {
+        guard let kind = json["event"]?.string.flatMap(Kind.init), let cursor = json["cursor"]?.string else {
+            return nil
+        }
+        (self.kind, self.cursor, self.json) = (kind, cursor, json)
+        at = json["realtimeUSec"]?.moment ?? UTC(microseconds: 0)
+        source = json["source"]?.string
+        patch = json["patch"]
+        previous = json["previous"]
+        runtime = json["runtime"].flatMap(Runtime.init)
+        item = Event.item(json, at)
+    }
+
+    private static func item(_ json: JSON, _ at: UTC) -> Item? {
+        guard let source = json["source"]?.string, let key = json["key"]?.string else { return nil }
+        return Item(
+            source: source, key: key, title: json["title"]?.string, at: at, data: json["data"] ?? .object([]))
+    }
+}
+
+extension Event {
+    /// Whether a subscription can resume after this event; before `ready`, a snapshot is incomplete.
+    public var isResumable: Bool { kind != .snapshot && kind != .subscribed }
+}

@@ -1,0 +1,63 @@
+public import Records
+
+/// The state of a source: io.almanac's `SourceRuntime`.
+public struct Runtime: Hashable, Sendable {
+    /// The health of the source.
+    public let health: Health
+    /// The start of the current attempt; `nil` if there is none.
+    public let attempt: UTC?
+    /// The steps of the current or the last attempt; empty if they were not sent.
+    public let steps: [Step]
+    /// The number of records.
+    public let records: Int
+    /// The number of rows and fields of the last document that could not be read.
+    public let rejected: Int
+    /// The records that a rule omitted: reasons and counts, sorted by reason.
+    public let omitted: [Omission]
+    /// The members that are new, missing or of another type.
+    public let drift: [String]
+    /// The number of commits with changes.
+    public let generation: Int
+    /// The time of the last change of the records; `nil` if there was none, or long ago.
+    public let changed: UTC?
+    /// The time of the last good response; `nil` if there was none.
+    public let fetched: UTC?
+    /// The time from which the source is stale.
+    public let expires: UTC?
+    /// The time of the next attempt; `nil` if none is planned.
+    public let next: UTC?
+    /// The reason why the last attempt failed; `nil` if it succeeded.
+    public let failure: Failure?
+
+    /// Parses a state; returns `nil` if the JSON has another shape.
+    public init?(_ json: JSON) {
+        guard let health = json["health"]?.string.flatMap(Health.init) else { return nil }
+        self.health = health
+        attempt = json["attemptUSec"]?.moment
+        steps = (json["steps"]?.array ?? []).compactMap(Step.init)
+        records = json["records"]?.int ?? 0
+        rejected = json["rejected"]?.int ?? 0
+        omitted = (json["omitted"]?.object ?? []).compactMap(Omission.init)
+            .sorted { $0.reason.precedes($1.reason) }
+        drift = (json["drift"]?.array ?? []).compactMap(\.string)
+        generation = json["generation"]?.int ?? 0
+        changed = json["changedUSec"]?.moment
+        fetched = json["fetchedUSec"]?.moment
+        expires = json["expiresUSec"]?.moment
+        next = json["nextUSec"]?.moment
+        failure = json["failure"].flatMap(Failure.init)
+    }
+
+    /// The records that a rule omitted for one reason.
+    public struct Omission: Hashable, Sendable {
+        /// The reason.
+        public let reason: String
+        /// The number of records.
+        public let count: Int
+
+        init?(_ member: JSON.Member) {
+            guard let count = member.value.int, count > 0 else { return nil }
+            (reason, self.count) = (member.name, count)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+public import Records
+
+/// A source: io.almanac's `Source`, with its definition and its state.
+public struct Source: Sendable {
+    /// The name of the source.
+    public let name: String
+    /// The format of its documents, such as `metar`; `nil` if unknown.
+    public let kind: String?
+    /// The origin: an address or a path; `nil` if it has neither.
+    public let origin: String?
+    /// The title; `nil` if it is the same as the name.
+    public let title: String?
+    /// Its tags.
+    public let tags: [String]
+    /// The interval between requests.
+    public let interval: Duration?
+    /// The name of its credential, never the secret.
+    public let credential: String?
+    /// All settings of its definition: section, key, a string or strings.
+    public let options: JSON?
+    /// The state of the source.
+    public let runtime: Runtime
+    /// The source as received from the daemon.
+    public let json: JSON
+
+    /// Parses a source; returns `nil` if the JSON has another shape.
+    public init?(_ json: JSON) {
+        guard let context = json["context"], let name = context["name"]?.string,
+            let runtime = json["runtime"].flatMap(Runtime.init)
+        else { return nil }
+        (self.name, self.runtime, self.json) = (name, runtime, json)
+        kind = context["kind"]?.string
+        origin = context["url"]?.string ?? context["path"]?.string
+        let title = context["title"]?.string ?? context["options"]?["Source"]?["Description"]?.string
+        self.title = title == name ? nil : title
+        tags = (context["tags"]?.array ?? []).compactMap(\.string)
+        interval = context["intervalUSec"]?.int.map { .microseconds($0) }
+        credential = context["credential"]?.string
+        options = context["options"]
+    }
+
+    /// Returns the words of a setting such as `Columns=` in `[Record]`; empty if it is not set.
+    public func words(_ section: String, _ key: String) -> [String] {
+        let value = options?[section]?[key]
+        let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
+        return texts.flatMap { $0.split(separator: " ").map(String.init) }
+    }
+
+    /// The host of its address; `nil` for files and if the address has none.
+    public var host: String? {
+        guard let origin, let scheme = origin.firstRange(ofText: "://") else { return nil }
+        let rest = origin[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        return rest.split(separator: "@").last.map(String.init)
+    }
+}

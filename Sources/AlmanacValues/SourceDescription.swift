@@ -1,0 +1,18 @@
+public import Records
+
+/// A source and the schema of its records: the answer of DescribeSource.
+public struct SourceDescription: Sendable {
+    /// The source; `nil` if the answer has another shape.
+    public let source: Source?
+    /// The JSON Schema of the records.
+    public let schema: JSON
+    /// The answer as received from the daemon.
+    public let json: JSON
+
+    /// Parses an answer.
+    public init(_ json: JSON) {
+        source = json["source"].flatMap(Source.init)
+        schema = json["schema"] ?? .object([])
+        self.json = json
+    }
+}

@@ -1,0 +1,59 @@
+import CZlib
+
+/// A gzip compressor, which releases its memory when it is destroyed.
+///
+/// Source: zlib.h, RFC 1952.
+public struct Deflater: ~Copyable {
+    /// The input size, in bytes, above which the rest is stored uncompressed: compressing more would take
+    /// longer than reading it did.
+    private static let compressed = 16 << 20
+    private static let roomForOutput = 64 << 10
+
+    private let stream = StreamPointer()
+    /// Whether further bytes are stored uncompressed.
+    private var isSlack = false
+
+    /// Creates a compressor that favours speed over size.
+    public init() {
+        let code = deflateInit2_(
+            stream.pointer, Z_BEST_SPEED, Z_DEFLATED, StreamPointer.window + StreamPointer.gzip, 8,
+            Z_DEFAULT_STRATEGY, ZLIB_VERSION, StreamPointer.size)
+        // As everywhere in Swift, a lack of memory ends the process.
+        precondition(code == Z_OK, "deflateInit2: \(code)")
+    }
+
+    deinit {
+        // The result reports only whether some output was not written yet.
+        deflateEnd(stream.pointer)
+    }
+
+    /// Compresses bytes and passes the output to `write`; with the last bytes, all of it.
+    public mutating func add<Failure: Error>(
+        _ bytes: UnsafeRawBufferPointer, isLast: Bool,
+        write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let isMuch = stream.pointer.pointee.total_in > Deflater.compressed
+        if isMuch && !isSlack {
+            isSlack = true
+            try run(write) { deflateParams($0, Z_NO_COMPRESSION, Z_DEFAULT_STRATEGY) }
+        }
+        stream.take(bytes)
+        try run(write) { deflate($0, isLast ? Z_FINISH : Z_NO_FLUSH) }
+    }
+
+    /// Calls zlib until it returns no more output.
+    private func run<Failure: Error>(
+        _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void,
+        _ call: (UnsafeMutablePointer<z_stream>) -> CInt
+    ) throws(Failure) {
+        let room = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Deflater.roomForOutput, alignment: 1)
+        defer { room.deallocate() }
+        repeat {
+            stream.offer(room)
+            // This fails only for an inconsistent stream; a call without progress is not a failure.
+            _ = call(stream.pointer)
+            try write(UnsafeRawBufferPointer(rebasing: room[..<(room.count - stream.unusedOutput)]))
+        } while stream.unusedOutput == 0
+    }
+}

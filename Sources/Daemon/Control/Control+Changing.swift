@@ -1,0 +1,116 @@
+import Definitions
+import Records
+import Refreshing
+import Storing
+import Systemd
+
+extension Control {
+    /// A reason why a source cannot be added or removed.
+    nonisolated enum Refusal: Error {
+        /// A source of that name exists already.
+        case exists(SourceName)
+        /// The description of the source is invalid: a JSON pointer and a reason.
+        case invalid(path: String, message: String)
+    }
+
+    /// Adds a source that a client describes.
+    ///
+    /// - Parameters:
+    ///   - context: The description of the source.
+    ///   - isLasting: Whether it outlives the daemon.
+    ///   - author: The author of the description.
+    /// - Returns: Its name.
+    /// - Throws: An error if the source exists already, or the description is invalid.
+    func add(_ context: JSON, isLasting: Bool, by author: Definition.Author) throws(Refusal) -> SourceName {
+        do {
+            let files = DefinitionFiles(directories)
+            let addition = try Addition(context, files, stations, by: author)
+            let name = addition.name
+            guard sources.running[name] == nil || isLasting && transient[name] != nil else {
+                throw Refusal.exists(name)
+            }
+            if isLasting {
+                try write(addition, by: author)
+                transient[name] = nil
+            } else {
+                transient[name] = TransientSource(definition: addition.definition, since: wall())
+            }
+            apply()
+            return name
+        } catch let error as Refusal {
+            throw error
+        } catch let error as ContextError {
+            throw .invalid(path: error.path, message: error.message)
+        } catch {
+            throw .invalid(path: "/context", message: "\(error)")
+        }
+    }
+
+    /// Writes a permanent definition.
+    ///
+    /// - Throws: An error if a file that takes precedence exists, or the definition cannot be written
+    ///   unambiguously.
+    private func write(_ addition: Addition, by author: Definition.Author) throws {
+        let writer = DefinitionWriter(directories, for: author)
+        let earlier = directories.active.prefix { $0 != writer.folder }
+        let paths = earlier.map { "\($0)/\(addition.name).source" }
+        if let path = paths.first(where: ConfigurationFile.exists) {
+            throw Refusal.invalid(path: "/context/name", message: "\(path) exists and takes precedence")
+        }
+        try writer.write(addition.options, of: addition.name)
+    }
+
+    /// Removes a source and its data.
+    ///
+    /// - Parameters:
+    ///   - name: A known source.
+    ///   - author: The author who requests it.
+    ///   - then: Called when the source and all of its data are removed.
+    /// - Throws: An error if a file that the author may not remove defines the source.
+    func remove(
+        _ name: SourceName, by author: Definition.Author,
+        then: @escaping (Result<Void, any Error>) -> Void
+    ) throws(Refusal) {
+        let owner = DefinitionFiles(directories).active().files.first { $0.name == name }?.path
+        let (root, member) = (
+            DefinitionWriter(directories, for: .file), DefinitionWriter(directories, for: .user)
+        )
+        if let owner, owner != root.path(of: name), owner != member.path(of: name) {
+            throw .invalid(path: "/name", message: "\(owner) defines it: almanac disable \(name) first")
+        }
+        if owner == root.path(of: name), author != .file {
+            throw .invalid(path: "/name", message: "root added \(name): only root may remove it")
+        }
+        // Root's definition hides a member's, which would become active if it remained.
+        if author == .file { root.remove(name) }
+        member.remove(name)
+        transient[name] = nil
+        apply()
+        sources.remove(name)
+        ingester.remove(name, then: then)
+    }
+
+    /// Removes paused sources whose `Linger=` time is over, and transient sources that are no longer
+    /// requested.
+    func removeForgotten(at now: UTC) {
+        for (name, transientSource) in transient
+        where transientSource.isForgotten(sources.running[name], at: now) {
+            transient[name] = nil
+            apply()
+            forget(name)
+        }
+        // A source whose folder cannot be listed may still be defined.
+        guard isComplete else { return }
+        for (name, paused) in sources.paused {
+            let linger = paused.definition?.linger ?? .seconds(7 * 86_400)
+            if let fetched = paused.state.fetched, fetched + linger < now { forget(name) }
+        }
+    }
+
+    private func forget(_ name: SourceName) {
+        sources.remove(name)
+        ingester.remove(name) { result in
+            if case .failure(let error) = result { log(.error, "cannot remove \(name): \(error)") }
+        }
+    }
+}

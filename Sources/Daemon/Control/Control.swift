@@ -1,0 +1,98 @@
+import Definitions
+import Reactive
+import Records
+import Refreshing
+import Storing
+import Systemd
+
+/// Decides which sources run: those that definition files describe, and those that calls added.
+final class Control {
+    /// The time at which the daemon started.
+    let started: UTC
+    /// The current configuration.
+    private(set) var configuration: Configuration
+    /// The definitions that cannot be used.
+    private(set) var faults: [Catalogue.Fault] = []
+
+    let directories: Directories
+    let sources: Sources
+    let ingester: Ingester
+    let stations: Stations
+    let wall: () -> UTC
+    private let watcher: PathWatcher
+    private let scheduler: AnyScheduler
+    /// The transient sources, which were added over the socket and end with the daemon.
+    var transient: [SourceName: TransientSource] = [:]
+    private var touched = PassthroughSubject<Void, Never>()
+    private var watches: [String: AnyCancellable] = [:]
+    private var applying: AnyCancellable?
+    /// The timer for reading definitions again.
+    private var retrying: AnyCancellable?
+    /// Whether all folders of definitions could be listed.
+    private(set) var isComplete = true
+    private static let retryDelay = Duration.seconds(10)
+
+    init(
+        _ directories: Directories, _ configuration: Configuration, sources: Sources, ingester: Ingester,
+        stations: Stations, watcher: PathWatcher, scheduler: AnyScheduler, wall: @escaping () -> UTC
+    ) {
+        (self.directories, self.configuration) = (directories, configuration)
+        (self.sources, self.ingester, self.watcher) = (sources, ingester, watcher)
+        (self.stations, self.scheduler) = (stations, scheduler)
+        (self.wall, started) = (wall, wall())
+    }
+
+    /// Runs the defined sources, now and after every change.
+    func begin(with first: Catalogue?) {
+        applying = touched.debounce(for: .milliseconds(100), scheduler: scheduler)
+            .sink { [unowned self] in apply() }
+        apply(first)
+    }
+
+    /// Reloads the configuration and definitions, and removes sources whose time is over.
+    ///
+    /// - Throws: An error if the configuration cannot be used; nothing changes then.
+    func reload() throws(OptionError) {
+        configuration = try Configuration(reading: directories)
+        sources.introduce(as: configuration)
+        apply()
+        removeForgotten(at: wall())
+    }
+
+    /// Applies the definitions that were just read, or reads them now.
+    func apply(_ read: Catalogue? = nil) {
+        var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
+        for transientSource in transient.values { catalogue.add(transientSource.definition) }
+        for fault in catalogue.faults where !faults.contains(fault) { SourceLog.skipped(fault) }
+        faults = catalogue.faults
+        isComplete = catalogue.isComplete
+        sources.apply(catalogue)
+        watch()
+        retryLater()
+    }
+
+    /// Schedules another read of the definitions if a system error prevented reading one of them.
+    private func retryLater() {
+        retrying = nil
+        guard faults.contains(where: \.error.isTemporary) else { return }
+        retrying = scheduler.after(Self.retryDelay, slack: Self.retryDelay / 5) { [unowned self] in apply() }
+    }
+
+    /// Watches the folders of definitions and of their drop-ins.
+    private func watch() {
+        let folders = directories.active + [directories.available]
+        let dropIns = folders.flatMap { folder in
+            // A folder that cannot be listed now is a fault, which causes it to be read and watched later.
+            ((try? ConfigurationFile.names(in: folder, suffix: ".source.d")) ?? []).map { folder + "/" + $0 }
+        }
+        let wanted = Set(folders + dropIns)
+        watches = watches.filter { wanted.contains($0.key) }
+        for folder in wanted where watches[folder] == nil {
+            // The first value counts too: a file may have changed between the read and the start of the
+            // watch.
+            watches[folder] = watcher.entries(of: folder).sink { [unowned self] _ in
+                touched.send(())
+            }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import Definitions
+
+/// The records that a search considers.
+nonisolated struct RecordFilter: Sendable {
+    let selector: Selector
+    private let sources: Set<String>?
+
+    /// Creates a filter.
+    ///
+    /// - Parameters:
+    ///   - selector: The selector of records.
+    ///   - sources: The sources that the selector matches; `nil` for all.
+    init(_ selector: Selector, _ sources: [String]?) {
+        (self.selector, self.sources) = (selector, sources.map(Set.init))
+    }
+
+    /// Whether records of a source can match.
+    func isFrom(_ source: String) -> Bool { sources?.contains(source) ?? true }
+}

@@ -1,0 +1,44 @@
+import Definitions
+import Records
+import Storing
+
+/// The query of Search: records by words, the best match first. Its answer is the complete reply.
+nonisolated struct WordQuery: Query {
+    private let words: Words
+    private let filter: RecordFilter
+    private let limit: Int
+    private var found: [StoredRecord] = []
+    private var place: Finder.WordPlace?
+
+    init(_ words: Words, _ filter: RecordFilter, limit: Int) {
+        (self.words, self.filter, self.limit) = (words, filter, limit)
+    }
+
+    mutating func advance(_ desk: QueryContext) throws -> [UInt8]? {
+        let page = try desk.finder().find(
+            words, after: place, limit: limit - found.count, from: { [filter] in filter.isFrom($0) },
+            where: { filter.selector.matches($0.record) })
+        found += page.found
+        if found.count < limit, let next = page.next {
+            place = next
+            return nil
+        }
+        return JSONWriter.list("records", found) { $1.write(to: &$0) }
+    }
+}
+
+nonisolated extension JSONWriter {
+    /// Returns an object whose only member is a list.
+    static func list<T>(
+        _ name: String, _ elements: some Sequence<T>, _ write: (inout JSONWriter, T) -> Void
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.name(name)
+        writer.beginArray()
+        for element in elements { write(&writer, element) }
+        writer.endArray()
+        writer.endObject()
+        return writer.take()
+    }
+}

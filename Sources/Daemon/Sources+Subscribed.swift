@@ -1,0 +1,4 @@
+import Refreshing
+import Subscribing
+
+extension Sources: SubscribedSources {}

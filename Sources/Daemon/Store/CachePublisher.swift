@@ -1,0 +1,179 @@
+import Glibc
+import Reactive
+import Records
+import Refreshing
+import Storing
+import Systemd
+
+/// Keeps the published files equal to the store: after changes, at start, and when other programs modify or
+/// delete them.
+///
+/// It writes one file at a time, in parts and at the lowest priority; changes made meanwhile cause the file
+/// to be written once more.
+final class CachePublisher {
+    /// The number of files to check in one job, which takes a few milliseconds.
+    private static let portion = 50
+
+    private let store: DataWorker<StoreContext>
+    private let folder: String
+    private let limit: (String) -> Int
+    /// Sources whose files exceed the size that needs `Publish=yes`; checked again after a restart.
+    private var large: Set<String> = []
+    private var waiting: Set<String> = []
+    private var running: String?
+    /// The state of each file when it was last written or found to be correct.
+    private var settled: [String: FileMark] = [:]
+    /// Sources whose files could not be written.
+    private var failed: Set<String> = []
+    private var watching: AnyCancellable?
+
+    /// Creates the publisher of files.
+    ///
+    /// - Parameters:
+    ///   - store: The writing worker.
+    ///   - folder: The folder of the files.
+    ///   - limit: Returns the maximum size of a source's file in bytes; 0 for sources that are not
+    ///     published.
+    init(_ store: DataWorker<StoreContext>, in folder: String, limit: @escaping (String) -> Int) {
+        (self.store, self.folder, self.limit) = (store, folder, limit)
+    }
+
+    /// Watches the files, and rewrites those that other programs modify or delete.
+    func begin(_ watcher: PathWatcher) {
+        watching = watcher.entries(of: folder).sink { [unowned self] event in
+            switch event {
+            case .changed(let file), .removed(let file): look(at: file)
+            case .rescan: for name in settled.keys { look(at: name + ".json") }
+            }
+        }
+    }
+
+    /// Schedules the file of a source to be written.
+    func note(_ name: String) {
+        guard wants(name) else { return }
+        waiting.insert(name)
+        writeNext()
+    }
+
+    /// Schedules the files again that could not be written, after the store was reopened.
+    func retry() {
+        let names = failed
+        failed = []
+        for name in names { note(name) }
+    }
+
+    /// Schedules the files that do not contain their source's last change.
+    ///
+    /// - Parameter cursors: The cursor of the last change of each source, by name.
+    func verify(_ cursors: [(name: String, cursor: Cursor)]) {
+        let wanted = cursors.filter { wants($0.name) }
+        for start in stride(from: 0, to: wanted.count, by: Self.portion) {
+            verify(wanted[start..<min(start + Self.portion, wanted.count)])
+        }
+    }
+
+    private func verify(_ some: ArraySlice<(name: String, cursor: Cursor)>) {
+        let folder = folder
+        store.run(priority: .idle) { _ in
+            some.map { name, cursor in
+                // A file that cannot be read is rewritten, like a missing one.
+                let found = try? PublishedFile.cursor(of: name, in: folder)
+                return (name, found == cursor ? FileMark(of: "\(folder)/\(name).json") : nil)
+            }
+        } then: { [weak self] (result: Result<[(String, FileMark?)], any Error>) in
+            guard case .success(let marks) = result else { return some.forEach { self?.note($0.name) } }
+            for (name, mark) in marks {
+                if let mark { self?.settled[name] = mark } else { self?.note(name) }
+            }
+        }
+    }
+
+    /// Removes the file of a source that was removed.
+    func remove(_ name: String) {
+        waiting.remove(name)
+        large.remove(name)
+        settled[name] = nil
+        // The file may be missing, and a file that may not be deleted remains.
+        unlink(path(name))
+    }
+
+    private func wants(_ name: String) -> Bool {
+        let limit = limit(name)
+        return limit > 0 && (limit == .max || !large.contains(name))
+    }
+
+    private func path(_ name: String) -> String { folder + "/" + name + ".json" }
+
+    /// Schedules a file to be rewritten if it was modified.
+    private func look(at file: String) {
+        guard file.hasSuffix(".json") else { return }
+        let name = String(file.dropLast(".json".utf8.count))
+        guard let known = settled[name], running != name, FileMark(of: path(name)) != known else { return }
+        note(name)
+    }
+
+    private func writeNext() {
+        guard running == nil, let name = waiting.popFirst() else { return }
+        running = name
+        let (folder, limit) = (folder, limit(name))
+        store.run(priority: .idle) { desk in
+            desk.file = try PublishedFile(of: name, from: desk.store, in: folder, maximumBytes: limit)
+        } then: { [weak self] in
+            self?.proceed(name, $0.map { .more })
+        }
+    }
+
+    /// The progress of the file that is being written.
+    private nonisolated enum Progress: Sendable {
+        case more, done(FileMark?), tooLarge
+        /// The store was reopened meanwhile.
+        case interrupted
+
+        init(_ file: PublishedFile) throws(StoreError) {
+            self = try file.step() ? file.isTooLarge ? .tooLarge : .done(file.mark) : .more
+        }
+    }
+
+    /// Writes the next part; after the last one, records the state of the file.
+    private func proceed(_ name: String, _ result: Result<Progress, any Error>) {
+        switch result {
+        case .success(.more):
+            store.run(priority: .idle) { desk in
+                try desk.file.map { try Progress($0) } ?? .interrupted
+            } then: { [weak self] in
+                self?.proceed(name, $0)
+            }
+        case .success(.done(let mark)): finish(name, mark)
+        case .success(.tooLarge):
+            giveUp(name)
+            finish(name, nil)
+        case .success(.interrupted):
+            waiting.insert(name)
+            finish(name, nil)
+        case .failure(let error):
+            failed.insert(name)
+            log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
+            finish(name, nil)
+        }
+    }
+
+    /// Stops publishing a file that is too large without `Publish=yes`, and removes the old file, which would
+    /// be outdated.
+    private func giveUp(_ name: String) {
+        large.insert(name)
+        waiting.remove(name)
+        // The file may be missing.
+        unlink(path(name))
+        log(
+            .info,
+            "\(name) is not published: its file would have more than 16 MiB; set Publish=yes to publish it",
+            ["ALMANAC_SOURCE": name])
+    }
+
+    private func finish(_ name: String, _ mark: FileMark?) {
+        running = nil
+        settled[name] = mark
+        look(at: name + ".json")
+        writeNext()
+    }
+}

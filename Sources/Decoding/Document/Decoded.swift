@@ -1,0 +1,31 @@
+public import Records
+
+/// The output of a decoder since the output was last emptied.
+public struct Decoded: Hashable, Sendable {
+    /// The records before merging, in the order of the document.
+    public var records: [Record] = []
+    /// The parts that could not be read, in the order of the document.
+    public var rejects: [Reject] = []
+    /// The number of records that were left out on purpose, by reason, such as `suppressed`.
+    public var omitted: [String: Int] = [:]
+    /// The title of the document, such as that of a feed; `nil` if it has none.
+    public var title: String?
+    /// The time within which the document asks not to be fetched again; `nil` if it states none.
+    public var lifetime: Duration?
+    /// The times at which the document asks not to be fetched; `nil` if it states none.
+    public var quiet: QuietTimes?
+
+    /// Creates an empty output.
+    public init() {}
+
+    /// Appends a record, taking ownership of it.
+    @inline(never)
+    package mutating func add(_ record: consuming Record) { records.append(record) }
+
+    /// Discards records, rejects and counts but keeps the storage.
+    public mutating func removeAll() {
+        records.removeAll(keepingCapacity: true)
+        rejects.removeAll(keepingCapacity: true)
+        omitted.removeAll(keepingCapacity: true)
+    }
+}

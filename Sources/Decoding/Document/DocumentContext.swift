@@ -1,0 +1,26 @@
+public import Records
+
+/// The properties of a document that its bytes do not contain.
+public struct DocumentContext: Hashable, Sendable {
+    /// The time of the document: its Last-Modified, otherwise its Date, otherwise the file's modification
+    /// time.
+    ///
+    /// A time without a month (`ddhhmm`) is read as the nearest such moment.
+    public var reference: UTC
+    /// The encoding named by the transport; `nil` if it named none.
+    public var charset: String?
+    /// The URL of the document after redirects, for relative links; `nil` for a file.
+    public var url: String?
+    /// The stations, for names and positions that reports lack.
+    public var stations: StationTable
+
+    /// Creates a context.
+    public init(
+        reference: UTC, charset: String? = nil, url: String? = nil, stations: StationTable = StationTable()
+    ) {
+        self.reference = reference
+        self.charset = charset
+        self.url = url
+        self.stations = stations
+    }
+}

@@ -1,9 +1,0 @@
-import Records
-
-extension UTC {
-    /// Makes a moment of seconds since 1970; `nil` beyond the year 9999.
-    init?(epoch seconds: Int) {
-        guard 0..<253_402_300_800 ~= seconds else { return nil }
-        self.init(seconds: Int64(seconds))
-    }
-}

@@ -1,0 +1,84 @@
+public import Records
+
+/// All definitions that are active at one moment, and the faults of those that cannot be used.
+public nonisolated struct Catalogue: Sendable {
+    /// The definitions that can be used, by name.
+    public private(set) var definitions: [SourceName: Definition] = [:]
+    /// The reasons why other definitions cannot be used, one each, with the source's name if it is known.
+    public private(set) var faults: [Fault] = []
+
+    /// Whether all folders could be listed; if not, a source that is missing here may still be defined.
+    package private(set) var isComplete = true
+
+    /// A definition that cannot be used.
+    public struct Fault: Hashable, Sendable {
+        /// The source; `nil` if the file's name is not a valid source name.
+        public let name: SourceName?
+        /// The file, the line and the reason.
+        public let error: OptionError
+    }
+
+    /// Reads all definition files.
+    ///
+    /// - Complexity: One read for each active file and drop-in.
+    public init(reading files: DefinitionFiles) {
+        let active = files.active()
+        faults = active.faults.map { Fault(name: nil, error: $0) }
+        isComplete = active.isComplete
+        definitions.reserveCapacity(active.files.count)
+        let dropIns = files.foldersOfDropIns()
+        for (name, path) in active.files { read(name, path, files, dropIns) }
+        refuseCircles()
+    }
+
+    private mutating func read(
+        _ name: SourceName, _ path: String, _ files: DefinitionFiles, _ dropIns: Set<String>?
+    ) {
+        do throws(OptionError) {
+            guard let definition = try files.definition(of: name, at: path, among: dropIns) else { return }
+            definitions[name] = definition
+        } catch {
+            let located = error.file.isEmpty ? OptionError(file: path, line: 0, reason: error.reason) : error
+            faults.append(Fault(name: name, error: located))
+        }
+    }
+
+    /// Adds a definition that was received over the socket, unless a file already defines the source.
+    package mutating func add(_ definition: Definition) {
+        guard definitions[definition.name] == nil else { return }
+        definitions[definition.name] = definition
+        refuseCircles()
+    }
+
+    /// Removes joins that depend on themselves, directly or through other joins: their inputs would never be
+    /// ready.
+    private mutating func refuseCircles() {
+        let joins = definitions.values.filter { !$0.sides.isEmpty }.sorted { $0.name < $1.name }
+        let circles = joins.compactMap { definition in
+            way(from: definition.name, to: definition.name).map { (definition, $0) }
+        }
+        for (definition, way) in circles {
+            definitions[definition.name] = nil
+            let text = way.map(\.text).joined(separator: " → ")
+            let error =
+                definition.options.last("Join", "Left").map {
+                    OptionError($0, "is part of a circular join: \(text)")
+                }
+                ?? OptionError(file: "", line: 0, reason: "[Join] is circular: \(text)")
+            faults.append(Fault(name: definition.name, error: error))
+        }
+    }
+
+    /// Returns the joins on the path from one source to another that it depends on; `nil` if there is no such
+    /// path.
+    private func way(from start: SourceName, to end: SourceName) -> [SourceName]? {
+        var (open, seen): ([[SourceName]], Set<SourceName>) = ([[start]], [])
+        while let way = open.popLast() {
+            for side in (way.last.flatMap { definitions[$0]?.sides } ?? []).sorted() {
+                if side == end { return way + [side] }
+                if seen.insert(side).inserted { open.append(way + [side]) }
+            }
+        }
+        return nil
+    }
+}

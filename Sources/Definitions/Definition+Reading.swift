@@ -1,0 +1,150 @@
+import Places
+public import Records
+import Tables
+
+nonisolated extension Definition {
+    /// Creates a definition from the settings of its files.
+    ///
+    /// - Parameters:
+    ///   - name: The source's name; its instance replaces `%i`.
+    ///   - options: The settings as written in the files.
+    ///   - author: The author of the settings.
+    /// - Throws: An error at the first setting that is unknown, missing, invalid or not allowed for the
+    ///   author.
+    public init(_ name: SourceName, _ options: Options, by author: Author) throws(OptionError) {
+        batch = try BatchRule(options, of: name)
+        let options = Definition.resolved(options, name.instance)
+        try DefinitionCheck(options: options, author: author).run()
+        let reader = SettingReader(options: options)
+        self.name = name
+        self.options = options
+        kind = try reader.kind()
+        origin = try reader.origin(of: kind)
+        interval = kind.readsDocuments ? try reader.interval() : nil
+        timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
+        maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
+        maximumAge = try reader.span("MaxAge")
+        keep = try reader.keep() ?? kind.keep
+        history = try reader.span("History")
+        linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
+        try kind.check(options)
+    }
+
+    private static func resolved(_ options: Options, _ instance: String?) -> Options {
+        Options(
+            options.entries.map { entry in
+                let isURL = entry.section == "Source" && entry.name == "URL"
+                let value = Specifiers.resolve(entry.value, instance: instance, isURL: isURL)
+                return .init(
+                    section: entry.section, name: entry.name, value: value, file: entry.file, line: entry.line
+                )
+            })
+    }
+}
+
+/// Reads the settings of `[Source]` one by one.
+private nonisolated struct SettingReader {
+    let options: Options
+
+    func kind() throws(OptionError) -> Kind {
+        guard let entry = options.last("Source", "Kind") else { throw missing("Kind=") }
+        guard let kind = Kind(rawValue: entry.value) else {
+            let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OptionError(entry, "is not a kind of source; the kinds are \(kinds)")
+        }
+        return kind
+    }
+
+    func origin(of kind: Kind) throws(OptionError) -> Definition.Origin {
+        guard kind != .join else { return try sides() }
+        guard kind != .places else { return try calls() }
+        switch (options.last("Source", "URL"), options.last("Source", "Path")) {
+        case (let url?, nil): return .url(try checked(url))
+        case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
+        case (nil, let path?): throw OptionError(path, "is not an absolute path")
+        case (_?, let path?): throw OptionError(path, "cannot be combined with URL=")
+        case (nil, nil): throw missing("URL= or Path=")
+        }
+    }
+
+    private func sides() throws(OptionError) -> Definition.Origin {
+        let entries = ["URL", "Path", "Refresh"].compactMap { options.last("Source", $0) }
+        if let entry = entries.first {
+            throw OptionError(entry, "is not allowed in a join, which follows the changes of its two sources")
+        }
+        let format = try JoinFormat(options)
+        return .sources(left: format.left, right: format.right)
+    }
+
+    private func calls() throws(OptionError) -> Definition.Origin {
+        if let entry = options.last("Source", "Refresh") {
+            throw OptionError(entry, "is not allowed with Kind=places, which is queried only on demand")
+        }
+        let provider = try PlaceProviders.standard.provider(options)
+        let path = options.last("Source", "Path")
+        guard let address = type(of: provider).policy.address else {
+            guard let path, path.value.hasPrefix("/") else {
+                throw missing("Path=, the folder of recorded responses")
+            }
+            return .calls(path.value)
+        }
+        if let path {
+            throw OptionError(path, "cannot be combined with a provider that is queried over the network")
+        }
+        guard let url = options.last("Source", "URL") else { return .calls(address) }
+        return .calls(try checked(url))
+    }
+
+    func interval() throws(OptionError) -> Duration? {
+        guard let entry = options.last("Source", "Refresh") else { return .seconds(3600) }
+        if entry.value == "on-demand" { return nil }
+        guard let span = try span("Refresh"), span >= .seconds(1) else {
+            throw OptionError(entry, "is less than a second")
+        }
+        return span
+    }
+
+    func span(_ name: String) throws(OptionError) -> Duration? {
+        guard let entry = options.last("Source", name) else { return nil }
+        guard let span = TimeSpan.parse(entry.value) else {
+            throw OptionError(entry, "is not a time span such as 5min or 1d")
+        }
+        return span
+    }
+
+    func size(_ name: String) throws(OptionError) -> Int? {
+        guard let entry = options.last("Source", name) else { return nil }
+        guard let size = ByteSize.parse(entry.value) else {
+            throw OptionError(entry, "is not a size such as 16M")
+        }
+        return size
+    }
+
+    func keep() throws(OptionError) -> RetentionPolicy? {
+        guard let entry = options.last("Source", "Keep") else { return nil }
+        guard let keep = RetentionPolicy(entry.value) else {
+            throw OptionError(entry, "is not all, none, an age such as 30d, a number of records, or both")
+        }
+        return keep
+    }
+
+    private func checked(_ entry: Options.Entry) throws(OptionError) -> String {
+        let scheme = entry.value.prefix { $0 != ":" }.lowercased()
+        guard scheme == "http" || scheme == "https", entry.value.dropFirst(scheme.count).hasPrefix("://")
+        else {
+            throw OptionError(entry, "is not an http or https address")
+        }
+        guard scheme == "https" || isOn("AllowHTTP") else {
+            throw OptionError(entry, "is not https; set AllowHTTP=yes if it must be")
+        }
+        return entry.value
+    }
+
+    private func isOn(_ name: String) -> Bool {
+        options.last("Source", name).flatMap { Definition.truth($0.value) } ?? false
+    }
+
+    private func missing(_ what: String) -> OptionError {
+        OptionError(file: options.entries.last?.file ?? "", line: 0, reason: "[Source] has no \(what)")
+    }
+}

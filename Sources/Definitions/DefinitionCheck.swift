@@ -1,0 +1,40 @@
+import Records
+
+/// Finds settings of `[Source]` that are unknown or that their author may not use.
+nonisolated struct DefinitionCheck {
+    let options: Options
+    let author: Definition.Author
+
+    /// All settings that `[Source]` may contain.
+    static let known: Set<String> = [
+        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Follow",
+        "Header",
+        "History",
+        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
+        "Tags",
+        "Timeout", "Title", "URL",
+    ]
+
+    /// The settings that access local files, the local network or secrets: allowed in files, and to root.
+    static let privileged: Set<String> = ["AllowPrivate", "CAFile", "Credential", "Header", "Path", "Proxy"]
+
+    private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache", "Publish"]
+
+    /// Checks all settings.
+    ///
+    /// - Throws: An error at the first setting that is not valid.
+    func run() throws(OptionError) {
+        for entry in options.entries where entry.section == "Source" {
+            if entry.name.hasPrefix("X-") { continue }
+            guard DefinitionCheck.known.contains(entry.name) else {
+                throw OptionError(entry, "is not a known setting")
+            }
+            if author == .user, DefinitionCheck.privileged.contains(entry.name) {
+                throw OptionError(entry, "is allowed only in definition files or for root")
+            }
+            if DefinitionCheck.switches.contains(entry.name), Definition.truth(entry.value) == nil {
+                throw OptionError(entry, "is neither yes nor no")
+            }
+        }
+    }
+}

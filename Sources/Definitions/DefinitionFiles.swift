@@ -1,0 +1,189 @@
+public import Records
+
+/// The definition files of the machine, both active and available.
+public nonisolated struct DefinitionFiles: Sendable {
+    let directories: Directories
+    /// The folder of members' definitions with symbolic links resolved, as in the target of a link to one of
+    /// them.
+    private let resolvedAdditions: String
+
+    /// Creates an accessor for the definition files in these folders.
+    public init(_ directories: Directories) {
+        self.directories = directories
+        resolvedAdditions = ConfigurationFile.resolved(directories.memberAdditions)
+    }
+
+    /// The names of the active definitions, with the file of each.
+    package struct Active {
+        /// The files, sorted by name; templates are not active.
+        package var files: [(name: SourceName, path: String)] = []
+        /// The errors for invalid names and for folders that cannot be listed.
+        var faults: [OptionError] = []
+        /// Whether all folders could be listed; if not, a missing name does not mean that its file was
+        /// removed.
+        var isComplete = true
+    }
+
+    /// Returns the active definitions of all folders.
+    package func active() -> Active {
+        var seen: Set<String> = []
+        var active = Active()
+        for directory in directories.active {
+            for file in names(in: directory, &active) where seen.insert(file).inserted {
+                let path = directory + "/" + file
+                let stem = String(file.dropLast(".source".utf8.count))
+                if stem.hasSuffix("@") { continue }
+                if let name = SourceName(stem) {
+                    active.files.append((name, path))
+                } else {
+                    active.faults.append(
+                        OptionError(file: path, line: 0, reason: "\"\(stem)\" is not a name of a source"))
+                }
+            }
+        }
+        active.files.sort { $0.name < $1.name }
+        return active
+    }
+
+    private func names(in directory: String, _ active: inout Active) -> [String] {
+        do throws(OptionError) {
+            return try ConfigurationFile.names(in: directory, suffix: ".source")
+        } catch {
+            active.faults.append(error)
+            active.isComplete = false
+            return []
+        }
+    }
+
+    /// Returns the file that describes a source that is not active: its template, or an available definition.
+    ///
+    /// A file that a group member added cannot be a template, because templates may contain settings that
+    /// members must not use.
+    ///
+    /// - Returns: `nil` if there is none.
+    public func template(for name: SourceName) -> String? {
+        let file = (name.instance == nil ? name.text : name.stem + "@") + ".source"
+        return (directories.trusted + [directories.available]).map { $0 + "/" + file }
+            .first(where: ConfigurationFile.exists)
+    }
+
+    /// Reads the definition of a source, with the rights that its folder grants.
+    ///
+    /// - Parameters:
+    ///   - name: The source.
+    ///   - path: Its file, or a link to one.
+    ///   - folders: The existing drop-in folders; `nil` to search for them.
+    /// - Returns: `nil` if the file masks the source.
+    /// - Throws: An error at the first line or setting that cannot be used.
+    func definition(
+        of name: SourceName, at path: String, among folders: Set<String>? = nil
+    ) throws(OptionError) -> Definition? {
+        guard isMembers(path) else {
+            guard let options = try options(of: name, at: path, among: folders) else { return nil }
+            return try MemberRights(name, path, self).definition(options)
+        }
+        switch ConfigurationFile.kind(of: path) {
+        case .mask: return nil
+        case .link:
+            throw OptionError(file: path, line: 0, reason: "is a symbolic link, which is not followed there")
+        case .plain: break
+        }
+        var options = try completed(name, path)
+        try readDropIns(of: name, among: folders, into: &options)
+        return try MemberRights(name, path, self).definition(options)
+    }
+
+    /// Whether a file is in the folder of definitions that group members added.
+    func isMembers(_ path: String) -> Bool {
+        path.hasPrefix(directories.memberAdditions + "/") || path.hasPrefix(resolvedAdditions + "/")
+    }
+
+    /// Returns the settings of a member's file; if they do not contain `Kind=`, the template's settings come
+    /// first.
+    private func completed(_ name: SourceName, _ path: String) throws(OptionError) -> Options {
+        var said = Options()
+        try said.read(ConfigurationFile.contents(of: path, followsLinks: false), file: path)
+        guard said.last("Source", "Kind") == nil else { return said }
+        guard let template = template(for: name), let options = try ownOptions(of: name, at: template) else {
+            throw OptionError(
+                file: path, line: 0, reason: "[Source] has no Kind=, and there is no template for \(name)")
+        }
+        return Options(options.entries + said.entries)
+    }
+
+    /// Returns the paths of all existing drop-in folders; only a few sources have one.
+    ///
+    /// - Returns: `nil` if a folder cannot be listed, so that each source must search for its own.
+    func foldersOfDropIns() -> Set<String>? {
+        var found: Set<String> = []
+        for folder in directories.dropIns {
+            let names = try? ConfigurationFile.names(in: folder, suffix: ".source.d")
+            guard let names else { return nil }
+            found.formUnion(names.map { "\(folder)/\($0)" })
+        }
+        return found
+    }
+
+    /// Returns the settings of a source: those of its file, then those of its drop-ins.
+    ///
+    /// - Parameters:
+    ///   - name: The source.
+    ///   - path: Its file, or a link to one.
+    ///   - folders: The existing drop-in folders; `nil` to search for them.
+    /// - Returns: `nil` if the file masks the source.
+    /// - Throws: An error at the first line that cannot be read.
+    public func options(
+        of name: SourceName, at path: String, among folders: Set<String>? = nil
+    ) throws(OptionError) -> Options? {
+        guard var options = try ownOptions(of: name, at: path) else { return nil }
+        try readDropIns(of: name, among: folders, into: &options)
+        return options
+    }
+
+    /// Returns the settings of a source's file, without those of its drop-ins; `nil` if the file masks the
+    /// source.
+    ///
+    /// - Throws: An error at the first line that cannot be read.
+    func ownOptions(of name: SourceName, at path: String) throws(OptionError) -> Options? {
+        var options = Options()
+        switch ConfigurationFile.kind(of: path) {
+        case .mask: return nil
+        case .plain: try options.read(ConfigurationFile.contents(of: path), file: path)
+        case .link:
+            let target = overridden(path, name)
+            try options.read(ConfigurationFile.contents(of: target), file: target)
+        }
+        return options
+    }
+
+    /// Appends the settings of a source's drop-ins.
+    ///
+    /// - Throws: An error at the first line that cannot be read.
+    func readDropIns(
+        of name: SourceName, among folders: Set<String>?, into options: inout Options
+    ) throws(OptionError) {
+        if folders?.isEmpty == true { return }
+        let dropIns = dropIns(of: name).filter { folders?.contains($0) ?? true }
+        for file in try DropIns.paths(in: dropIns) {
+            let bytes = try ConfigurationFile.contents(of: file, followsLinks: !isMembers(file))
+            try options.read(bytes, file: file)
+        }
+    }
+
+    /// Resolves a link. A link to a template of the package resolves to the administrator's template of the
+    /// same name, if there is one.
+    private func overridden(_ path: String, _ name: SourceName) -> String {
+        let target = ConfigurationFile.resolved(path)
+        let file = target.split(separator: "/").last.map(String.init) ?? ""
+        guard name.instance != nil, file == name.stem + "@.source",
+            target == ConfigurationFile.resolved(directories.available + "/" + file),
+            let own = template(for: name)
+        else { return target }
+        return ConfigurationFile.resolved(own)
+    }
+
+    private func dropIns(of name: SourceName) -> [String] {
+        let stems = name.instance == nil ? [name.text] : [name.text, name.stem + "@"]
+        return stems.flatMap { stem in directories.dropIns.map { "\($0)/\(stem).source.d" } }
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+package import Records
+import Systemd
+
+/// Writes definitions that clients added permanently over the socket.
+///
+/// Each kind of author has a folder of its own, because the folder determines the rights with which a
+/// definition is read.
+package nonisolated struct DefinitionWriter {
+    /// The folder for definitions of this author.
+    package let folder: String
+
+    /// Creates a writer for definitions of one author.
+    package init(_ directories: Directories, for author: Definition.Author) {
+        folder = author == .file ? directories.rootAdditions : directories.memberAdditions
+    }
+
+    /// Returns the path of the definition of a source, whether it exists or not.
+    package func path(of name: SourceName) -> String { folder + "/" + name.text + ".source" }
+
+    /// Writes a definition atomically; it takes effect only after it was read back and compared.
+    ///
+    /// - Throws: `OptionError` at the first option that cannot be written unambiguously; `SystemError` if
+    ///   the file cannot be created.
+    package func write(_ options: Options, of name: SourceName) throws {
+        let text = try options.text(comment: "Added over the socket.")
+        let (path, fresh) = (path(of: name), path(of: name) + ".new")
+        // Removes a file that an interrupted attempt left.
+        unlink(fresh)
+        do {
+            try write(Array(text.utf8), to: fresh)
+            try check(fresh, options)
+            guard rename(fresh, path) == 0 else { throw SystemError.last("rename", path) }
+        } catch {
+            unlink(fresh)
+            throw error
+        }
+    }
+
+    /// Removes a definition if it exists.
+    package func remove(_ name: SourceName) { unlink(path(of: name)) }
+
+    private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+        let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+        guard Glibc.write(file.raw, bytes, bytes.count) == bytes.count, fsync(file.raw) == 0 else {
+            throw .last("write", path)
+        }
+    }
+
+    /// Checks that a written file can be read back.
+    ///
+    /// - Throws: An error if the file does not read back as exactly these options.
+    private func check(_ path: String, _ options: Options) throws(OptionError) {
+        var found = Options()
+        try found.read(ConfigurationFile.contents(of: path), file: path)
+        if let entry = options.firstDifference(from: found) {
+            throw OptionError(entry, "cannot be stored unchanged in a definition file")
+        }
+    }
+}

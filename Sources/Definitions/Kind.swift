@@ -1,0 +1,75 @@
+public import Decoding
+import Feeds
+import Places
+public import Records
+import Tables
+import Weather
+
+/// The kind of data that a source holds: `Kind=` of its definition.
+public nonisolated enum Kind: String, CaseIterable, Sendable {
+    /// Weather reports of aerodromes (METAR, SPECI), one record per station.
+    case metar
+    /// Aerodrome forecasts (TAF), one record per station.
+    case taf
+    /// Winds and temperatures aloft, one record per station.
+    case winds
+    /// Conditions, forecast and winds aloft of one aerodrome as one JSON report.
+    case report
+    /// A general weather forecast for a position.
+    case forecast
+    /// The entries of an RSS, Atom or JSON feed.
+    case feed
+    /// The rows of delimited text.
+    case table
+    /// The elements of a JSON document.
+    case json
+    /// Two other sources joined by a field.
+    case join
+    /// Places found by name.
+    case places
+}
+
+nonisolated extension Kind {
+    /// Creates a decoder for one document of this kind.
+    ///
+    /// - Throws: An error if the options of the kind cannot be used, or the kind does not decode documents
+    ///   (`join`).
+    public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
+    {
+        switch self {
+        case .metar: return try RuledDecoder<METARDecoder>(options: options, context: context)
+        case .taf: return try RuledDecoder<TAFDecoder>(options: options, context: context)
+        case .winds: return try RuledDecoder<WindsAloftDecoder>(options: options, context: context)
+        case .report: return try RuledDecoder<ReportDecoder>(options: options, context: context)
+        case .forecast: return try RuledDecoder<ForecastDecoder>(options: options, context: context)
+        case .table: return try TableDecoder(options: options, context: context)
+        case .feed: return try FeedDecoder(options: options, context: context)
+        case .json: return try JSONDecoder(options: options, context: context)
+        case .places: return try PlacesDecoder(options: options, context: context)
+        case .join: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
+        }
+    }
+
+    /// Whether sources of this kind decode documents; the others combine sources or answer calls.
+    public var readsDocuments: Bool { self != .join && self != .places }
+
+    /// Checks the kind's own sections without a document.
+    ///
+    /// - Throws: An error at the first entry that cannot be used.
+    public func check(_ options: Options) throws(OptionError) {
+        if self == .join {
+            _ = try RecordJoiner(options)
+            return
+        }
+        _ = try decoder(options: options, context: DocumentContext(reference: UTC(seconds: 0)))
+    }
+
+    /// The rule for merging several records with the same key in one document.
+    public var merging: Merging {
+        switch self {
+        case .metar, .taf, .winds, .report: .greatestWins(member: "time")
+        case .forecast, .places: .lastWins
+        case .feed, .table, .json, .join: .firstWins
+        }
+    }
+}

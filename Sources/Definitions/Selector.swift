@@ -1,0 +1,136 @@
+package import Records
+
+/// The sources, records and changes that a subscriber requests.
+///
+/// The items of a list are alternatives. All members must match; a missing member matches everything.
+///
+/// Source: io.almanac.varlink, type Selector.
+package nonisolated struct Selector: Sendable {
+    /// A circle on the Earth, its radius in metres.
+    struct Circle: Sendable {
+        let centre: Position
+        let radius: Double
+    }
+
+    private(set) var sources: [Glob]?
+    private(set) var kinds: [String]?
+    private(set) var tags: [String]?
+    private(set) var keys: [Glob]?
+    private(set) var fields: [String]?
+    private(set) var conditions: [Condition]?
+    private(set) var circle: Circle?
+    /// The selector as canonical JSON; `nil` if it matches everything.
+    package private(set) var text: [UInt8]?
+
+    /// Creates a selector that matches everything.
+    package init() {}
+
+    /// Reads a selector.
+    ///
+    /// - Parameter json: The selector as the interface defines it; `nil` and null match everything.
+    /// - Throws: At a member that is unknown or of the wrong type.
+    package init(_ json: JSON?) throws(SelectorError) {
+        for member in json?.object ?? [] where !member.value.isNull {
+            let reader = SelectorReader(member)
+            switch member.name {
+            case "sources": sources = try reader.texts().map { Glob($0) }
+            case "kinds": kinds = try reader.texts()
+            case "tags": tags = try reader.texts()
+            case "keys": keys = try reader.texts().map { Glob($0) }
+            case "fields": fields = try reader.pointers()
+            case "where": conditions = try reader.conditions()
+            case "near": circle = try reader.circle()
+            default: throw reader.error("is not part of a selector")
+            }
+        }
+        let members = (json?.object ?? []).filter { !$0.value.isNull }
+        text = members.isEmpty ? nil : JSON.object(members).canonicalBytes
+    }
+
+    /// Whether the selector matches all sources.
+    package var isOfAllSources: Bool { sources == nil && kinds == nil && tags == nil }
+
+    /// Whether the selector matches a source.
+    package func matches(_ definition: Definition) -> Bool {
+        (sources?.contains { $0.matches(definition.name.text) } ?? true)
+            && (kinds?.contains(definition.kind.rawValue) ?? true)
+            && (tags.map { wanted in definition.tags.contains { wanted.contains($0) } } ?? true)
+    }
+
+    /// Whether the selector matches a source of which only the name is known.
+    package func matches(name: String) -> Bool {
+        (sources?.contains { $0.matches(name) } ?? true) && kinds == nil && tags == nil
+    }
+
+    /// Whether the selector matches records with this key, in a source that it matches.
+    func matches(key: String) -> Bool { keys?.contains { $0.matches(key) } ?? true }
+
+    /// Whether the selector matches a record, in a source that it matches.
+    package func matches(_ record: Record) -> Bool {
+        matches(key: record.key) && holds(for: record.data) && covers(record.position)
+    }
+
+    /// Whether the selector matches a change, in a source that it matches.
+    ///
+    /// A record that leaves the set by a change is reported one last time, as changed, with its new data. A
+    /// removal is reported if the key matches and the record was inside the circle, because its other data
+    /// are not available.
+    package func matches(_ change: Change) -> Bool {
+        guard matches(key: change.key) else { return false }
+        guard let data = change.data else { return covers(change.previousPosition) }
+        guard holds(for: data) && covers(change.position) || matched(change, data) else { return false }
+        return touches(change)
+    }
+
+    /// Whether the selector matched the record before a change.
+    private func matched(_ change: Change, _ data: [UInt8]) -> Bool {
+        guard change.previous != nil || change.previousPosition != nil else { return false }
+        return covers(change.previousPosition ?? change.position)
+            && change.previous.map { holds(for: data, before: $0) } ?? true
+    }
+
+    /// Whether all conditions hold for a record's data.
+    private func holds(for data: [UInt8]) -> Bool {
+        guard let conditions else { return true }
+        // Stored data are always JSON; if they were not, no condition could hold.
+        guard let json = try? JSON(parsing: data) else { return false }
+        return conditions.allSatisfy { $0.holds(for: json) }
+    }
+
+    /// Whether all conditions held before a change.
+    private func holds(for data: [UInt8], before previous: [UInt8]) -> Bool {
+        // Stored data are always JSON, as above.
+        guard let now = try? JSON(parsing: data), let was = try? JSON(parsing: previous) else { return false }
+        return conditions?.allSatisfy { $0.holds(for: now.patched(with: was)) } ?? true
+    }
+
+    private func covers(_ position: Position?) -> Bool {
+        guard let circle else { return true }
+        return position.map { $0.distance(to: circle.centre) <= circle.radius } ?? false
+    }
+
+    /// Whether a change affects one of the requested fields.
+    private func touches(_ change: Change) -> Bool {
+        guard let fields, let patch = change.patch else { return true }
+        // Stored data are always JSON; reporting the change is better than losing it.
+        guard let json = try? JSON(parsing: patch) else { return true }
+        return MergePatch.paths(of: json).contains { path in fields.contains { Selector.meets($0, path) } }
+    }
+
+    /// Whether a pointer refers to a leaf, one of its ancestors or one of its descendants.
+    private static func meets(_ field: String, _ path: String) -> Bool {
+        func begins(_ long: String, _ short: String) -> Bool {
+            long.utf8.starts(with: short.utf8)
+                && (long.utf8.count == short.utf8.count
+                    || long.utf8.dropFirst(short.utf8.count).first == 0x2F)
+        }
+        return begins(path, field) || begins(field, path)
+    }
+}
+
+/// Selectors are compared by their text, from which everything else derives.
+nonisolated extension Selector: Hashable {
+    package static func == (one: Selector, other: Selector) -> Bool { one.text == other.text }
+
+    package func hash(into hasher: inout Hasher) { text?.withUnsafeBytes { hasher.combine(bytes: $0) } }
+}

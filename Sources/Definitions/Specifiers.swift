@@ -1,0 +1,55 @@
+package import Records
+
+/// The `%` specifiers in the values of a definition.
+package nonisolated enum Specifiers {
+    /// Replaces `%i` with the instance and `%%` with `%`; any other `%` is kept.
+    ///
+    /// - Parameters:
+    ///   - text: A value of a definition.
+    ///   - instance: The instance; `nil` to keep `%i`.
+    ///   - isURL: Whether to percent-encode the instance.
+    /// - Returns: The value; `%{credential}`, `%{latitude}` and `%{longitude}` are not replaced.
+    static func resolve(_ text: String, instance: String?, isURL: Bool) -> String {
+        guard text.utf8.contains(0x25) else { return text }
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            switch (byte, rest.first, instance) {
+            case (0x25, 0x25?, _):
+                bytes.append(0x25)
+                rest.removeFirst()
+            case (0x25, 0x69?, let instance?):
+                bytes += isURL ? percentEncoded(instance) : Array(instance.utf8)
+                rest.removeFirst()
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether an address contains `%{latitude}` or `%{longitude}`.
+    package static func wantsPosition(_ url: String) -> Bool {
+        url.contains(text: "%{latitude}") || url.contains(text: "%{longitude}")
+    }
+
+    /// Replaces `%{latitude}` and `%{longitude}` with degrees of at most four decimals, without trailing
+    /// zeros.
+    package static func locate(_ url: String, at position: Position) -> String {
+        func text(_ degrees: Double) -> String { JSONWriter.shortest((degrees * 10_000).rounded() / 10_000) }
+        return url.replacing(text: "%{latitude}", with: text(position.latitude))
+            .replacing(text: "%{longitude}", with: text(position.longitude))
+    }
+
+    /// Percent-encodes all but unreserved characters and commas, which separate stations in lists.
+    ///
+    /// Source: RFC 3986 §2.3.
+    private static func percentEncoded(_ text: String) -> [UInt8] {
+        let hexadecimal = Array("0123456789ABCDEF".utf8)
+        return text.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E, 0x2C: [byte]
+            default: [0x25, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            }
+        }
+    }
+}

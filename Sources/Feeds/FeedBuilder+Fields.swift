@@ -1,0 +1,212 @@
+import Decoding
+import Records
+
+extension FeedBuilder {
+    /// Reads the attributes of an element.
+    func begin(_ frame: inout Frame, attributes: XMLAttributes) {
+        switch frame.tag {
+        case .entry:
+            endEntry()
+            entry = FeedEntry()
+            known = ([], [])
+            room = FeedBuilder.mostRoom
+            titleDepth = nil
+            entryLine = reader?.line ?? 1
+            entry?.id = attributes["about"]
+            beginDefinition(attributes, base: frame.base)
+        case .feed: beginDefinition(attributes, base: frame.base)
+        case .link: beginLink(&frame, attributes: attributes)
+        case .id: frame.isPermalink = attributes["ispermalink"]?.lowercased() != "false"
+        case .category: addTag(attributes["term"] ?? attributes["text"] ?? "")
+        case .enclosure:
+            addEnclosure(
+                attributes["url"], type: attributes["type"], length: attributes["length"], base: frame.base)
+        case .image:
+            if let address = attributes["url"] ?? attributes["href"], entry?.image == nil {
+                entry?.image = self.address(address, base: frame.base)
+            }
+        case .content:
+            if let source = attributes["src"] {
+                addEnclosure(source, type: attributes["type"], length: nil, base: frame.base)
+            }
+        default: break
+        }
+    }
+
+    /// Reads the content of an element at its end.
+    func close(_ frame: Frame, content: Span<UInt8>) {
+        switch frame.tag {
+        case .entry: endEntry()
+        case .feed: endFeed()
+        case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights:
+            endText(frame, content: content)
+        default: endPlain(frame, text: content.trimmedText)
+        }
+    }
+
+    private func endPlain(_ frame: Frame, text: String) {
+        switch frame.tag {
+        case .link: endLink(frame, text: text)
+        case .id: endIdentifier(frame, text: text)
+        case .published, .updated, .created: endTime(frame.tag, text: text)
+        case .author: endPerson(text)
+        case .personName: if isIn(.author) { person.name = text }
+        case .personEmail: if isIn(.author) { person.email = text }
+        case .category: addTag(text)
+        case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
+        case .comments where !text.isEmpty: entry?.comments = address(text, base: frame.base)
+        case .language where !text.isEmpty: endLanguage(text)
+        case .minutes: if let minutes = Int(text), minutes > 0 { lengthen(minutes * 60) }
+        case .updatePeriod: period = FeedBuilder.seconds(text)
+        case .updateFrequency: frequency = Int(text)
+        case .quietHour: if isIn(.quiet), let hour = Int(text) { feed.quiet.add(hour: hour) }
+        case .quietDay: if isIn(.quiet) { feed.quiet.add(day: text) }
+        case .point, .latitude, .longitude: endPosition(frame.tag, text: text)
+        default: break
+        }
+    }
+
+    /// Returns an absolute address; empty if its scheme could execute something.
+    func address(_ text: String, base: String?) -> String {
+        LinkResolver.isPlain(text)
+            ? text : HTMLRules.safe(LinkResolver.resolve(text.trimmingBlanks, against: base))
+    }
+
+    /// Reads the addresses and times that an old format (CDF) has in attributes.
+    private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
+        let link = attributes["href"].map { address($0, base: base) }
+        let updated = attributes["lastmod"].flatMap { UTC(dateText: $0) }
+        if entry != nil {
+            entry?.link = link
+            entry?.updated = updated
+        } else {
+            feed.link = feed.link ?? link
+            feed.updated = feed.updated ?? updated
+        }
+    }
+
+    private func beginLink(_ frame: inout Frame, attributes: XMLAttributes) {
+        guard let reference = attributes["href"] else {
+            frame.isLinkText = true
+            return
+        }
+        let address = address(reference, base: frame.base)
+        let type = attributes["type"]?.lowercased() ?? "text/html"
+        switch attributes["rel"]?.lowercased() ?? "alternate" {
+        case "alternate":
+            guard type == "text/html" || type == "application/xhtml+xml" || type == "text/plain" else {
+                return
+            }
+            setLink(address)
+        case "enclosure":
+            addEnclosure(reference, type: attributes["type"], length: attributes["length"], base: frame.base)
+        case "replies" where entry?.comments == nil: entry?.comments = address
+        default: break
+        }
+    }
+
+    private func endLink(_ frame: Frame, text: String) {
+        if frame.isLinkText, !text.isEmpty { setLink(address(text, base: frame.base)) }
+    }
+
+    private func setLink(_ address: String) {
+        guard !address.isEmpty else { return }
+        if entry != nil { entry?.link = address } else { feed.link = address }
+    }
+
+    private func endIdentifier(_ frame: Frame, text: String) {
+        guard !text.isEmpty else { return }
+        guard entry != nil else {
+            feed.id = text
+            return
+        }
+        entry?.id = text
+        isPermalink = frame.isPermalink && LinkResolver.isOfWeb(text)
+    }
+
+    private func endTime(_ tag: FeedTag, text: String) {
+        guard !text.isEmpty else { return }
+        let moment = UTC(dateText: text)
+        guard entry != nil else {
+            if tag == .updated { feed.updated = moment ?? feed.updated }
+            if tag == .published { feed.published = moment ?? feed.published }
+            return
+        }
+        let name = tag == .published ? "published" : tag == .updated ? "updated" : "created"
+        guard let moment else {
+            entry?.unreadTimes[name] = text
+            return
+        }
+        switch tag {
+        case .published: entry?.published = moment
+        case .updated: entry?.updated = moment
+        default: entry?.created = moment
+        }
+    }
+
+    private func endPerson(_ text: String) {
+        person.text = text
+        defer { person = FeedPerson() }
+        guard let name = person.description else { return }
+        if entry != nil { entry?.author = name } else { feed.author = name }
+    }
+
+    private func endLanguage(_ text: String) {
+        if entry != nil { entry?.language = text } else { feed.language = text }
+    }
+
+    private func addTag(_ text: String) {
+        let tag = text.trimmingBlanks
+        guard !tag.isEmpty, entry != nil, known.tags.insert(tag).inserted else { return }
+        entry?.tags.append(tag)
+    }
+
+    func addEnclosure(_ reference: String?, type: String?, length: String?, base: String?) {
+        guard let reference, entry != nil else { return }
+        let url = address(reference, base: base)
+        guard !url.isEmpty, known.enclosures.insert(url).inserted else { return }
+        let count = length.flatMap { Int($0.trimmingBlanks) }
+        entry?.enclosures.append(.init(url: url, type: type, length: count))
+    }
+
+    private func endPosition(_ tag: FeedTag, text: String) {
+        switch tag {
+        case .point: entry?.position = RecordRules.position([text])
+        case .latitude: latitude = Double(text)
+        default:
+            guard let latitude, let longitude = Double(text) else { return }
+            entry?.position = Position(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    private func endEntry() {
+        guard var ended = entry.take() else { return }
+        if ended.link == nil, isPermalink { ended.link = ended.id }
+        isPermalink = false
+        entries.append(ended)
+        lines.append(entryLine)
+        latitude = nil
+    }
+
+    private func endFeed() {
+        if let period { lengthen(period / max(1, frequency ?? 1)) }
+        if feed.link == nil, let id = feed.id, LinkResolver.isOfWeb(id) { feed.link = id }
+    }
+
+    /// Extends the lifetime; the longest requested time counts.
+    private func lengthen(_ seconds: Int) {
+        let asked = Duration.seconds(min(seconds, 31 * 86_400))
+        feed.lifetime = max(feed.lifetime ?? asked, asked)
+    }
+
+    private static func seconds(_ period: String) -> Int? {
+        switch period.lowercased() {
+        case "hourly": 3600
+        case "daily": 86_400
+        case "weekly": 7 * 86_400
+        case "monthly": 30 * 86_400
+        case "yearly": 31 * 86_400
+        default: nil
+        }
+    }
+}

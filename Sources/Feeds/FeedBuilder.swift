@@ -1,0 +1,281 @@
+import Decoding
+import Records
+
+/// A handler of XML events that builds the entries of a feed in any format.
+///
+/// The members that libxml2's callbacks change most are not checked for overlapping access, since the
+/// callbacks never overlap.
+final class FeedBuilder {
+    /// An open element.
+    struct Frame {
+        let tag: FeedTag
+        /// The offset at which its text begins.
+        let start: Int
+        /// The base of relative addresses.
+        let base: String?
+        let language: String?
+        var type = TextType.plain
+        /// Whether its text contains elements, so that the rest must be escaped.
+        var hasMarkup = false
+        var isPermalink = true
+        var isLinkText = false
+    }
+
+    /// The representation of a text.
+    enum TextType {
+        case plain
+        case html
+        case xhtml
+        case base64
+        /// Content that is neither text nor markup.
+        case binary
+    }
+
+    /// The metadata of the feed.
+    var feed = Feed()
+    /// The complete entries that have not been taken.
+    var entries: [FeedEntry] = []
+    /// The lines on which these begin, from 1; empty if lines are not counted.
+    var lines: [Int] = []
+    /// The parser that knows the current line; `nil` if lines are not counted.
+    var reader: XMLReader?
+    /// The line on which the open entry begins.
+    var entryLine = 1
+    /// Whether an element of a feed has been seen.
+    private(set) var isFeed = false
+    /// The name of the first element, for messages.
+    private(set) var root: String?
+    /// Whether the format is Atom, which declares markup; in other formats, it must be guessed.
+    private(set) var isAtom = false
+    /// Whether the format is Atom 1.0, where the `div` around XHTML is not part of the text.
+    private(set) var isAtom1 = false
+    /// The open entry; `nil` outside entries.
+    @exclusivity(unchecked)
+    var entry: FeedEntry?
+    /// The depth of the element that supplied the title of the entry; the element nearest to the root counts.
+    var titleDepth: Int?
+    /// The depth of the element that supplied the title of the feed.
+    var feedTitleDepth: Int?
+    /// The depth of the element that supplied the subtitle of the feed.
+    var subtitleDepth: Int?
+    var period: Int?
+    var frequency: Int?
+    var latitude: Double?
+    /// The author being read.
+    var person = FeedPerson()
+    /// Whether the link of the entry is its id if it has no other.
+    var isPermalink = false
+    @exclusivity(unchecked)
+    private(set) var frames: [Frame] = []
+    @exclusivity(unchecked)
+    private var text: [UInt8] = []
+    /// The tags and the addresses of enclosures of the open entry.
+    var known: (tags: Set<String>, enclosures: Set<String>) = ([], [])
+    /// The number of bytes by which relative addresses in the markup of the open entry may still grow.
+    var room = FeedBuilder.mostRoom
+    static let mostRoom = 1 << 20
+    /// The number of open elements that are text of the last frame.
+    private var markupDepth = 0
+    /// The number of open elements that describe something else.
+    private var foreignDepth = 0
+    /// The maximum length of an `xml:base` in bytes: it becomes part of each relative address below it.
+    private static let longestBase = 1024
+    /// The number of namespaces that each open element declares, and their sum: libxml2 searches them one by one.
+    private var declared: [Int] = []
+    private var declarations = 0
+    private static let mostDeclarations = 1000
+    /// The maximum nesting depth.
+    private static let greatestDepth = 512
+    /// Whether the last frame mixes text and elements, so that text must be escaped.
+    private var isEscaping = false
+    private var tags = [Known?](repeating: nil, count: 64)
+    private let url: String?
+
+    /// The tag of a known name. libxml2 keeps one copy of each name, so its address identifies it.
+    private struct Known {
+        let local: UnsafePointer<UInt8>
+        let prefix: UnsafePointer<UInt8>?
+        let namespace: UnsafePointer<UInt8>?
+        let tag: FeedTag
+    }
+
+    /// Creates a builder.
+    ///
+    ///
+    /// - Parameter url: The URL of the feed; `nil` if unknown.
+    init(url: String?) { self.url = url }
+
+    /// The depth of the innermost open element, by which fields compete.
+    var depth: Int { frames.count }
+
+    /// Handles the start of an element that declares some namespaces.
+    func start(_ name: XMLName, _ attributes: XMLAttributes, namespaces: Int) {
+        if root == nil { root = unsafe String(cString: name.local) }
+        declared.append(namespaces)
+        declarations += namespaces
+        if frames.count + markupDepth + foreignDepth >= FeedBuilder.greatestDepth
+            || declarations > FeedBuilder.mostDeclarations
+        {
+            reader?.stop()
+            return
+        }
+        if foreignDepth > 0 {
+            foreignDepth += 1
+        } else if markupDepth > 0 || frames.last?.tag.isText == true {
+            openMarkup(name, attributes: attributes)
+        } else {
+            open(tag(name), name, attributes)
+        }
+    }
+
+    /// Handles the end of an element.
+    func end(_ name: XMLName) {
+        declarations -= declared.popLast() ?? 0
+        if foreignDepth > 0 {
+            foreignDepth -= 1
+        } else if markupDepth > 0 {
+            closeMarkup(name)
+        } else if let frame = frames.popLast() {
+            // Move the content out while the fields are written, so that it is not copied.
+            var content: [UInt8] = []
+            swap(&content, &text)
+            close(frame, content: content.span.extracting(frame.start..<content.count))
+            content.removeLast(content.count - frame.start)
+            swap(&content, &text)
+            noteFrame()
+        }
+    }
+
+    /// Handles a text or a part of one.
+    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard foreignDepth == 0, !frames.isEmpty else { return }
+        guard isEscaping else {
+            unsafe text.append(contentsOf: bytes)
+            return
+        }
+        for byte in unsafe bytes {
+            switch byte {
+            case .ampersand: text.append(contentsOf: "&amp;".utf8)
+            case .lessThan: text.append(contentsOf: "&lt;".utf8)
+            case .greaterThan: text.append(contentsOf: "&gt;".utf8)
+            default: text.append(byte)
+            }
+        }
+    }
+
+    private func noteFrame() {
+        isEscaping = frames.last.map { $0.hasMarkup || $0.type == .xhtml } ?? false
+    }
+
+    private func tag(_ name: XMLName) -> FeedTag {
+        let slot = unsafe Int(bitPattern: name.local) >> 3 & 63
+        if let known = tags[slot], known.local == name.local, known.prefix == name.prefix,
+            known.namespace == name.namespace
+        {
+            return known.tag
+        }
+        let tag = FeedNames.tag(name)
+        tags[slot] = unsafe Known(local: name.local, prefix: name.prefix, namespace: name.namespace, tag: tag)
+        return tag
+    }
+}
+
+extension FeedBuilder {
+    private func open(_ tag: FeedTag, _ name: XMLName, _ attributes: XMLAttributes) {
+        if tag == .foreign {
+            foreignDepth = 1
+            return
+        }
+        if tag == .feed || tag == .entry { isFeed = true }
+        if tag == .feed, frames.isEmpty, unsafe String(cString: name.local).lowercased() == "feed" {
+            isAtom = true
+            isAtom1 =
+                unsafe name.namespace.map { unsafe String(cString: $0).hasSuffix("/2005/Atom") } ?? false
+            feed.language = attributes["lang"].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        var frame = Frame(
+            tag: tag, start: text.count, base: base(attributes), language: language(attributes))
+        if tag.isText { frame.type = type(tag, attributes: attributes, name: name) }
+        begin(&frame, attributes: attributes)
+        frames.append(frame)
+        noteFrame()
+    }
+
+    private func base(_ attributes: XMLAttributes) -> String? {
+        let outer = frames.isEmpty ? url : frames[frames.count - 1].base
+        guard let own = attributes["base"]?.trimmingBlanks, !own.isEmpty else { return outer }
+        let base = LinkResolver.resolve(own, against: outer)
+        let isUsable = base.utf8.count <= FeedBuilder.longestBase && !HTMLRules.safe(base).isEmpty
+        return isUsable ? base : outer
+    }
+
+    private func language(_ attributes: XMLAttributes) -> String? {
+        guard let own = attributes["lang"] else { return frames.last?.language }
+        return own.isEmpty ? nil : own
+    }
+
+    /// Returns the representation of an element's text. Source: RFC 4287 §3.1; Atom 0.3 §3.1; otherwise by
+    /// custom.
+    private func type(_ tag: FeedTag, attributes: XMLAttributes, name: XMLName) -> TextType {
+        let type = attributes["type"]?.lowercased().trimmingBlanks
+        if attributes["mode"]?.lowercased() == "base64" { return .base64 }
+        switch type {
+        case "text", "text/plain", "plain": return .plain
+        case "html", "text/html": return .html
+        case "xhtml", "application/xhtml+xml", "application/xhtml xml", "xml", "text/xml", "application/xml":
+            return .xhtml
+        case .some(let type) where type.hasSuffix("+xml") || type.hasSuffix("/xml"): return .xhtml
+        case .some(let type) where type.hasPrefix("text/"): return .plain
+        case .some(let type) where type.contains("/"): return .binary
+        default: break
+        }
+        switch tag {
+        case .description: return .html
+        case .body: return .xhtml
+        case .content: return unsafe isAtom && name.prefix == nil ? .plain : .html
+        default: return .plain
+        }
+    }
+
+    private func openMarkup(_ name: XMLName, attributes: XMLAttributes) {
+        markupDepth += 1
+        let base = frames[frames.count - 1].base
+        frames[frames.count - 1].hasMarkup = true
+        isEscaping = true
+        text.append(.lessThan)
+        text.append(contentsOf: unsafe String(cString: name.local).utf8)
+        for (name, value) in attributes.all {
+            let isAddress = HTMLRules.attribute(Array(name.utf8).span).isAddress
+            let shown = isAddress ? resolved(value, against: base) : value
+            text.append(contentsOf: " \(name)=\"".utf8)
+            for byte in shown.utf8 {
+                switch byte {
+                case .quote: text.append(contentsOf: "&quot;".utf8)
+                case .ampersand: text.append(contentsOf: "&amp;".utf8)
+                case .lessThan: text.append(contentsOf: "&lt;".utf8)
+                default: text.append(byte)
+                }
+            }
+            text.append(.quote)
+        }
+        text.append(.greaterThan)
+    }
+
+    /// The absolute form of an address in markup; the address itself when there is no room for it.
+    private func resolved(_ value: String, against base: String?) -> String {
+        guard room > 0 else { return value }
+        let address = LinkResolver.resolve(value.trimmingBlanks, against: base)
+        room -= max(0, address.utf8.count - value.utf8.count)
+        return address
+    }
+
+    private func closeMarkup(_ name: XMLName) {
+        markupDepth -= 1
+        text.append(contentsOf: "</".utf8)
+        text.append(contentsOf: unsafe String(cString: name.local).utf8)
+        text.append(.greaterThan)
+    }
+
+    /// Whether an element with a tag is open.
+    func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
+}

@@ -1,0 +1,196 @@
+public import Decoding
+public import Records
+
+/// A decoder of RSS 0.9–2.0, RSS 1.0 (RDF), Atom 0.3 and 1.0, CDF and JSON Feed: one record for each entry.
+///
+/// The key is the id of the entry, otherwise its link, otherwise a hash of title, date and content, unless
+/// `RecordRules` define another. Documents that are not well-formed are read as far as their meaning is
+/// clear.
+public struct FeedDecoder: DocumentDecoder {
+    private let rules: RecordRules
+    /// Whether no rules apply to the entries.
+    private let isCopy: Bool
+    private let builder: FeedBuilder
+    private let transport: Charset?
+    private let url: String?
+    private var decoder: TextDecoder?
+    private var mender = XMLRepair()
+    private var reader: XMLReader?
+    /// The first bytes until the encoding is known; the whole document for a JSON Feed.
+    private var held: [UInt8] = []
+    private var isJSON = false
+    private var taken = 0
+    private var lost = 0
+    /// The maximum size of a JSON Feed, in bytes.
+    private static let maximumJSON = 16 << 20
+
+    /// Creates a decoder for one document.
+    ///
+    /// - Throws: `OptionError` if a setting of `[Record]` cannot be used.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        rules = try RecordRules(options)
+        isCopy = rules.isEmpty
+        builder = FeedBuilder(url: context.url)
+        transport = context.charset.flatMap { Charset(label: $0) }
+        url = context.url
+    }
+
+    /// The metadata of the feed, as far as it has been read.
+    public var feed: Feed { builder.feed }
+
+    /// Decodes the next slice.
+    ///
+    /// - Throws: `DecodeError` if the document is not a feed.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        if decoder == nil {
+            bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+            guard held.count >= FeedCharset.sampleSize else { return }
+            try begin(into: &out)
+        } else if isJSON {
+            decoder?.decode(bytes, into: &held)
+            try checkLength()
+        } else {
+            var text: [UInt8] = []
+            decoder?.decode(bytes, into: &text)
+            try read(text, isLast: false, into: &out)
+        }
+    }
+
+    /// Decodes the rest after the last slice.
+    ///
+    /// - Throws: `DecodeError` if the document is empty or not a feed.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        if decoder == nil { try begin(into: &out) }
+        var text: [UInt8] = []
+        decoder?.finish(into: &text)
+        if isJSON {
+            held += text
+            try readJSON(into: &out)
+        } else {
+            try read(text, isLast: true, into: &out)
+            try check(into: &out)
+        }
+        out.title = builder.feed.title?.plain
+        out.lifetime = builder.feed.lifetime
+        if !builder.feed.quiet.isEmpty { out.quiet = builder.feed.quiet }
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "entry", rejects: out.rejects)
+    }
+
+    /// Chooses the encoding and the format by the first bytes.
+    private mutating func begin(into out: inout Decoded) throws(DecodeError) {
+        let first = held
+        held = []
+        guard first.contains(where: { !$0.isWhitespace && $0 != 0 }) else {
+            throw DecodeError(.empty, part: "feed", found: "", offset: 0)
+        }
+        if WebPage.begins(first.span) {
+            throw DecodeError(.content, part: "feed", found: first.span.opening, offset: 0)
+        }
+        let declared = FeedCharset.declared(first)
+        // A missing charset of text/xml used to mean ASCII; the document's own declaration is more reliable.
+        let named = transport == .windows1252 || transport == nil ? declared ?? transport : transport
+        var decoder = TextDecoder(charset: named)
+        var text: [UInt8] = []
+        decoder.decode(first.span, into: &text)
+        self.decoder = decoder
+        isJSON = text.first { !$0.isWhitespace } == .leftBrace
+        if isJSON {
+            held = text
+        } else {
+            reader = XMLReader(builder: builder)
+            builder.reader = reader
+            try read(text, isLast: false, into: &out)
+        }
+    }
+
+    private mutating func read(_ text: [UInt8], isLast: Bool, into out: inout Decoded) throws(DecodeError) {
+        for start in stride(from: 0, to: text.count, by: 65_536) {
+            let part = text.span.extracting(start..<min(start + 65_536, text.count))
+            reader?.read(mender.mend(part, isLast: false), isLast: false)
+            take(into: &out)
+        }
+        guard isLast else { return }
+        reader?.read(mender.mend([UInt8]().span, isLast: true), isLast: true)
+        take(into: &out)
+    }
+
+    /// Appends records of the complete entries.
+    private mutating func take(into out: inout Decoded) {
+        let (entries, lines) = (builder.entries, builder.lines)
+        builder.entries = []
+        builder.lines = []
+        // Iterate over indices: iterating over the array would copy each entry.
+        for index in entries.indices {
+            let known = out.rejects.count
+            if rules.read(entries.span[index], isCopy: isCopy, into: &out) { taken += 1 } else { lost += 1 }
+            guard lines.count == entries.count else { continue }
+            for reject in known..<out.rejects.count {
+                out.rejects[reject].line = lines[index] + mender.skippedLines
+            }
+        }
+    }
+
+    private func check(into out: inout Decoded) throws(DecodeError) {
+        guard builder.isFeed else {
+            let found = builder.root.map { "<\($0)>" } ?? "text"
+            throw DecodeError(.content, part: "feed", found: found, offset: 0)
+        }
+        guard let reader, reader.isStopped else { return }
+        guard taken > 0 else {
+            throw DecodeError(
+                part: "readable feed, it is nested too deeply or has too long a text",
+                found: "<\(builder.root ?? "")>", offset: 0, line: reader.line + mender.skippedLines)
+        }
+        out.rejects.append(
+            Reject(
+                line: reader.line + mender.skippedLines, found: "",
+                reason: "the rest is nested too deeply or is too long"))
+    }
+
+    private func checkLength() throws(DecodeError) {
+        guard held.count <= FeedDecoder.maximumJSON else {
+            throw DecodeError(part: "JSON Feed of at most 16 MiB", found: held.span.opening, offset: 0)
+        }
+    }
+
+    private mutating func readJSON(into out: inout Decoded) throws(DecodeError) {
+        let document: JSON
+        do {
+            document = try JSON(parsing: held)
+        } catch {
+            let found = held.span.extracting(min(error.offset, held.count)..<held.count).opening
+            throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
+        }
+        guard let (feed, entries) = JSONFeed.read(document, url: url) else {
+            throw DecodeError(.content, part: "feed", found: held.span.opening, offset: 0)
+        }
+        builder.feed = feed
+        builder.entries = entries
+        take(into: &out)
+    }
+}
+
+extension RecordRules {
+    /// Appends the record of an entry without applying rules.
+    private func copy(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
+        out.records.append(Record(key: entry.key, data: entry.canonicalData))
+        return true
+    }
+
+    /// Appends the record of an entry.
+    fileprivate func read(_ entry: FeedEntry, isCopy: Bool, into out: inout Decoded) -> Bool {
+        let count = (out.records.count, out.rejects.count)
+        let isRead = isCopy ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
+        guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }
+        if key.isEmpty { out.records[last].key = entry.key }
+        if title.isEmpty { out.records[last].title = entry.title?.plain }
+        out.records[last].position = out.records[last].position ?? entry.position
+        for index in count.1..<out.rejects.count { out.rejects[index].key = out.records[last].key }
+        guard !entry.unreadTimes.isEmpty else { return isRead }
+        for (field, text) in entry.unreadTimes.sorted(by: { $0.key < $1.key }) {
+            out.rejects.append(
+                Reject(key: out.records[last].key, field: field, found: text, reason: "not a time"))
+        }
+        return isRead
+    }
+}

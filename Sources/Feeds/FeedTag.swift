@@ -1,0 +1,123 @@
+/// The meaning of an element of a feed, independent of its format.
+enum FeedTag: Sendable {
+    case feed
+    case entry
+    case title
+    /// A title that counts if there is no other.
+    case otherTitle
+    case link
+    case id
+    case description
+    case summary
+    case content
+    case body
+    case subtitle
+    case published
+    case updated
+    case created
+    case author
+    case personName
+    case personEmail
+    case category
+    case keywords
+    case enclosure
+    case image
+    case comments
+    case language
+    case rights
+    case minutes
+    case updatePeriod
+    case updateFrequency
+    /// A list of hours or days in which the feed must not be fetched.
+    case quiet
+    case quietHour
+    case quietDay
+    case point
+    case latitude
+    case longitude
+    /// An element whose own content is ignored, but not that of its children.
+    case other
+    /// An element about something else: an image, a text field, a publisher, the source of an entry.
+    case foreign
+
+    /// Whether the element holds text that may contain markup.
+    var isText: Bool {
+        switch self {
+        case .title, .otherTitle, .description, .summary, .content, .body, .subtitle, .rights: true
+        default: false
+        }
+    }
+}
+
+/// The names of elements in all formats of feeds.
+enum FeedNames {
+    /// Returns the tag of an element.
+    static func tag(_ name: XMLName) -> FeedTag {
+        let local = unsafe String(cString: name.local).lowercased()
+        let prefix = prefix(name)
+        if prefix == "xhtml" { return local == "body" ? .body : .other }
+        return tags[prefix.isEmpty ? local : prefix + ":" + local] ?? .other
+    }
+
+    /// Returns the usual prefix of an element's namespace; its own prefix if the namespace is unknown.
+    static func prefix(_ name: XMLName) -> String {
+        if let namespace = unsafe name.namespace {
+            let address = unsafe String(cString: namespace).lowercased()
+            let plain = address.hasSuffix("/") ? String(address.dropLast()) : address
+            if let known = prefixes[plain] { return known }
+        }
+        let own = unsafe name.prefix.map { unsafe String(cString: $0).lowercased() } ?? ""
+        return own == "atom" || own == "rss" ? "" : own
+    }
+
+    /// The usual prefixes by namespace, in lower case without a final slash; empty for the namespaces of the
+    /// formats themselves.
+    private static let prefixes: [String: String] = [
+        "http://www.w3.org/2005/atom": "", "http://purl.org/atom/ns#": "", "http://purl.org/rss/1.0": "",
+        "http://example.com/newformat#": "", "http://example.com/necho": "", "http://purl.org/echo": "",
+        "uri/of/echo/namespace#": "", "http://purl.org/pie": "",
+        "http://purl.org/net/rss1.1#": "", "http://backend.userland.com/rss": "",
+        "http://backend.userland.com/rss2": "", "http://blogs.law.harvard.edu/tech/rss": "",
+        "http://backend.userland.com/blogchannelmodule": "blogchannel",
+        "http://my.netscape.com/rdf/simple/0.9": "", "http://channel.netscape.com/rdf/simple/0.9": "",
+        "http://my.netscape.com/publish/formats/rss-0.91.dtd": "",
+        "http://purl.org/dc/elements/1.1": "dc", "http://purl.org/dc/terms": "dcterms",
+        "http://purl.org/rss/1.0/modules/content": "content",
+        "http://purl.org/rss/1.0/modules/syndication": "sy",
+        "http://www.itunes.com/dtds/podcast-1.0.dtd": "itunes",
+        "http://example.com/dtds/podcast-1.0.dtd": "itunes",
+        "http://search.yahoo.com/mrss": "media", "http://tools.search.yahoo.com/mrss": "media",
+        "http://www.w3.org/1999/xhtml": "xhtml", "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
+        "http://www.georss.org/georss": "georss", "http://www.w3.org/2003/01/geo/wgs84_pos#": "geo",
+        "http://www.w3.org/2000/svg": "svg", "http://www.w3.org/1998/math/mathml": "math",
+    ]
+
+    private static let tags: [String: FeedTag] = [
+        "rss": .feed, "feed": .feed, "channel": .feed, "rdf:rdf": .feed, "rdf": .feed,
+        "item": .entry, "entry": .entry,
+        "title": .title, "dc:title": .otherTitle, "media:title": .otherTitle, "itunes:title": .otherTitle,
+        "link": .link, "guid": .id, "id": .id,
+        "description": .description, "abstract": .description, "dc:description": .description,
+        "media:description": .summary, "summary": .summary, "itunes:summary": .summary,
+        "content": .content, "content:encoded": .content, "fullitem": .content, "body": .body,
+        "subtitle": .subtitle, "tagline": .subtitle, "itunes:subtitle": .subtitle,
+        "pubdate": .published, "published": .published, "issued": .published, "dcterms:issued": .published,
+        "updated": .updated, "modified": .updated, "lastbuilddate": .updated, "dc:date": .updated,
+        "dcterms:modified": .updated, "created": .created, "dcterms:created": .created,
+        "author": .author, "dc:creator": .author, "dc:author": .author, "itunes:author": .author,
+        "managingeditor": .author, "name": .personName, "email": .personEmail,
+        "category": .category, "dc:subject": .category, "keywords": .keywords, "itunes:category": .category,
+        "media:category": .category, "itunes:keywords": .keywords,
+        "media:keywords": .keywords,
+        "enclosure": .enclosure, "media:content": .enclosure, "media:thumbnail": .image,
+        "itunes:image": .image, "itunes:link": .image,
+        "comments": .comments, "language": .language, "dc:language": .language,
+        "rights": .rights, "copyright": .rights, "dc:rights": .rights,
+        "skiphours": .quiet, "skipdays": .quiet, "hour": .quietHour, "day": .quietDay,
+        "ttl": .minutes, "sy:updateperiod": .updatePeriod, "sy:updatefrequency": .updateFrequency,
+        "georss:point": .point, "geo:lat": .latitude, "geo:long": .longitude,
+        "image": .foreign, "textinput": .foreign, "source": .foreign, "contributor": .foreign,
+        "dc:contributor": .foreign, "itunes:owner": .foreign, "webmaster": .foreign, "dc:publisher": .foreign,
+        "cloud": .foreign,
+    ]
+}

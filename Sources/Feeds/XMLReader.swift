@@ -1,0 +1,143 @@
+import CXML2
+import Records
+
+/// The name of an element, valid during the callback.
+struct XMLName {
+    /// The name without prefix.
+    let local: UnsafePointer<UInt8>
+    /// The prefix; `nil` if there is none.
+    let prefix: UnsafePointer<UInt8>?
+    /// The namespace; `nil` if there is none, or the prefix is undefined.
+    let namespace: UnsafePointer<UInt8>?
+}
+
+/// The attributes of an element, valid during the callback.
+struct XMLAttributes {
+    let count: Int
+    /// Five pointers for each: name, prefix, namespace, start and end of the value.
+    let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
+
+    /// The names, with the prefixes of the document, and the values.
+    var all: [(name: String, value: String)] {
+        (0..<count).compactMap { index in
+            guard let pointers, let local = unsafe pointers[5 * index] else { return nil }
+            let prefix = unsafe pointers[5 * index + 1].map { unsafe String(cString: $0) + ":" } ?? ""
+            return unsafe (prefix + String(cString: local), value(index))
+        }
+    }
+
+    /// The value of an attribute by its lowercase name without prefix; `nil` if there is none.
+    subscript(_ name: StaticString) -> String? {
+        for index in 0..<count {
+            guard let pointers, let local = unsafe pointers[5 * index] else { continue }
+            if unsafe XMLAttributes.same(local, name: name) { return value(index) }
+        }
+        return nil
+    }
+
+    private func value(_ index: Int) -> String {
+        guard let pointers, let start = unsafe pointers[5 * index + 3],
+            let end = unsafe pointers[5 * index + 4]
+        else { return "" }
+        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
+    }
+
+    private static func same(_ local: UnsafePointer<UInt8>, name: StaticString) -> Bool {
+        var at = 0
+        while at < name.utf8CodeUnitCount {
+            let byte = unsafe local[at]
+            guard byte != 0, unsafe (byte | .caseBit) == (name.utf8Start[at] | .caseBit) else { return false }
+            at += 1
+        }
+        return unsafe local[at] == 0
+    }
+}
+
+/// A reader of XML in slices by libxml2's SAX2: no network, no entities, recovering from faults.
+final class XMLReader {
+    private let context: ParserContext
+    /// Whether the parser gave up because of the nesting depth or the length of a name or text; it recovers
+    /// from other faults.
+    var isStopped: Bool { unsafe context.pointer.pointee.disableSAX != 0 }
+    /// The current line, from 1.
+    var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
+
+    /// Creates a reader.
+    ///
+    ///
+    /// - Parameter builder: The receiver of the events, in order; its owner keeps it alive as long as the
+    ///   reader.
+    init?(builder: FeedBuilder) {
+        guard let context = ParserContext(builder) else { return nil }
+        self.context = context
+    }
+
+    /// Stops the parser; may be called from its callbacks.
+    func stop() { unsafe xmlStopParser(context.pointer) }
+
+    /// Reads the next slice of UTF-8.
+    func read(_ bytes: [UInt8], isLast: Bool) {
+        unsafe bytes.withUnsafeBytes { slice in
+            let start = unsafe slice.baseAddress?.assumingMemoryBound(to: CChar.self)
+            // The result is not needed: the parser recovers from faults, and `isStopped` shows that it gave
+            // up.
+            _ = unsafe xmlParseChunk(context.pointer, start, CInt(slice.count), isLast ? 1 : 0)
+        }
+    }
+}
+
+/// A push parser of libxml2.
+private struct ParserContext: ~Copyable {
+    let pointer: xmlParserCtxtPtr
+
+    init?(_ builder: FeedBuilder) {
+        var handler = ParserContext.handler
+        let data = unsafe Unmanaged.passUnretained(builder).toOpaque()
+        guard let pointer = unsafe xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else { return nil }
+        unsafe self.pointer = pointer
+        // Without NOENT, a `&` in an attribute would arrive as a reference; entities are never declared.
+        let options = [XML_PARSE_RECOVER, XML_PARSE_NONET, XML_PARSE_IGNORE_ENC, XML_PARSE_NOENT]
+        _ = unsafe xmlCtxtUseOptions(pointer, CInt(options.reduce(0) { $0 | $1.rawValue }))
+        _ = unsafe xmlSwitchEncoding(pointer, XML_CHAR_ENCODING_UTF8)
+    }
+
+    deinit {
+        // A document type with entities makes libxml2 build a document, which freeing the context does not free.
+        if let document = unsafe pointer.pointee.myDoc { unsafe xmlFreeDoc(document) }
+        unsafe xmlFreeParserCtxt(pointer)
+    }
+
+    /// Calls the builder without retaining it: that would cost as much as many of the events.
+    @inline(__always)
+    private static func tell(_ data: UnsafeMutableRawPointer?, _ what: (FeedBuilder) -> Void) {
+        guard let data = unsafe data else { return }
+        unsafe Unmanaged<FeedBuilder>.fromOpaque(data)._withUnsafeGuaranteedRef(what)
+    }
+
+    /// The callbacks for elements and text; without the others, libxml2 builds no tree and knows no entity.
+    private static var handler: xmlSAXHandler {
+        var handler = unsafe xmlSAXHandler()
+        handler.initialized = 0xDEED_BEAF
+        unsafe handler.startElementNs = { data, local, prefix, namespace, declared, _, count, _, attributes in
+            guard let local else { return }
+            let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
+            let found = unsafe XMLAttributes(count: Int(count), pointers: attributes)
+            unsafe ParserContext.tell(data) { $0.start(name, found, namespaces: Int(declared)) }
+        }
+        unsafe handler.endElementNs = { data, local, prefix, namespace in
+            guard let local else { return }
+            let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
+            unsafe ParserContext.tell(data) { $0.end(name) }
+        }
+        let text: charactersSAXFunc = { data, start, count in
+            let part = unsafe UnsafeBufferPointer(start: start, count: Int(count))
+            unsafe ParserContext.tell(data) { $0.text(part) }
+        }
+        unsafe handler.characters = text
+        unsafe handler.cdataBlock = text
+        unsafe handler.ignorableWhitespace = text
+        // The parser counts the faults; do not print them.
+        unsafe handler.serror = { _, _ in }
+        return unsafe handler
+    }
+}

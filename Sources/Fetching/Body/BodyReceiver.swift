@@ -1,0 +1,99 @@
+import Records
+
+/// Receives the body of a response: decodes, counts and stores it as it arrives.
+///
+/// Decoding draws on a budget, so that a small body that expands enormously does not block the loop; input
+/// beyond the budget waits for `resume`.
+nonisolated struct BodyReceiver {
+    private let limit: Int
+    private var decoder: (any ContentDecoder)?
+    private var spool: Spool
+    private var waiting: [UInt8] = []
+    /// Whether decoding stopped at the budget; call `resume` until this is `false`, then pass more bytes.
+    private(set) var isBusy = false
+    /// The number of bytes received, before decoding.
+    private(set) var received = 0
+
+    /// Creates an empty receiver.
+    ///
+    /// - Parameters:
+    ///   - decoder: The decoder of the body's content coding; `nil` if there is none.
+    ///   - limit: The maximum number of decoded bytes.
+    ///   - limits: The memory limit and the spool directory.
+    init(_ decoder: (any ContentDecoder)?, limit: Int, _ limits: FetchLimits) {
+        (self.decoder, self.limit) = (decoder, limit)
+        spool = Spool(memory: limits.memory, directory: limits.spoolDirectory)
+    }
+
+    /// The number of bytes after decoding.
+    var decoded: Int { spool.count }
+
+    /// Accepts received bytes.
+    ///
+    /// A body without content coding that is itself a gzip file is unpacked as well.
+    ///
+    /// - Throws: An error if the body is too large or damaged, or cannot be stored.
+    mutating func take(_ raw: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
+        if received == 0, decoder == nil, raw.starts(with: [0x1F, 0x8B]) { decoder = Gunzip() }
+        received += raw.count
+        guard decoder != nil else {
+            budget -= raw.count
+            return try keep(raw)
+        }
+        var rest = raw
+        try decode(&rest, &budget)
+        waiting = Array(rest)
+    }
+
+    /// Continues decoding where the budget ended.
+    ///
+    /// - Throws: The same failures as `take`.
+    mutating func resume(_ budget: inout Int) throws(FetchFailure) {
+        let held = waiting
+        var left = 0
+        try held.span.withUnsafeBytes { (raw) throws(FetchFailure) in
+            var rest = raw
+            try decode(&rest, &budget)
+            left = rest.count
+        }
+        waiting = Array(held.suffix(left))
+    }
+
+    /// Returns the whole body.
+    ///
+    /// - Throws: An error if the body is truncated or empty.
+    func finish() throws(FetchFailure) -> Body {
+        guard decoder?.isComplete != false || received == 0 else {
+            throw FetchFailure(.truncated, "the compressed body is truncated after \(received) bytes")
+        }
+        guard decoded > 0 else {
+            throw FetchFailure(.empty, "the response has no content; almanacd tries again")
+        }
+        return spool.body
+    }
+
+    private mutating func decode(_ rest: inout UnsafeRawBufferPointer, _ budget: inout Int)
+        throws(FetchFailure)
+    {
+        var output = [UInt8](repeating: 0, count: Body.slice)
+        isBusy = false
+        while let decoder {
+            guard budget > 0 else { return isBusy = true }
+            var made = 0
+            var span = output.mutableSpan
+            try span.withUnsafeMutableBytes { (room) throws(FetchFailure) in
+                made = try decoder.decode(&rest, into: room)
+                try keep(UnsafeRawBufferPointer(rebasing: room[..<made]))
+            }
+            budget -= made
+            if made < output.count, rest.isEmpty || made == 0 { return }
+        }
+    }
+
+    private mutating func keep(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) {
+        guard spool.count + bytes.count <= limit else {
+            throw FetchFailure(.size, "the document has more than \(limit) bytes: MaxBytes= can allow more")
+        }
+        try spool.append(bytes)
+    }
+}

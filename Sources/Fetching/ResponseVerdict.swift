@@ -1,0 +1,78 @@
+import Records
+
+/// Interprets the status and the header fields of a response.
+///
+/// Source: RFC 9110 §15.
+struct ResponseVerdict {
+    private let transfer: Transfer
+    private let received: UTC
+
+    /// Examines a response that has been received as far as it is needed.
+    init(_ transfer: Transfer, received: UTC) {
+        (self.transfer, self.received) = (transfer, received)
+    }
+
+    /// The target of a redirect as written in `Location`; `nil` if the response does not redirect.
+    var redirect: String? {
+        guard [301, 302, 303, 307, 308].contains(transfer.status) else { return nil }
+        return transfer.headers["location"]
+    }
+
+    /// Returns the answer that a redirect chain led to.
+    ///
+    /// - Throws: A failure that says why the response is not usable.
+    func answer(_ redirectChain: RedirectChain) throws(FetchFailure) -> Answer {
+        let status = transfer.status
+        switch status {
+        case 200, 203: return .document(try document(redirectChain))
+        case 304 where !transfer.request.validators.isEmpty: return .notModified(freshness)
+        case 204, 205: throw failure(.empty, "the response has no content (\(status)); almanacd tries again")
+        case 206: throw failure(.content, "only a part was sent, which was not requested")
+        case 401, 403, 407:
+            throw failure(
+                .denied, "the request was refused (\(status)): check the key, or Contact= in almanac.conf")
+        case 404: throw failure(.http, "there is no such document (404): check the address")
+        case 410:
+            throw failure(.http, "the document is gone for good (410): correct URL= or disable the source")
+        case 429, 503: throw failure(.http, "the upstream asks to wait (\(status))\(wait)")
+        case 500...: throw failure(.http, "the upstream itself failed (\(status))")
+        default: throw failure(.http, "unexpected response (\(status))")
+        }
+    }
+
+    private var freshness: Freshness { Freshness(transfer.headers, received: received) }
+
+    private var wait: String {
+        freshness.retryAfter.map { ", for \($0.components.seconds) s" } ?? ""
+    }
+
+    private func document(_ redirectChain: RedirectChain) throws(FetchFailure) -> Document {
+        guard let receiver = transfer.receiver else {
+            throw failure(.empty, "the response has no content; almanacd tries again")
+        }
+        let headers = transfer.headers
+        var document = Document(
+            try body(receiver), from: transfer.address.text, received: received)
+        document.validators = Validators(headers)
+        document.freshness = freshness
+        document.mediaType = headers["content-type"].flatMap { MediaType($0) }
+        document.modified = headers["last-modified"].flatMap { UTC(httpDate: $0) }
+        document.permanentURL = redirectChain.permanent
+        document.timings = transfer.timings
+        return document
+    }
+
+    private func body(_ receiver: BodyReceiver) throws(FetchFailure) -> Body {
+        do {
+            return try receiver.finish()
+        } catch {
+            throw failure(error.reason, error.message)
+        }
+    }
+
+    private func failure(_ reason: FailureReason, _ text: String) -> FetchFailure {
+        FetchFailure(
+            reason, "\(transfer.address.host): \(text)", httpStatus: transfer.status,
+            retryAfter: freshness.retryAfter)
+    }
+}

@@ -1,0 +1,98 @@
+import Records
+
+/// The Places and Geocoding services of Google.
+///
+/// The services accept the key only in the URL; it is filled in when the request is made.
+///
+/// Source: developers.google.com/maps/documentation: Place Autocomplete, Place Details and Geocoding web
+/// services; github.com/googlemaps/openapi-specification.
+struct GooglePlaces: PlaceProvider {
+    static let name = "google"
+
+    /// Answers are not stored: coordinates may be kept for 30 days and place identifiers for ever, but every
+    /// answer also contains names and addresses, which may not be kept.
+    ///
+    /// Source: Google Maps Platform Terms of Service §3.2.3 (no caching); Service Specific Terms, "Caching"
+    /// of the Geocoding and Places APIs.
+    static let policy = PlacePolicy(
+        address: "https://maps.googleapis.com/maps/api", spacing: .milliseconds(100), lifetime: nil,
+        needsKey: true)
+
+    private let settings: PlaceSettings
+
+    init(_ settings: PlaceSettings) throws(OptionError) { self.settings = settings }
+
+    func request(for query: PlaceQuery, limit: Int, session: String?) throws(PlaceError)
+        -> PlaceRequest
+    {
+        var address: PlaceAddress
+        switch query {
+        case .suggest(let text):
+            address = begun("/place/autocomplete/json", name: "input", value: text)
+            address.add("sessiontoken", session)
+        case .geocode(let text): address = begun("/geocode/json", name: "address", value: text)
+        case .reverse(let position): address = begun("/geocode/json", name: "latlng", value: position.text)
+        case .details(let identifier):
+            address = begun("/place/details/json", name: "place_id", value: identifier)
+            address.add("fields", "place_id,name,formatted_address,geometry/location,type")
+            address.add("sessiontoken", session)
+        }
+        address.add("language", settings.language)
+        address.addKey("key")
+        return .address(address.text)
+    }
+
+    func places(in answer: JSON, to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
+        try GoogleStatus(answer, isOfDetails: query?.call == "details").check()
+        if let predictions = answer["predictions"]?.array { return predictions.compactMap(suggestion) }
+        let one = answer["result"].map { [$0] }
+        guard let all = answer["results"]?.array ?? answer["candidates"]?.array ?? one else {
+            if answer["status"]?.string == "ZERO_RESULTS" { return [] }
+            throw Self.unlike("results")
+        }
+        return all.compactMap(place)
+    }
+
+    private func begun(_ path: String, name: String, value: String) -> PlaceAddress {
+        var address = PlaceAddress((settings.address ?? Self.policy.address ?? "") + path)
+        address.add(name, value)
+        return address
+    }
+
+    private func place(_ json: JSON) -> FoundPlace? {
+        let name = json["name"]?.string
+        guard let label = json["formatted_address"]?.string ?? json["vicinity"]?.string ?? name else {
+            return nil
+        }
+        var place = FoundPlace(name: name, label: label)
+        place.identifier = json["place_id"]?.string
+        let location = json["geometry"]?["location"]
+        if let latitude = location?["lat"]?.double, let longitude = location?["lng"]?.double {
+            place.position = Position(latitude: latitude, longitude: longitude)
+        }
+        place.types = types(json)
+        place.isPartial = json["partial_match"]?.bool ?? false
+        return place
+    }
+
+    private func suggestion(_ json: JSON) -> FoundPlace? {
+        guard let label = json["description"]?.string else { return nil }
+        let parts = json["structured_formatting"]
+        var place = FoundPlace(
+            name: parts?["main_text"]?.string, label: label, detail: parts?["secondary_text"]?.string)
+        place.identifier = json["place_id"]?.string
+        place.types = types(json)
+        place.matched = (json["matched_substrings"]?.array ?? []).compactMap { matched($0, in: label) }
+        return place
+    }
+
+    private func types(_ json: JSON) -> [String] { json["types"]?.array?.compactMap(\.string) ?? [] }
+
+    /// Returns the matched part of a label; offsets count UTF-16 units.
+    private func matched(_ range: JSON, in label: String) -> String? {
+        guard let offset = range["offset"]?.int, let length = range["length"]?.int, offset >= 0, length > 0
+        else { return nil }
+        let part = label.utf16.dropFirst(offset).prefix(length)
+        return String(Substring(part))
+    }
+}

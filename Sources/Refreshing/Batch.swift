@@ -1,0 +1,153 @@
+import Definitions
+import Fetching
+import Reactive
+import Records
+
+/// Sources that are fetched together: when one of them is due, others that are due soon are fetched with it.
+///
+/// All sources in a request share it, but each is otherwise independent: it wakes, joins the running request
+/// that includes it, and has its own records, health and next attempt.
+final class Batch {
+    /// The outcomes of a request, by the name of the source.
+    private typealias Outcomes = [String: Outcome]
+    private typealias Round = Future<Outcomes, FetchFailure>
+
+    /// The validators of the last complete response from an address, and the sources in that response.
+    private struct Memory {
+        let validators: Validators
+        let names: Set<String>
+
+        /// The outcomes if the document is still the newest.
+        func outcomes(_ freshness: Freshness) -> Outcomes {
+            Dictionary(uniqueKeysWithValues: names.map { ($0, .notModified(freshness)) })
+        }
+    }
+
+    private let rule: BatchRule
+    private let upstreams: Upstreams
+    private let ingester: Ingester
+    private var members: [SourceName: Source] = [:]
+    /// The running requests that include a source and wake it, until the source joins its request.
+    private var claims: [SourceName: Round] = [:]
+    private var memories: [String: Memory] = [:]
+    private var running: [Int: AnyCancellable] = [:]
+    private var count = 0
+
+    init(_ rule: BatchRule, upstreams: Upstreams, ingester: Ingester) {
+        self.rule = rule
+        self.upstreams = upstreams
+        self.ingester = ingester
+    }
+
+    var isEmpty: Bool { members.isEmpty }
+
+    func join(_ source: Source) { members[source.name] = source }
+
+    func leave(_ source: Source) {
+        guard members[source.name] === source else { return }
+        members[source.name] = nil
+        claims[source.name] = nil
+    }
+
+    /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.
+    func attempt(for source: Source) -> AnyPublisher<Outcome, FetchFailure> {
+        let name = source.name
+        return (claims.removeValue(forKey: name) ?? newRound(for: source))
+            .map { $0[name.text] ?? .failed(.missing(name)) }.eraseToAnyPublisher()
+    }
+
+    private func newRound(for source: Source) -> Round {
+        let company = company(of: source)
+        let round = begin(asking(company, by: source))
+        for other in company where other !== source {
+            claims[other.name] = round
+            other.plan.send(nil)
+            other.wakes.send(.due)
+        }
+        return round
+    }
+
+    /// Performs a request independently of its subscribers, so that a source that joins late still receives
+    /// the response.
+    private func begin(_ request: AnyPublisher<Outcomes, FetchFailure>) -> Round {
+        count += 1
+        let number = count
+        return Round { [unowned self] promise in
+            var isOver = false
+            let hold = request.sink { [weak self] completion in
+                if case .failure(let failure) = completion { promise(.failure(failure)) }
+                isOver = true
+                self?.running[number] = nil
+            } receiveValue: {
+                promise(.success($0))
+            }
+            if !isOver { running[number] = hold }
+        }
+    }
+
+    /// Returns the sources to fetch with this one. All sources that are due are sorted by name and divided
+    /// into requests.
+    ///
+    /// The division, and with it the addresses, stays the same from request to request, so that a response
+    /// can be "not modified".
+    private func company(of source: Source) -> [Source] {
+        let ready = members.values.filter { $0 === source || claims[$0.name] == nil && $0.isAboutDue }
+            .sorted { $0.name < $1.name }
+        let place = ready.firstIndex { $0 === source } ?? 0
+        return Array(ready.dropFirst(place / rule.size * rule.size).prefix(rule.size))
+    }
+
+    /// Performs one request for all sources in it.
+    private func asking(_ company: [Source], by source: Source) -> AnyPublisher<Outcomes, FetchFailure> {
+        let definition = source.definition
+        let url = rule.url(of: company.compactMap(\.name.instance))
+        let memory = memories[url]
+        let request: Request
+        do throws(FetchFailure) {
+            request = try upstreams.requests(for: definition)
+                .request(for: url, memory?.validators ?? Validators())
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        let names = company.map(\.name)
+        return upstreams.fetch(request) { [weak source] in source?.note($0) }
+            .flatMap { [weak self, ingester] answer -> AnyPublisher<Outcomes, FetchFailure> in
+                switch answer {
+                case .document(let document):
+                    ingester.ingest(document, for: names, of: definition).map {
+                        self?.remember(document.validators, $0, of: url)
+                        return $0.mapValues(Outcome.init)
+                    }.eraseToAnyPublisher()
+                case .notModified(let freshness):
+                    Just(memory?.outcomes(freshness) ?? [:]).setFailureType(to: FetchFailure.self)
+                        .eraseToAnyPublisher()
+                }
+            }.eraseToAnyPublisher()
+    }
+
+    /// Remembers the validators of a response. Addresses that are no longer used are removed by discarding
+    /// everything now and then.
+    private func remember(_ validators: Validators, _ results: Ingest.Results, of url: String) {
+        if memories.count > members.count / rule.size + 8 { memories = [:] }
+        let isWhole = results.values.allSatisfy { if case .success = $0 { true } else { false } }
+        memories[url] =
+            isWhole && !validators.isEmpty ? Memory(validators: validators, names: Set(results.keys)) : nil
+    }
+}
+
+nonisolated extension Outcome {
+    /// Creates the outcome for one source of a batch.
+    fileprivate init(_ result: Result<IngestReport, FetchFailure>) {
+        switch result {
+        case .success(let report): self = .accepted(report)
+        case .failure(let failure): self = .failed(failure)
+        }
+    }
+}
+
+nonisolated extension FetchFailure {
+    /// The failure of a source that the document of its batch does not mention.
+    fileprivate static func missing(_ name: SourceName) -> FetchFailure {
+        FetchFailure(.empty, "the response does not contain \(name.instance ?? name.text)")
+    }
+}

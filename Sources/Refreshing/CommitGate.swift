@@ -1,0 +1,72 @@
+import Reactive
+import Records
+package import Storing
+
+/// Tracks which sources have data and which are being changed. A document is committed in parts, so the
+/// stored records of a source are neither the old nor the new ones meanwhile.
+package final class CommitGate {
+    /// The result of changing a source.
+    package nonisolated enum End: Hashable, Sendable {
+        /// The records of the source changed.
+        case changed
+        /// The document was accepted and changed nothing.
+        case same
+        /// The document could not be read; the records are unchanged.
+        case unread
+        /// The source was removed with all its records.
+        case gone
+    }
+
+    private struct Entry {
+        var isKnown = false
+        var underWay = 0
+        /// The number of times that a change of it began.
+        var begun = 0
+    }
+
+    /// Publishes a source whose change is complete, and whether it differs from before.
+    let ended = PassthroughSubject<(name: String, isOther: Bool), Never>()
+    private var entries: [String: Entry] = [:]
+
+    /// Creates the tracker.
+    ///
+    /// - Parameter states: The stored states of sources.
+    package init(_ states: [SourceState]) {
+        for state in states where state.fetched != nil || state.recordCount > 0 {
+            entries[state.name] = Entry(isKnown: true)
+        }
+    }
+
+    /// Records that a change of a source begins.
+    package func begin(_ name: String) {
+        entries[name, default: Entry()].underWay += 1
+        entries[name, default: Entry()].begun += 1
+    }
+
+    /// Records that a change of a source is complete.
+    package func end(_ name: String, _ end: End) {
+        var entry = entries[name] ?? Entry()
+        let wasKnown = entry.isKnown
+        entry.underWay -= 1
+        if end != .unread { entry.isKnown = end != .gone }
+        entries[name] = entry
+        ended.send((name, end == .changed || wasKnown != entry.isKnown))
+    }
+
+    /// Returns those of the named sources for which nothing was accepted yet, sorted.
+    func missing(of names: [String]) -> [String] {
+        names.filter { entries[$0]?.isKnown != true }.sorted { $0.precedes($1) }
+    }
+
+    /// Returns a value that stays the same until one of the named sources is changed; `nil` while one is
+    /// being changed.
+    func stamp(of names: [String]) -> Int? {
+        var sum = 0
+        for name in names {
+            guard let entry = entries[name] else { continue }
+            if entry.underWay > 0 { return nil }
+            sum += entry.begun
+        }
+        return sum
+    }
+}

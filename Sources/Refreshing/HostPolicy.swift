@@ -1,0 +1,68 @@
+import Fetching
+import Records
+
+/// The host policy of an upstream: its rules for all clients, beyond what HTTP expresses.
+///
+/// Source: weather-gov/api, general FAQs; api.met.no, terms of service; operations.osmfoundation.org,
+/// Nominatim usage policy; aviationweather.gov, rate limits of its data API; open-meteo.com, terms and model
+/// updates.
+nonisolated struct HostPolicy: Sendable {
+    private let host: String
+    /// The maximum number of decimals of a coordinate; `nil` for no limit.
+    private let decimals: Int?
+
+    /// The hosts that refuse clients without a contact address.
+    private static let strict = [
+        HostPolicy(host: "api.weather.gov", decimals: 4), HostPolicy(host: "api.met.no", decimals: 4),
+        HostPolicy(host: "nominatim.openstreetmap.org", decimals: nil),
+    ]
+
+    /// Returns the reason why an address must not be fetched.
+    ///
+    /// - Parameters:
+    ///   - url: The address, complete.
+    ///   - contact: The contact address of the machine's operator; `nil` if it is not configured.
+    /// - Returns: `nil` if it may be fetched.
+    static func refusal(of url: String, contact: String?) -> FetchFailure? {
+        guard let rule = strict.first(where: { $0.host == host(of: url) }) else { return nil }
+        if contact == nil {
+            return FetchFailure(
+                .policy,
+                "\(rule.host) requires contact information: "
+                    + "set Contact= in almanac.conf, then reload almanacd")
+        }
+        guard let limit = rule.decimals, let number = number(in: url, beyond: limit) else { return nil }
+        return FetchFailure(
+            .policy,
+            "\(rule.host) accepts coordinates with at most \(limit) decimals, not \(number): correct URL="
+        )
+    }
+
+    /// The minimum time between requests for the same resource, for hosts that do not state it by HTTP: one
+    /// allows a request per minute, the other's models change hourly at most.
+    private static let pauses: [String: Duration] = [
+        "aviationweather.gov": .seconds(60), "api.open-meteo.com": .seconds(900),
+    ]
+
+    /// Returns the minimum time from a response to the next request for the same resource; 0 if the upstream
+    /// states none.
+    static func pause(of url: String) -> Duration { pauses[host(of: url)] ?? .zero }
+
+    /// Returns the host of an address in lower case; empty if there is none.
+    static func host(of url: String) -> String {
+        guard let scheme = url.firstRange(ofText: "://") else { return "" }
+        let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+        let host = authority.split(separator: "@").last ?? ""
+        return host.prefix { $0 != ":" }.lowercased()
+    }
+
+    /// Returns the first number after the host that has more decimals than the limit.
+    private static func number(in url: String, beyond limit: Int) -> Substring? {
+        guard let scheme = url.firstRange(ofText: "://") else { return nil }
+        let rest = url[scheme.upperBound...].drop { !"/?#".contains($0) }
+        let words = rest.split { !($0.isASCII && ($0.isNumber || $0 == "." || $0 == "-")) }
+        return words.first { word in
+            Double(word) != nil && (word.split(separator: ".").dropFirst().first?.count ?? 0) > limit
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Fetching
+import Records
+import Storing
+
+/// The step of an ingest that commits the differences from the stored records.
+nonisolated extension Ingest {
+    /// Compares decoded records with the stored ones, and commits the differences as one transaction.
+    ///
+    /// - Returns: The results, and the commits in the order of the log.
+    /// - Throws: An error if nothing could be committed.
+    func commit(
+        _ decoded: IngestPortions, to store: Store, at moment: UTC
+    ) throws -> (results: Results, commits: [Commit]) {
+        // An error after a part was committed would withhold that part from the subscribers.
+        try store.together {
+            var results: Results = [:]
+            var commits: [Commit] = []
+            for (name, portion) in decoded.portions.sorted(by: { $0.key < $1.key }) {
+                if let silence = decoded.silence(of: portion) {
+                    results[name] = .failure(silence)
+                    continue
+                }
+                let own = try commit(portion, of: name, to: store, at: moment)
+                var report = portion.report
+                report.bytes /= decoded.portions.count
+                for commit in own { report.add(commit) }
+                results[name] = .success(report)
+                commits += own
+            }
+            return (results, commits)
+        }
+    }
+
+    /// Commits a part of the differences or, after the last part, the rejects.
+    ///
+    /// - Parameters:
+    ///   - part: The differences; `nil` after the last part.
+    ///   - source: The name of the source.
+    ///   - earlier: The commit of the part before.
+    ///   - report: The report with the rejects.
+    ///   - store: The store.
+    ///   - moment: The moment of the changes.
+    /// - Returns: The commit.
+    /// - Throws: An error if the part could not be committed.
+    static func commit(
+        _ part: [Difference]?, of source: String, after earlier: Commit?, _ report: IngestReport,
+        to store: Store, at moment: UTC
+    ) throws(StoreError) -> Commit {
+        try store.commit(
+            part ?? [], of: source, at: moment, after: earlier, rejects: part == nil ? report.rejects : nil)
+    }
+
+    private func commit(
+        _ portion: IngestPortions.Portion, of name: String, to store: Store, at moment: UTC
+    ) throws(StoreError) -> [Commit] {
+        let comparison = try comparison(of: name, in: store)
+        try comparison.add(portion.records)
+        comparison.finish(keeping: keeping)
+        var commits: [Commit] = []
+        var part: [Difference]?
+        repeat {
+            part = try comparison.next()
+            commits.append(
+                try Ingest.commit(part, of: name, after: commits.last, portion.report, to: store, at: moment))
+        } while part != nil
+        return commits
+    }
+}

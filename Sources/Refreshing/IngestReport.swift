@@ -1,0 +1,82 @@
+import Decoding
+import Fetching
+import Records
+import Storing
+
+/// The result of an ingest for one source: the facts of the document, and what it changed.
+package nonisolated struct IngestReport: Sendable {
+    /// The numbers of records that were added, changed and removed.
+    private(set) var counts: [Change.Kind: Int] = [:]
+    /// The number of rows and fields that could not be decoded.
+    private(set) var rejected = 0
+    /// The first rows and fields that could not be decoded.
+    private(set) var rejects: [Reject] = []
+    /// The number of records that were left out by rule, by reason.
+    private(set) var omitted: [String: Int] = [:]
+    /// The members of the records.
+    private(set) var shape = DocumentShape()
+    /// The time within which the document asks not to be fetched again; `nil` if it states none.
+    private(set) var lifetime: Duration?
+    /// The times at which the document asks not to be fetched; `nil` if it states none.
+    private(set) var quiet: QuietTimes?
+
+    /// The validators of the next request; `nil` if the document did not come from the source's own origin.
+    var validators: Validators?
+    /// The address of the next request; `nil` if that does not change.
+    var permanentURL: String?
+    /// The freshness that the upstream stated.
+    var freshness = Freshness()
+    /// The size of the document in bytes; of a batch, an equal share of it.
+    var bytes = 0
+    /// The moment from which times without a month were inferred; `nil` if it does not change.
+    var reference: UTC?
+
+    /// Whether any record changed.
+    var hasChanged: Bool { counts.values.contains { $0 > 0 } }
+
+    /// The failure of a document that should contain a report, but does not.
+    var silence: FetchFailure {
+        guard let first = rejects.first else {
+            return FetchFailure(.empty, "the response contains no report")
+        }
+        return FetchFailure(.shape, "its report cannot be read: \"\(first.found)\" is \(first.reason)")
+    }
+
+    /// Adds one reject.
+    mutating func add(_ reject: Reject) {
+        rejected += 1
+        if rejects.count < Store.maximumRejects { rejects.append(reject) }
+    }
+
+    /// Adds the result of decoding a slice.
+    mutating func add(_ decoded: Decoded) {
+        rejected += decoded.rejects.count
+        shape.look(at: decoded.records)
+        rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
+        omitted.merge(decoded.omitted, uniquingKeysWith: +)
+        lifetime = decoded.lifetime ?? lifetime
+        quiet = decoded.quiet ?? quiet
+    }
+
+    /// Adds the changes of a commit.
+    mutating func add(_ commit: Commit) {
+        for change in commit.changes { counts[change.kind, default: 0] += 1 }
+    }
+}
+
+nonisolated extension IngestReport {
+    /// Creates the report of a document that is not decoded yet.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - isOwn: Whether the document came from the source's own origin, so that the next request depends
+    ///     on it.
+    init(of document: Document, isOwn: Bool) {
+        bytes = document.body.count
+        freshness = document.freshness
+        reference = document.reference
+        guard isOwn else { return }
+        validators = document.validators
+        permanentURL = document.permanentURL
+    }
+}

@@ -1,0 +1,151 @@
+import Decoding
+import Definitions
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// The origin of a document, which decides what the next request depends on.
+nonisolated enum DocumentOrigin: Sendable {
+    /// The upstream of the source.
+    case upstream
+    /// The file or directory of the source.
+    case file
+    /// The folder for incoming documents.
+    case incoming
+}
+
+/// The ingests of a source.
+extension Ingester {
+    /// Ingests a document for one source.
+    ///
+    /// - Returns: The report; cold. Cancelling the subscription does not stop an ingest that has
+    ///   begun.
+    func ingest(
+        _ document: Document, from origin: DocumentOrigin, for definition: Definition
+    ) -> AnyPublisher<IngestReport, FetchFailure> {
+        do throws(FetchFailure) {
+            try document.check(for: definition.kind)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        // A large local file is read again in place.
+        let isInPlace = origin == .file && document.body.inMemory == nil
+        return report(
+            of: Ingest(
+                .document(document.body, DocumentFacts(of: document, definition)),
+                into: .source(definition.name.text), definition, isFromUpstream: origin == .upstream,
+                needsRecords: definition.isOfStation, at: wall(), documents: documents,
+                keepsDocument: !isInPlace && definition.keepsDocument,
+                stations: stations.table(for: definition.kind),
+                IngestReport(of: document, isOwn: origin != .incoming)))
+    }
+
+    /// Decodes the last accepted document of a source once more.
+    func ingestKept(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
+        report(of: ingest(.kept, definition))
+    }
+
+    /// Joins the stored records of a definition's sides.
+    func join(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
+        report(of: ingest(.join(of: definition.sides), definition))
+    }
+
+    /// Ingests a document for several sources.
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - names: The sources, instances of one template.
+    ///   - definition: The definition of one of them.
+    /// - Returns: The results by source; cold. Cancelling the subscription does not stop an ingest that has
+    ///   begun.
+    func ingest(
+        _ document: Document, for names: [SourceName], of definition: Definition
+    ) -> AnyPublisher<Ingest.Results, FetchFailure> {
+        // Some upstreams send an empty response when no station has a report.
+        guard document.body.count > 0 else {
+            return Just([:]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        do throws(FetchFailure) {
+            try document.check(for: definition.kind)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        let pairs = names.map { ($0.instance?.uppercased() ?? "", $0.text) }
+        let instances = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+        var facts = DocumentFacts(of: document, definition)
+        facts.url = nil
+        var report = IngestReport(of: document, isOwn: false)
+        // The request depends on the batch, not on its sources.
+        report.validators = Validators()
+        return run(
+            Ingest(
+                .document(document.body, facts), into: .instances(instances), definition,
+                isFromUpstream: true, needsRecords: true, at: wall(), documents: documents,
+                keepsDocument: false, stations: stations.table(for: definition.kind), report))
+    }
+
+    /// Returns the ingest of stored data.
+    private func ingest(_ content: Ingest.Content, _ definition: Definition) -> Ingest {
+        Ingest(
+            content, into: .source(definition.name.text), definition, isFromUpstream: false,
+            needsRecords: definition.isOfStation, at: wall(), documents: documents, keepsDocument: false,
+            stations: stations.table(for: definition.kind), IngestReport())
+    }
+
+    /// Runs the ingest of one source.
+    private func report(of ingest: Ingest) -> AnyPublisher<IngestReport, FetchFailure> {
+        run(ingest).compactMap(\.values.first).flatMap { $0.publisher }.eraseToAnyPublisher()
+    }
+}
+
+nonisolated extension Ingest {
+    /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
+    fileprivate init(
+        _ content: Content, into target: Target, _ definition: Definition, isFromUpstream: Bool,
+        needsRecords: Bool, at now: UTC, documents: Documents, keepsDocument: Bool, stations: StationTable,
+        _ report: IngestReport
+    ) {
+        self.content = content
+        self.target = target
+        kind = definition.kind
+        options = definition.options
+        self.isFromUpstream = isFromUpstream
+        self.needsRecords = needsRecords
+        keeping = definition.keep.keeping(at: now)
+        self.documents = documents
+        self.keepsDocument = keepsDocument
+        self.stations = stations
+        self.report = report
+    }
+}
+
+nonisolated extension DocumentFacts {
+    /// Creates the facts of a document that a definition's source received.
+    fileprivate init(of document: Document, _ definition: Definition) {
+        self.init(received: document.received)
+        // The address that a secret was sent to may contain the secret.
+        url = definition.setting("Credential") == nil ? document.finalURL : nil
+        contentType = document.mediaType?.name
+        charset = document.mediaType?.charset
+        reference = document.reference
+    }
+}
+
+nonisolated extension Document {
+    /// Checks that the document can be one of a kind.
+    ///
+    /// - Throws: A failure if it is empty, or a web page although its kind has none.
+    func check(for kind: Kind) throws(FetchFailure) {
+        guard body.count > 0 else {
+            throw FetchFailure(
+                .empty, "the response is empty; the last good records stay, and almanacd tries again")
+        }
+        if kind.excludesHTML, try looksLikeHTML() {
+            let advice =
+                finalURL.hasPrefix("/") ? "check the program that writes Path=" : "check URL= in a browser"
+            throw FetchFailure(.content, "received a web page instead of \(kind.rawValue) data: \(advice)")
+        }
+    }
+}

@@ -1,0 +1,187 @@
+import Decoding
+package import Definitions
+package import Fetching
+package import Reactive
+package import Records
+package import Storing
+import Systemd
+
+/// Runs ingests on the workers, and publishes what they commit.
+package final class Ingester {
+    /// The commits, in the order of the log, once they are on disk.
+    package let commits = PassthroughSubject<Commit, Never>()
+
+    /// The sources that have data, and those that are being changed.
+    let gate: CommitGate
+    /// The folder of accepted documents.
+    package let documents: Documents
+    /// The known stations.
+    package let stations: Stations
+    private let store: DataWorker<StoreContext>
+    private let bulk: DataWorker<DecodeContext>
+    package let wall: () -> UTC
+    private var bulkCount = 0
+
+    /// - Parameters:
+    ///   - store: The worker that commits.
+    ///   - bulk: The worker that decodes large documents.
+    ///   - documents: The folder of accepted documents.
+    ///   - stations: The known stations.
+    ///   - gate: The sources that have data.
+    ///   - wall: The wall clock.
+    package init(
+        store: DataWorker<StoreContext>, bulk: DataWorker<DecodeContext>, documents: Documents,
+        stations: Stations, gate: CommitGate, wall: @escaping () -> UTC
+    ) {
+        self.store = store
+        self.bulk = bulk
+        self.documents = documents
+        self.stations = stations
+        self.gate = gate
+        self.wall = wall
+    }
+
+    /// Runs an ingest.
+    ///
+    /// - Returns: The results by source; cold. Cancelling the subscription does not stop an ingest that has
+    ///   begun.
+    package func run(_ ingest: Ingest) -> AnyPublisher<Ingest.Results, FetchFailure> {
+        Deferred { [unowned self] in
+            Future<Ingest.Results, FetchFailure> { promise in
+                var changed: Set<String> = []
+                for name in ingest.sources { self.gate.begin(name) }
+                self.perform(ingest) { [commits = self.commits] commit in
+                    if !commit.changes.isEmpty { changed.insert(commit.source) }
+                    commits.send(commit)
+                } done: { [gate = self.gate] result in
+                    for name in ingest.sources {
+                        gate.end(name, .init(name, of: result, hasChanged: changed.contains(name)))
+                    }
+                    promise(result.mapError(FetchFailure.init(ingest:)))
+                }
+            }
+        }.eraseToAnyPublisher()
+    }
+
+    /// Removes all records of a source, part by part, and everything else that is stored for it.
+    ///
+    /// - Parameters:
+    ///   - name: The source.
+    ///   - earlier: The commit of the part before.
+    ///   - then: Called when nothing is left.
+    package func remove(
+        _ name: SourceName, after earlier: Commit? = nil, then: @escaping (Result<Void, any Error>) -> Void
+    ) {
+        let (moment, documents) = (wall(), documents)
+        if earlier == nil { gate.begin(name.text) }
+        store.run { desk in
+            // This comes before the changes: an error after their commit would withhold them from the
+            // subscribers.
+            try documents.remove(name.text)
+            try desk.store.forget(requests: [name.text])
+            return try desk.store.removeSource(name.text, at: moment, after: earlier)
+        } then: { [self] result in
+            guard case .success(let (commit, isDone)) = result else {
+                gate.end(name.text, .changed)
+                return then(result.map { _ in })
+            }
+            commits.send(commit)
+            guard isDone else { return remove(name, after: commit, then: then) }
+            gate.end(name.text, .gone)
+            then(.success(()))
+        }
+    }
+}
+
+/// The division of an ingest between the workers.
+extension Ingester {
+    private typealias End = (Result<Ingest.Results, any Error>) -> Void
+
+    private func perform(
+        _ ingest: Ingest, _ didCommit: @escaping (Commit) -> Void, done: @escaping End
+    ) {
+        if ingest.isSmall {
+            commit(ingest, didCommit, done) { try IngestPortions(decoding: ingest, in: $0) }
+        } else if case .source(let name) = ingest.target {
+            performBulk(ingest, of: name, didCommit) { done($0.map { [name: .success($0)] }) }
+        } else {
+            bulk.run {
+                try IngestPortions(decoding: ingest, in: $0.reader())
+            } then: { result in
+                switch result {
+                case .success(let decoded): self.commit(ingest, didCommit, done) { _ in decoded }
+                case .failure(let error): done(.failure(error))
+                }
+            }
+        }
+    }
+
+    /// Commits all records of an ingest as one transaction.
+    private func commit(
+        _ ingest: Ingest, _ didCommit: @escaping (Commit) -> Void, _ done: @escaping End,
+        decoded: @escaping @Sendable (Store) throws -> IngestPortions
+    ) {
+        let moment = wall()
+        store.run { desk in
+            try ingest.commit(decoded(desk.store), to: desk.store, at: moment)
+        } then: { result in
+            if case .success(let (_, commits)) = result { commits.forEach(didCommit) }
+            done(result.map { $0.results })
+        }
+    }
+
+    private func performBulk(
+        _ ingest: Ingest, of source: String, _ didCommit: @escaping (Commit) -> Void,
+        done: @escaping (Result<IngestReport, any Error>) -> Void
+    ) {
+        let (sides, gate) = (ingest.sides, gate)
+        let stamp = gate.stamp(of: sides)
+        guard stamp != nil else { return done(.failure(FetchFailure.superseded)) }
+        bulkCount += 1
+        BulkIngest(
+            bulkCount, ingest, of: source, bulk: bulk, store: store, wall: wall,
+            isSound: { gate.stamp(of: sides) == stamp }, didCommit: didCommit, done: done
+        ).begin()
+    }
+}
+
+nonisolated extension CommitGate.End {
+    /// The end of an ingest for one of its sources.
+    fileprivate init(_ name: String, of result: Result<Ingest.Results, any Error>, hasChanged: Bool) {
+        if hasChanged {
+            self = .changed
+        } else if case .success(let results) = result, case .success? = results[name] {
+            self = .same
+        } else {
+            self = .unread
+        }
+    }
+}
+
+nonisolated extension FetchFailure {
+    /// The failure of a join whose sides change while it is computed.
+    static let superseded = FetchFailure(.waiting, "one of its two sources is being changed")
+
+    /// Creates the failure of an ingest from an error.
+    init(ingest error: any Error) {
+        switch error {
+        case let failure as FetchFailure: self = failure
+        case let error as DecodeError:
+            self.init(error.reason, "\(error); \(error.reason.advice)")
+        case let error as OptionError: self.init(.configuration, "\(error)")
+        default: self.init(.file, "cannot store the records: \(error)")
+        }
+    }
+}
+
+nonisolated extension FailureReason {
+    /// The advice for a document that cannot be decoded.
+    fileprivate var advice: String {
+        switch self {
+        case .empty: "the last good records stay, and almanacd tries again"
+        case .content: "check the document at URL= or Path=, and Kind="
+        case .shape: "examine it with almanacd decode, and correct the definition"
+        default: "the last good records stay until the upstream corrects it"
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Definitions
+import Fetching
+import Records
+import Storing
+import Systemd
+
+/// Builds the request to an upstream from a definition and the state of the last response.
+package struct RequestBuilder {
+    private let definition: Definition
+    private let credentials: Credentials
+    private let stations: Stations
+    private let configuration: Configuration
+
+    init(
+        _ definition: Definition, _ credentials: Credentials, _ stations: Stations,
+        _ configuration: Configuration
+    ) {
+        self.definition = definition
+        self.credentials = credentials
+        self.stations = stations
+        self.configuration = configuration
+    }
+
+    /// Returns the request for a source.
+    ///
+    /// - Parameter state: The state of the last response.
+    /// - Returns: The request, with the validators of the last response.
+    /// - Throws: An error if the definition has no address, a credential or position in it is missing, or
+    ///   the host policy forbids the request.
+    func request(_ state: RequestState) throws(FetchFailure) -> Request {
+        guard case .url(let url) = definition.origin else {
+            throw FetchFailure(.configuration, "\(definition.name) has no address")
+        }
+        let validators = Validators(etag: state.etag, lastModified: state.lastModified)
+        return try request(for: state.movedTo ?? url, validators)
+    }
+
+    /// Returns the request for an address that replaces the definition's own.
+    ///
+    /// - Throws: As above.
+    func request(for url: String, _ validators: Validators) throws(FetchFailure) -> Request {
+        let secret = try secret()
+        var request = Request(
+            url: filled(try located(url), secret), userAgent: configuration.userAgent)
+        request.headers = headers(secret)
+        request.validators = validators
+        request.timeout = definition.timeout
+        request.maximumBytes = definition.maximumBytes
+        request.allowHTTP = definition.isOn("AllowHTTP")
+        request.allowPrivate = definition.isOn("AllowPrivate")
+        request.caFile = definition.setting("CAFile")
+        request.proxy = definition.setting("Proxy")
+        request.bearsSecret = secret != nil
+        if let refusal = HostPolicy.refusal(of: request.url, contact: configuration.contact) {
+            throw refusal
+        }
+        return request
+    }
+
+    private func secret() throws(FetchFailure) -> String? {
+        guard let name = definition.setting("Credential") else { return nil }
+        do throws(SystemError) {
+            if let secret = try credentials.secret(name) { return secret }
+        } catch {
+            throw FetchFailure(.configuration, "the credential \(name) cannot be read: \(error)")
+        }
+        throw FetchFailure(
+            .configuration, "there is no credential \(name): \(credentials.advice(name))")
+    }
+
+    private func headers(_ secret: String?) -> [Request.Header] {
+        definition.options.all("Source", "Header").compactMap { entry in
+            guard let colon = entry.value.firstIndex(of: ":") else { return nil }
+            let value = entry.value[entry.value.index(after: colon)...].drop { $0 == " " }
+            return Request.Header(String(entry.value[..<colon]), filled(String(value), secret))
+        }
+    }
+
+    private func filled(_ text: String, _ secret: String?) -> String {
+        secret.map { text.replacing(text: "%{credential}", with: $0) } ?? text
+    }
+
+    /// Returns the address with the coordinates of the instance, to four decimals (11 metres), because some
+    /// upstreams refuse more.
+    private func located(_ url: String) throws(FetchFailure) -> String {
+        guard Specifiers.wantsPosition(url) else { return url }
+        let instance = definition.name.instance ?? ""
+        guard let position = stations.position(of: instance) else {
+            throw FetchFailure(
+                .configuration,
+                "\"\(instance)\" is neither a position such as 43.65,-70.31 nor a known station")
+        }
+        return Specifiers.locate(url, at: position)
+    }
+}

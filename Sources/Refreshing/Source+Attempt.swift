@@ -1,0 +1,111 @@
+import Definitions
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+/// One attempt to fetch, decode, compare and store.
+extension Source {
+    /// Makes one attempt, for the most urgent reason that the source was woken for.
+    func attempt() -> AnyPublisher<Outcome, FetchFailure> {
+        attemptStart = now
+        beginSteps()
+        if wanted.remove(.delivered) != nil { return ingestIncoming() }
+        if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
+        wanted = []
+        switch definition.origin {
+        case .sources: return join()
+        case .calls: return checkRequest()
+        case .url: return askUpstream()
+        case .path(let path): return ingestFile(path)
+        }
+    }
+
+    private func ingestFile(_ path: String) -> AnyPublisher<Outcome, FetchFailure> {
+        files.document(at: path, maximumBytes: definition.maximumBytes).flatMap { [unowned self] in
+            ingest($0, from: .file)
+        }.eraseToAnyPublisher()
+    }
+
+    private func ingestIncoming() -> AnyPublisher<Outcome, FetchFailure> {
+        wakeAgain()
+        guard definition.kind.readsDocuments else {
+            let path = files.incomingPath(of: name)
+            let message = "\(definition.kind.rawValue) reads no document; remove \(path)"
+            return Fail(error: FetchFailure(.configuration, message)).eraseToAnyPublisher()
+        }
+        return files.incomingDocument(of: name, maximumBytes: definition.maximumBytes)
+            .flatMap { [unowned self] incoming in
+                ingest(incoming.document, from: .incoming)
+                    .handleEvents(receiveCompletion: { _ in incoming.remove() })
+            }.eraseToAnyPublisher()
+    }
+
+    private func ingestKept() -> AnyPublisher<Outcome, FetchFailure> {
+        wakeAgain()
+        let kept = ingester.ingestKept(for: definition).map(Outcome.reread)
+        guard case .path(let path) = definition.origin else { return kept.eraseToAnyPublisher() }
+        return kept.catch { [unowned self] failure in
+            failure == .notKept ? ingestFile(path) : Fail(error: failure).eraseToAnyPublisher()
+        }.eraseToAnyPublisher()
+    }
+
+    /// Leaves the other reasons to the next attempt.
+    private func wakeAgain() { if !wanted.isEmpty { wakes.send(wanted) } }
+
+    private func ingest(
+        _ document: Document, from origin: DocumentOrigin
+    ) -> AnyPublisher<Outcome, FetchFailure> {
+        ingester.ingest(document, from: origin, for: definition).map(Outcome.accepted)
+            .eraseToAnyPublisher()
+    }
+
+    /// Fetches the source with others in one request, or alone; no other attempt is planned until this one
+    /// ends.
+    private func askUpstream() -> AnyPublisher<Outcome, FetchFailure> {
+        plan.send(nil)
+        if let batch = batches.attempt(for: self) { return batch }
+        return askAlone().flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
+            switch answer {
+            case .document(let document): ingest(document, from: .upstream)
+            case .notModified(let freshness):
+                Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
+                    .eraseToAnyPublisher()
+            }
+        }.eraseToAnyPublisher()
+    }
+
+    /// Fetches the document, after the one that names its address, unless that is known.
+    private func askAlone() -> AnyPublisher<Answer, FetchFailure> {
+        guard let pointer = definition.setting("Follow"), request.movedTo == nil else { return fetch() }
+        return fetch().flatMap { [unowned self] in follow($0, pointer) }.eraseToAnyPublisher()
+    }
+
+    private func follow(_ answer: Answer, _ pointer: String) -> AnyPublisher<Answer, FetchFailure> {
+        guard case .document(let document) = answer, case .url(let url) = definition.origin else {
+            return Just(answer).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        do throws(FetchFailure) {
+            request.movedTo = try DocumentPointer(url: url, pointer: pointer).address(in: document)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        return fetch()
+    }
+
+    private func fetch() -> AnyPublisher<Answer, FetchFailure> {
+        let asked: Request
+        do throws(FetchFailure) {
+            // A document that must be decoded in another way, but was not stored, must be sent again.
+            if state.definition != definition.decodingHash {
+                request.etag = nil
+                request.lastModified = nil
+            }
+            asked = try upstreams.requests(for: definition).request(request)
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+        return upstreams.fetch(asked) { [weak self] in self?.note($0) }
+    }
+}

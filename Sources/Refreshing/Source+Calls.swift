@@ -1,0 +1,43 @@
+import Definitions
+package import Fetching
+import Reactive
+import Records
+import Storing
+
+extension Source {
+    /// Checks that queries are possible: the credential is available, and the host policy permits them.
+    /// Nothing is sent.
+    func checkRequest() -> AnyPublisher<Outcome, FetchFailure> {
+        do throws(FetchFailure) {
+            if case .calls(let address) = definition.origin, !address.hasPrefix("/") {
+                _ = try request(to: address)
+            }
+            return Just(Outcome.answered).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+
+    /// Returns the request for an address of the service.
+    ///
+    /// - Throws: A failure if a credential is missing, or the host policy forbids the request.
+    package func request(to address: String) throws(FetchFailure) -> Request {
+        try upstreams.requests(for: definition).request(for: address, Validators())
+    }
+
+    /// Records the outcome of a query; a query that has to wait is no outcome.
+    package func settleCall(_ failure: FetchFailure?) {
+        guard let failure else { return settle(.answered) }
+        if failure.reason != .waiting { settle(.failed(failure)) }
+    }
+
+    /// Returns the failure of queries that the upstream does not permit now; `nil` if it permits them.
+    package var refusal: FetchFailure? {
+        let rest = hold(at: now)
+        guard rest > .zero else { return nil }
+        let known = state.failure
+        return FetchFailure(
+            known?.reason ?? .waiting, known?.message ?? "\(name) is not queried now, to respect its limits",
+            retryAfter: rest)
+    }
+}

@@ -1,0 +1,89 @@
+import Definitions
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+extension Source {
+    /// The life of a source, from the reasons to fetch to the resulting state.
+    func live() -> AnyCancellable {
+        Publishers.Merge4(due, originChanges, routeBack, wakes)  // reasons to fetch
+            .map { [unowned self] in note($0) }
+            .debounce(for: .milliseconds(10), scheduler: clocks.scheduler)  // a burst is one attempt
+            .buffer(size: 1, prefetch: .keepFull, whenFull: .dropOldest)  // then one more attempt
+            .flatMap(maxPublishers: .max(1)) { [unowned self] _ in
+                admitted { [unowned self] in  // limits concurrent file reads
+                    attempt()  // one attempt: fetched, decoded, compared, stored
+                }
+                .catch { Just(Outcome.failed($0)) }  // or a failure
+            }
+            .sink { [unowned self] in settle($0) }  // state, next attempt, waiting calls
+    }
+
+    /// Makes one attempt; only a few sources read local files at the same time.
+    private func admitted<Made: Publisher<Outcome, FetchFailure>>(
+        _ attempt: @escaping () -> Made
+    ) -> AnyPublisher<Outcome, FetchFailure> {
+        isWatched ? files.limited(attempt) : attempt().eraseToAnyPublisher()
+    }
+
+    /// Fires when the next attempt is due; spreads overdue attempts after the machine was suspended.
+    private var due: AnyPublisher<Wake, Never> {
+        plan.map { [unowned self] moment -> AnyPublisher<Wake, Never> in
+            guard let moment else { return Empty().eraseToAnyPublisher() }
+            return wait(until: moment).flatMap { [unowned self] in
+                wait(until: clocks.scheduler.now + awakening(from: moment))
+            }.map { Wake.due }.eraseToAnyPublisher()
+        }.switchToLatest().eraseToAnyPublisher()
+    }
+
+    /// Fires when the source's file changes, appears or disappears, or when a joined source changes.
+    private var originChanges: AnyPublisher<Wake, Never> {
+        switch definition.origin {
+        case .url: Empty().eraseToAnyPublisher()
+        case .path(let path):
+            files.changes(of: path, every: definition.interval).map { _ in Wake.file }
+                .eraseToAnyPublisher()
+        case .sources: sideChanges
+        case .calls: Just(.asked).eraseToAnyPublisher()
+        }
+    }
+
+    /// Fires within a minute after the network returns, if an attempt was missed.
+    private var routeBack: AnyPublisher<Wake, Never> {
+        guard !isWatched else { return Empty().eraseToAnyPublisher() }
+        return upstreams.route.dropFirst().filter { [unowned self] in $0 && isOffline }
+            .flatMap { [unowned self] _ in wait(until: clocks.scheduler.now + spread) }
+            .map { Wake.due }.eraseToAnyPublisher()
+    }
+
+    /// Adds a reason to the pending reasons.
+    private func note(_ wake: Wake) -> Wake {
+        wanted.formUnion(wake)
+        return wanted
+    }
+
+    private func wait(until moment: LoopTime) -> AnyPublisher<Void, Never> {
+        let scheduler = clocks.scheduler
+        let delay = max(.zero, moment - scheduler.now)
+        guard delay > .zero else { return Just(()).eraseToAnyPublisher() }
+        return Just(()).delay(for: .init(delay), tolerance: .init(slack(of: delay)), scheduler: scheduler)
+            .eraseToAnyPublisher()
+    }
+
+    /// Polls may be a second late, so that wake-ups coincide; delays below a second are exact.
+    private func slack(of delay: Duration) -> Duration { delay < .seconds(1) ? .zero : .seconds(1) }
+
+    /// The extra delay after a moment that was missed by far because the machine was suspended.
+    private func awakening(from moment: LoopTime) -> Duration {
+        clocks.scheduler.now - moment > .seconds(30) ? spread : .zero
+    }
+
+    private var spread: Duration {
+        var chance = SystemRandomNumberGenerator()
+        return backoff.delay(awakening: &chance)
+    }
+
+    private var isOffline: Bool { state.failure?.reason == .offline }
+}

@@ -1,0 +1,192 @@
+import Definitions
+import Fetching
+import Reactive
+import Records
+import Storing
+import Systemd
+
+extension Source {
+    /// The backoff after failures, based on the interval; a source that is fetched on demand is never due by
+    /// itself.
+    var backoff: BackoffPolicy { BackoffPolicy(interval: definition.interval ?? .seconds(3600)) }
+
+    /// Plans the first attempt of this run, continuing the plan of the last run. Watched sources need none.
+    func planFirst() {
+        guard !isWatched, let interval = definition.interval, !request.isGone else { return }
+        let asked = min(request.lifetime ?? .zero, BackoffPolicy.longest)
+        let backoff = BackoffPolicy(interval: max(interval, asked))
+        plan.send(
+            clocks.scheduler.now + heeding(backoff.delay(toward: request.nextAttempt, at: now)))
+    }
+
+    /// Returns the delay, extended so that it does not end in hours in which the upstream asks not to be
+    /// fetched.
+    private func heeding(_ delay: Duration) -> Duration {
+        let now = now
+        return request.quiet.map { $0.end(from: now + delay) - now } ?? delay
+    }
+
+    /// Whether the source may be fetched together with others that are due: it is awake, is due soon, or
+    /// failed.
+    var isAboutDue: Bool {
+        if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
+        guard let interval = definition.interval, let moment = plan.value else { return false }
+        return state.failure != nil || moment <= clocks.scheduler.now + interval / 2
+    }
+
+    /// Records the outcome of an attempt and publishes it.
+    func settle(_ outcome: Outcome) {
+        let began = attemptStart
+        attemptStart = nil
+        if case .superseded = outcome { return joinAgain() }
+        switch outcome {
+        case .accepted(let report):
+            note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
+            accept(report, began)
+            renew(report.freshness.lasting(request.lifetime).lasting(pause))
+        case .reread(let report): accept(report, began)
+        case .notModified(let freshness): renew(freshness.lasting(request.lifetime).lasting(pause))
+        case .answered: renew(Freshness())
+        case .failed(let failure): fail(failure)
+        case .superseded: break
+        }
+        outcomes.send(outcome)
+    }
+
+    /// The minimum time between two requests under the host policy; `nil` if there is none.
+    private var pause: Duration? {
+        guard case .url(let url) = definition.origin else { return nil }
+        let pause = HostPolicy.pause(of: url)
+        return pause > .zero ? pause : nil
+    }
+
+    private func accept(_ report: IngestReport, _ began: UTC?) {
+        if report.rejected > 0, report.rejected != state.rejected {
+            SourceLog.rejected(self, report.rejected)
+        }
+        state.rejected = report.rejected
+        state.omitted = report.omitted
+        if definition.kind.hasShape { notice(report.shape) }
+        state.reference = report.reference ?? state.reference
+        state.definition = definition.decodingHash
+        if let validators = report.validators {
+            request.etag = validators.etag
+            request.lastModified = validators.lastModified
+            request.lifetime = report.lifetime
+            request.quiet = report.quiet
+        }
+        // The address after a redirect may contain the secret of the request.
+        if definition.setting("Credential") == nil {
+            request.movedTo = report.permanentURL ?? request.movedTo
+        }
+        SourceLog.accepted(
+            self, report, at: runs.cursor(of: state.number), in: began.map { now - $0 })
+    }
+
+    /// Compares the members of a document with those of earlier ones; with changed settings, the comparison
+    /// starts over.
+    private func notice(_ shape: DocumentShape) {
+        var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
+        let news = memory.take(shape)
+        (state.shapes, state.drift) = (memory.bytes, memory.drift)
+        if !news.isEmpty { SourceLog.drifted(self, news) }
+    }
+
+    /// Records that the last good state is current.
+    private func renew(_ freshness: Freshness) {
+        if let failure = state.failure, failure.count > 0 { SourceLog.back(self, after: failure) }
+        let now = now
+        state.failure = nil
+        state.fetched = now
+        state.expires = expiry(freshness, at: now)
+        request.failures = 0
+        request.isGone = false
+        request.notBefore = freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
+        var chance = SystemRandomNumberGenerator()
+        planNext(after: backoff.delay(after: freshness, using: &chance))
+    }
+
+    private func fail(_ failure: FetchFailure) {
+        let isSilence = failure.reason == .empty && definition.isOfStation
+        let counts = failure.reason != .offline && !isSilence && !isWaiting(failure)
+        request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)
+        if counts { turnBack(failure) }
+        let now = now
+        let isFirst = state.failure?.reason != failure.reason
+        state.failure = SourceState.Failure(
+            reason: failure.reason, httpStatus: failure.httpStatus,
+            message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
+            at: now, count: request.failures)
+        request.notBefore = failure.retryAfter.map { now + $0 }
+        var chance = SystemRandomNumberGenerator()
+        planNext(
+            after: counts
+                ? backoff.delay(after: request.failures, failure, using: &chance)
+                : backoff.delay(after: Freshness(), using: &chance))
+        if isFirst { SourceLog.failing(self, failure, isSilence: isSilence) }
+    }
+
+    /// The message for a station of which the upstream has no report. This is no failure: the known reports
+    /// stay and grow old.
+    private var silence: String {
+        let station = definition.name.instance ?? ""
+        guard let known = stations.station(station) else {
+            return
+                "the upstream has no report of \(station), and no such station is known: check its identifier"
+        }
+        let never = definition.kind == .taf ? !known.isForecast : definition.kind == .metar && !known.reports
+        return "the upstream has no report of \(station) (\(known.title)) now"
+            + (never ? "; it is not known to issue any" : "; the last one stays")
+    }
+
+    /// The text added to the message of a source that is no longer fetched automatically.
+    private static let farewell = "; it is requested again only by almanac refresh"
+
+    /// Returns from a failing redirect target to the definition's own address; if that is gone for good
+    /// (410), the source is no longer fetched by itself. An address found by `Follow=` is kept until it no
+    /// longer exists.
+    private func turnBack(_ failure: FetchFailure) {
+        let isThere = failure.httpStatus != 404 && failure.httpStatus != 410
+        if definition.setting("Follow") != nil, isThere { return }
+        request.isGone = failure.httpStatus == 410 && request.movedTo == nil
+        if request.movedTo != nil { (request.etag, request.lastModified) = (nil, nil) }
+        request.movedTo = nil
+    }
+
+    /// Whether a join is only waiting for its inputs, which is not a failure.
+    private func isWaiting(_ failure: FetchFailure) -> Bool {
+        failure.reason == .waiting && isJoin
+    }
+
+    /// Returns when the state becomes stale. A join does not become stale by itself, but its inputs do; a
+    /// service never does.
+    ///
+    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
+    private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
+        guard definition.kind.readsDocuments else { return nil }
+        let interval = definition.interval ?? .seconds(86_400)
+        let due = now + max(interval, freshness.lifetime ?? .zero)
+        return (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
+    }
+
+    /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone
+    /// for good.
+    private func planNext(after wanted: Duration) {
+        let delay = heeding(wanted)
+        guard !isWatched, definition.interval != nil else { return }
+        guard !request.isGone else {
+            request.nextAttempt = nil
+            return plan.send(nil)
+        }
+        request.nextAttempt = now + delay
+        plan.send(clocks.scheduler.now + delay)
+    }
+}
+
+nonisolated extension Freshness {
+    /// Returns the freshness with at least the lifetime that the document itself states.
+    fileprivate func lasting(_ lifetime: Duration?) -> Freshness {
+        Freshness(
+            date: date, lifetime: [self.lifetime, lifetime].compactMap { $0 }.max(), retryAfter: retryAfter)
+    }
+}

@@ -1,0 +1,146 @@
+package import Definitions
+import Fetching
+package import Reactive
+package import Records
+package import Storing
+
+/// A running source: its state, and the chain of operators that keeps it fresh.
+package final class Source {
+    package let definition: Definition
+    /// The clocks of the daemon.
+    let clocks: Clocks
+    /// The requests to upstreams.
+    package let upstreams: Upstreams
+    /// The files of this machine.
+    package let files: LocalFiles
+    /// Decodes, compares and stores documents.
+    let ingester: Ingester
+    /// The sources that are fetched together.
+    let batches: Batches
+    /// The known stations.
+    let stations: Stations
+    /// The runs of the log that cursors refer to.
+    let runs: Runs
+
+    /// The state of the source, which survives a restart.
+    package var state: SourceState
+    /// The state of its requests, which survives a restart.
+    package var request: RequestState
+    /// The time at which the current attempt began; `nil` if there is none.
+    package var attemptStart: UTC?
+    /// The steps of the attempt under way, or of the last one.
+    private(set) var steps: [AttemptStep] = []
+    /// The pending reasons to wake it, collected until an attempt handles them.
+    var wanted: Wake = []
+
+    /// The limit on attempts that clients request.
+    private var budget: RefreshBudget
+
+    /// Whether the last attempt found an input half committed, so that the join must run again when the
+    /// commit is complete.
+    var isSuperseded = false
+
+    /// Wakes the source.
+    let wakes = PassthroughSubject<Wake, Never>()
+    /// The outcome of each attempt, once it is stored.
+    package let outcomes = PassthroughSubject<Outcome, Never>()
+    /// The moment of its next attempt; `nil` if none is planned.
+    let plan = CurrentValueSubject<LoopTime?, Never>(nil)
+
+    private var life: AnyCancellable?
+    private var isOver = false
+
+    /// Creates a source that does nothing before `begin`.
+    package init(
+        _ definition: Definition, _ state: SourceState, _ request: RequestState, clocks: Clocks,
+        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches, stations: Stations,
+        runs: Runs
+    ) {
+        self.definition = definition
+        self.state = state
+        self.request = request
+        self.clocks = clocks
+        self.upstreams = upstreams
+        self.files = files
+        self.ingester = ingester
+        self.batches = batches
+        self.stations = stations
+        self.runs = runs
+        let isRemote = if case .url = definition.origin { true } else { false }
+        budget = RefreshBudget(interval: isRemote ? definition.interval ?? .seconds(60) : .seconds(5))
+    }
+
+    package var name: SourceName { definition.name }
+
+    /// The time by the wall clock.
+    package var now: UTC { clocks.wall() }
+
+    /// Whether changes of its origin are notified, so that it need not be polled.
+    package var isWatched: Bool { if case .url = definition.origin { false } else { true } }
+
+    /// The current health.
+    package var health: Health { Health(state, at: now) }
+
+    /// The current state as the interface sends it.
+    package var runtime: JSON {
+        SourceReport.runtime(state, health, attempt: attemptStart, next: request.nextAttempt)
+    }
+
+    /// Starts the source, unless it was started or ended before; its first attempt begins when it is due.
+    package func begin() {
+        guard life == nil, !isOver else { return }
+        life = live()
+        batches.join(self)
+        if state.definition != definition.decodingHash, state.fetched != nil {
+            wakes.send(definition.keepsDocument ? .redefined : .asked)
+        }
+        planFirst()
+    }
+
+    /// Clears the steps at the beginning of an attempt.
+    func beginSteps() { steps = [] }
+
+    /// Records a step, which replaces the last one if it has the same name, such as the number of bytes
+    /// received.
+    package func note(_ step: AttemptStep) {
+        if step.name == steps.last?.name { steps.removeLast() }
+        steps.append(step)
+    }
+
+    /// Wakes the source, starting it if necessary.
+    func wake(_ reason: Wake) {
+        begin()
+        wakes.send(reason)
+    }
+
+    /// Starts an attempt, unless one is running.
+    package func askNow() {
+        if attemptStart == nil { wake(.asked) }
+    }
+
+    /// Requests an attempt; an attempt that is already running is shared without a charge.
+    ///
+    /// - Returns: `nil` if the attempt is permitted; otherwise the time for which the upstream or the
+    ///   budget forbids it.
+    package func requestAttempt(isPrivileged: Bool) -> Duration? {
+        let hold = hold(at: now)
+        guard hold <= .zero else { return hold }
+        guard attemptStart == nil, wanted.isEmpty else { return nil }
+        return budget.take(at: clocks.scheduler.now, isPrivileged: isPrivileged)
+    }
+
+    /// Returns the time for which the upstream asks not to be fetched; zero or less if it may be fetched now.
+    func hold(at now: UTC) -> Duration {
+        max(
+            request.notBefore.map { $0 - now } ?? .zero,
+            request.quiet.map { $0.end(from: now) - now } ?? .zero)
+    }
+
+    /// Ends the source at once; a running attempt is cancelled.
+    package func end() {
+        isOver = true
+        life = nil
+        attemptStart = nil
+        batches.leave(self)
+    }
+}

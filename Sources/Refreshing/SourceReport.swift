@@ -1,0 +1,92 @@
+import Definitions
+import Records
+import Storing
+
+/// The description of a source in the interface.
+///
+/// Source: io.almanac.varlink, types SourceContext and SourceRuntime.
+nonisolated enum SourceReport {
+    /// Returns the contents of the definition; credentials appear by name, headers without their values.
+    static func context(_ definition: Definition) -> JSON {
+        func setting(_ name: String) -> JSON? { definition.setting(name).map(JSON.string) }
+        var (url, path): (JSON?, JSON?)
+        switch definition.origin {
+        case .url(let text): url = .string(text)
+        case .path(let text): path = .string(text)
+        case .sources: break
+        case .calls: (url, path) = (setting("URL"), setting("Path"))
+        }
+        return .members([
+            "name": .string(definition.name.text), "kind": .string(definition.kind.rawValue), "url": url,
+            "path": path, "title": .string(definition.title),
+            "tags": definition.tags.isEmpty ? nil : .array(definition.tags.map(JSON.string)),
+            "intervalUSec": definition.interval.map { .int($0.microseconds) },
+            "credential": definition.setting("Credential").map(JSON.string),
+            "options": options(definition.options),
+        ])
+    }
+
+    /// Returns the state of a source.
+    ///
+    /// - Parameters:
+    ///   - state: The stored state.
+    ///   - health: The current health.
+    ///   - attempt: The time at which the current attempt began; `nil` if there is none.
+    ///   - steps: The steps of the attempt; omitted if empty.
+    ///   - next: The time of the next attempt; `nil` if none is planned.
+    /// - Returns: An object of type SourceRuntime.
+    static func runtime(
+        _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?
+    ) -> JSON {
+        .members([
+            "health": .string(health.rawValue), "attemptUSec": attempt.map(moment),
+            "steps": steps.isEmpty ? nil : .array(steps.map(\.json)),
+            "records": .int(state.recordCount),
+            "rejected": .int(state.rejected),
+            "omitted": state.omitted.isEmpty
+                ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
+            "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
+            "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
+            "fetchedUSec": state.fetched.map(moment),
+            "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
+            "failure": state.failure.map(failure),
+        ])
+    }
+
+    private static func failure(_ failure: SourceState.Failure) -> JSON {
+        .members([
+            "reason": .string(failure.reason.rawValue), "httpStatus": failure.httpStatus.map { .int($0) },
+            "message": .string(failure.message), "realtimeUSec": moment(failure.at),
+            "count": .int(failure.count),
+        ])
+    }
+
+    /// Returns the settings by section and key; a key that occurs several times has an array of values.
+    private static func options(_ options: Options) -> JSON {
+        var sections: [JSON.Member] = []
+        for name in unique(options.entries.map(\.section)) {
+            let entries = options.entries.filter { $0.section == name }
+            let members = unique(entries.map(\.name)).map { key in
+                JSON.Member(key, value(key, entries.filter { $0.name == key }.map(\.value)))
+            }
+            sections.append(.init(name, .object(members)))
+        }
+        return .object(sections)
+    }
+
+    private static func value(_ key: String, _ values: [String]) -> JSON {
+        let shown = key == "Header" ? values.map { String($0.prefix { $0 != ":" }) } : values
+        return shown.count == 1 ? .string(shown[0]) : .array(shown.map(JSON.string))
+    }
+
+    private static func unique(_ names: [String]) -> [String] {
+        var seen: Set<String> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    private static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds) }
+
+    private static func count(_ pair: (key: String, value: Int)) -> JSON.Member {
+        .init(pair.key, .int(pair.value))
+    }
+}

@@ -1,0 +1,84 @@
+package import Definitions
+import Fetching
+package import Records
+import Storing
+
+extension Sources {
+    /// The names of all sources, sorted.
+    package var names: [SourceName] { Set(running.keys).union(paused.keys).union(faults.keys).sorted() }
+
+    /// Returns the state of a source as the interface sends it; `nil` if there is no source of that name.
+    package func runtime(of name: SourceName) -> JSON? {
+        if let source = running[name] {
+            return SourceReport.runtime(
+                told(source.state), source.health, attempt: source.attemptStart, steps: source.steps,
+                next: source.request.nextAttempt)
+        }
+        guard paused[name] != nil || faults[name] != nil else { return nil }
+        let state = told(paused[name]?.state ?? SourceState(name: name.text))
+        let health = Health(state, at: wall(), isPaused: paused[name] != nil)
+        return SourceReport.runtime(state, health, attempt: nil, next: nil)
+    }
+
+    /// Returns the state, with the fault of its definition if it has no other failure.
+    private func told(_ state: SourceState) -> SourceState {
+        guard state.failure == nil, let name = SourceName(state.name), let fault = faults[name] else {
+            return state
+        }
+        var told = state
+        told.failure = .init(reason: .configuration, message: "\(fault)", at: wall())
+        return told
+    }
+
+    /// The number of sources.
+    package var count: Int {
+        // No source is both running and paused.
+        running.count + paused.count + faults.keys.count { running[$0] == nil && paused[$0] == nil }
+    }
+
+    /// Returns the names of the sources that match a selector, sorted.
+    package func names(wantedBy selector: Selector) -> [String] {
+        names.filter { isWanted($0, by: selector) }.map(\.text)
+    }
+
+    /// The number of records of all sources.
+    package var recordCount: Int {
+        running.values.reduce(0) { $0 + $1.state.recordCount }
+            + paused.values.reduce(0) { $0 + $1.state.recordCount }
+    }
+
+    /// Returns the maximum size in bytes of a source's published file; 0 if the source is not published.
+    ///
+    /// Files of more than 16 MiB are only published if the definition requests it.
+    package func publishedBytes(of name: String) -> Int {
+        guard let name = SourceName(name), let definition = definition(of: name) else { return 16 << 20 }
+        guard definition.setting("Publish") != nil else {
+            return definition.isOn("Cache", default: true) ? 16 << 20 : 0
+        }
+        return definition.isOn("Publish") ? .max : 0
+    }
+
+    /// Whether a source matches a selector; a source that was removed is matched by its name alone.
+    package func isWanted(_ name: String, by selector: Selector) -> Bool {
+        SourceName(name).map { isWanted($0, by: selector) } ?? false
+    }
+
+    /// Returns the description of a source as the interface sends it; `nil` if there is no source of that
+    /// name.
+    package func report(on name: SourceName) -> JSON? {
+        runtime(of: name).map { runtime in
+            let context =
+                definition(of: name).map(SourceReport.context) ?? .members(["name": .string(name.text)])
+            return ["context": context, "runtime": runtime]
+        }
+    }
+
+    /// Returns the definition of a running or paused source; `nil` if none is known.
+    package func definition(of name: SourceName) -> Definition? {
+        running[name]?.definition ?? paused[name]?.definition
+    }
+
+    private func isWanted(_ name: SourceName, by selector: Selector) -> Bool {
+        definition(of: name).map { selector.matches($0) } ?? selector.matches(name: name.text)
+    }
+}

@@ -1,0 +1,173 @@
+package import Definitions
+import Fetching
+package import Reactive
+package import Records
+package import Storing
+import Systemd
+
+/// All sources: those that are running, and those whose definition was removed but whose data are kept for a
+/// while.
+package final class Sources {
+    /// A source without a definition; at start, all sources are paused until their definitions are read.
+    package final class Paused {
+        package var state: SourceState
+        package let definition: Definition?
+
+        package init(_ state: SourceState, _ definition: Definition?) {
+            (self.state, self.definition) = (state, definition)
+        }
+    }
+
+    /// Publishes a source whose health or failure reason changed, or that was removed (`nil`).
+    package let told = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
+
+    package private(set) var running: [SourceName: Source] = [:]
+    package private(set) var paused: [SourceName: Paused] = [:]
+    /// The errors of definitions that cannot be used; the sources continue with their earlier definitions.
+    package private(set) var faults: [SourceName: OptionError] = [:]
+    package let wall: () -> UTC
+    private let scheduler: AnyScheduler
+    private let upstreams: Upstreams
+    private let counters: Counters
+    /// Creates a source.
+    private let make: (Definition, SourceState, RequestState) -> Source
+    private let keeper: StateKeeper
+    private var requests: [String: RequestState]
+    private var watching: [SourceName: AnyCancellable] = [:]
+    private var lastPublished: [SourceName: PublishedState] = [:]
+
+    /// The part of a source's state that was last published.
+    private struct PublishedState: Equatable {
+        let health: Health
+        let reason: FailureReason?
+    }
+
+    /// Creates the sources of earlier runs.
+    ///
+    /// - Parameters:
+    ///   - states: The stored states of sources; each is paused until it is defined.
+    ///   - requests: The stored states of requests.
+    ///   - clocks: The clocks.
+    ///   - upstreams: The requests to upstreams.
+    ///   - counters: The counters of outcomes.
+    ///   - keeper: Saves changed states.
+    ///   - make: Creates a source.
+    package init(
+        _ states: [SourceState], _ requests: [RequestState], clocks: Clocks, upstreams: Upstreams,
+        counters: Counters, keeper: StateKeeper,
+        make: @escaping (Definition, SourceState, RequestState) -> Source
+    ) {
+        scheduler = clocks.scheduler
+        wall = clocks.wall
+        self.upstreams = upstreams
+        self.counters = counters
+        self.keeper = keeper
+        self.make = make
+        self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+        for state in states {
+            if let name = SourceName(state.name) { paused[name] = Paused(state, nil) }
+        }
+    }
+
+    /// Runs the defined sources; if a definition or its folder cannot be read, the source continues
+    /// unchanged.
+    package func apply(_ catalogue: Catalogue) {
+        faults = Dictionary(
+            catalogue.faults.compactMap { fault in fault.name.map { ($0, fault.error) } },
+            uniquingKeysWith: { $1 })
+        for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
+            if catalogue.isComplete { pause(source) }
+        }
+        for name in catalogue.definitions.keys.sorted() {
+            guard let definition = catalogue.definitions[name], running[name]?.definition != definition else {
+                continue
+            }
+            run(definition)
+        }
+    }
+
+    /// Applies a new configuration to requests; sources that the host policy refused are fetched again.
+    package func introduce(as configuration: Configuration) {
+        upstreams.apply(configuration)
+        for source in running.values where source.state.failure?.reason == .policy {
+            source.askNow()
+        }
+    }
+
+    /// Removes a source with its definition and its records.
+    package func remove(_ name: SourceName) {
+        running[name]?.end()
+        running[name] = nil
+        watching[name] = nil
+        paused[name] = nil
+        lastPublished[name] = nil
+        requests[name.text] = nil
+        keeper.forget(name)
+        told.send((name.text, nil))
+    }
+
+    /// Updates the counts of a source after a commit.
+    package func note(_ commit: Commit) {
+        guard let name = SourceName(commit.source) else { return }
+        running[name]?.state.take(commit)
+        paused[name]?.state.take(commit)
+    }
+
+    private func run(_ definition: Definition) {
+        let name = definition.name
+        let state = running[name]?.state ?? paused[name]?.state ?? SourceState(name: name.text)
+        let request = request(for: definition)
+        let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
+        running[name]?.end()
+        paused[name] = nil
+        let source = make(definition, state, request)
+        running[name] = source
+        watching[name] = source.outcomes.sink { [unowned self, unowned source] outcome in
+            counters.count(outcome)
+            tell(source)
+        }
+        requests[name.text] = nil
+        // Both are empty soon after the start; this frees their memory.
+        if requests.isEmpty { requests = [:] }
+        if paused.isEmpty { paused = [:] }
+        if isOther { keeper.note(source) }
+        announce(source)
+        // Sources that begin together, as at start, each begin in a turn of their own, so that the loop is
+        // not blocked.
+        scheduler.schedule { [weak source] in source?.begin() }
+    }
+
+    /// Returns the state of the request; empty if the origin changed.
+    private func request(for definition: Definition) -> RequestState {
+        let (name, origin) = (definition.name, definition.origin.text)
+        let known = running[name]?.request ?? requests[name.text]
+        var request = known ?? RequestState(identity: name.text)
+        if let before = request.origin, before != origin { request = RequestState(identity: name.text) }
+        request.origin = origin
+        return request
+    }
+
+    private func pause(_ source: Source) {
+        source.end()
+        running[source.name] = nil
+        watching[source.name] = nil
+        requests[source.name.text] = source.request
+        paused[source.name] = Paused(source.state, source.definition)
+        lastPublished[source.name] = nil
+        let runtime = runtime(of: source.name)
+        told.send((source.name.text, runtime.map { runtime in { runtime } }))
+    }
+
+    /// Saves the state of a source, and publishes it if its health or failure reason changed.
+    private func tell(_ source: Source) {
+        keeper.note(source)
+        announce(source)
+    }
+
+    private func announce(_ source: Source) {
+        let told = PublishedState(health: source.health, reason: source.state.failure?.reason)
+        guard lastPublished[source.name] != told else { return }
+        lastPublished[source.name] = told
+        self.told.send((source.name.text, { source.runtime }))
+    }
+}

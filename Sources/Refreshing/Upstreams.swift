@@ -1,0 +1,52 @@
+package import Definitions
+package import Fetching
+package import Reactive
+import Records
+import Storing
+package import Systemd
+
+/// Sends requests to upstreams, with the identity, the credentials and the positions that they need.
+package final class Upstreams {
+    /// Whether the machine has a route to the network, beginning with the current state.
+    package let route: AnyPublisher<Bool, Never>
+    private let fetcher: Fetcher
+    private let credentials: Credentials
+    private let stations: Stations
+    /// The configuration with the identity that the daemon states.
+    private var configuration: Configuration
+
+    /// - Parameters:
+    ///   - fetcher: Performs the requests.
+    ///   - route: Whether the machine has a route to the network.
+    ///   - credentials: The secrets of definitions.
+    ///   - stations: The known stations.
+    ///   - configuration: The configuration with the identity that the daemon states.
+    package init(
+        fetcher: Fetcher, route: AnyPublisher<Bool, Never>, credentials: Credentials, stations: Stations,
+        configuration: Configuration
+    ) {
+        self.fetcher = fetcher
+        self.route = route
+        self.credentials = credentials
+        self.stations = stations
+        self.configuration = configuration
+    }
+
+    /// Applies a new configuration to the next requests.
+    package func apply(_ configuration: Configuration) { self.configuration = configuration }
+
+    /// Returns the builder of a definition's requests.
+    package func requests(for definition: Definition) -> RequestBuilder {
+        RequestBuilder(definition, credentials, stations, configuration)
+    }
+
+    /// Performs a request; see `Fetcher.fetch`.
+    package func fetch(
+        _ request: Request, step: ((AttemptStep) -> Void)? = nil
+    ) -> AnyPublisher<Answer, FetchFailure> {
+        fetcher.fetch(request, progress: step.map { step in { step(AttemptStep($0)) } })
+    }
+
+    /// Discards connections and names after a suspend or on another network.
+    package func networkChanged() { fetcher.networkChanged() }
+}

@@ -1,0 +1,110 @@
+import AlmanacValues
+import Records
+
+/// The weather of a report or a period of a forecast, in words and the user's units.
+struct ConditionsText {
+    let data: JSON
+    let units: Units
+    /// Whether the report uses statute miles and inches of mercury, as in North America.
+    let speaksOfMiles: Bool
+    let speaksOfInches: Bool
+
+    init(_ data: JSON, _ units: Units) {
+        (self.data, self.units) = (data, units)
+        speaksOfMiles = ConditionsText.speaksOfMiles(data)
+        speaksOfInches = data[.reported]?[.altimeter]?[.unit] == "inHg"
+    }
+
+    /// Returns whether the visibility was reported in statute miles.
+    ///
+    /// A forecast does not state the unit: there, metres and kilometres are whole numbers of metres, and miles
+    /// are not.
+    private static func speaksOfMiles(_ data: JSON) -> Bool {
+        if let unit = data[.reported]?[.visibility]?[.unit]?.string { return unit == "SM" }
+        return data[.visibility]?.double.map { $0 != $0.rounded() } ?? false
+    }
+
+    var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
+
+    /// The wind: `230° 12 kt, gusts 20 kt, between 200° and 260°`, `calm`, `variable 3 kt`.
+    var wind: String? {
+        guard let text = briefWind, let from = data[.wind]?[.from]?.int, let to = data[.wind]?[.to]?.int
+        else {
+            return briefWind
+        }
+        return "\(text), between \(threeDigits(from))° and \(threeDigits(to))°"
+    }
+
+    /// The wind without the range of its direction.
+    var briefWind: String? {
+        guard let wind = data[.wind] else { return nil }
+        guard let speed = wind[.speed]?.double else { return nil }
+        if speed == 0 { return "calm" }
+        let direction = wind[.direction]?.int.map { "\(threeDigits($0))°" }
+        var text =
+            (direction ?? (wind[.variable]?.bool == true ? "variable" : "")) + " \(units.speed(speed))"
+        if let gust = wind[.gust]?.double { text += ", gusts \(units.speed(gust))" }
+        return text.first == " " ? String(text.dropFirst()) : text
+    }
+
+    var visibility: String? {
+        if data[.cavok]?.bool == true { return "10 km or more (CAVOK)" }
+        return data[.visibility]?.double.map { visibility($0, data[.visibilityQualifier]?.string) }
+    }
+
+    func visibility(_ metres: Double, _ qualifier: String?) -> String {
+        let text = units.visibility(metres, miles: speaksOfMiles)
+        switch qualifier {
+        case "less": return "less than \(text)"
+        case "more": return speaksOfMiles || metres < 9999 ? "more than \(text)" : "10 km or more"
+        default: return !speaksOfMiles && metres >= 9999 ? "10 km or more" : text
+        }
+    }
+
+    /// The layers from low to high: `few 2000 ft, broken 4500 ft (CB)`; a word if the sky is clear.
+    var sky: String? {
+        let layers = (data[.clouds]?.array ?? []).compactMap(layer)
+        if !layers.isEmpty { return layers.joined(separator: ", ") }
+        if let height = data[.verticalVisibility]?.double {
+            return "obscured, vertical visibility \(units.height(height))"
+        }
+        return data[.sky]?.string.map { ConditionsText.clear[$0] ?? $0 }
+    }
+
+    private func layer(_ cloud: JSON) -> String? {
+        guard let cover = cloud[.cover]?.string else { return nil }
+        let base = cloud[.base]?.double.map { " \(units.height($0))" } ?? ""
+        return (ConditionsText.covers[cover] ?? cover) + base
+            + (cloud[.type]?.string.map { " (\($0))" } ?? "")
+    }
+
+    var weather: String? {
+        let groups = (data[.weather]?.array ?? []).compactMap(\.string)
+        return groups.isEmpty ? nil : weatherWords(groups)
+    }
+
+    var ceiling: String? { data[.ceiling]?.double.map(units.height) }
+
+    var temperature: String? {
+        guard let air = data[.temperature]?.double else { return nil }
+        let dewPoint = data[.dewPoint]?.double.map { ", dew point \(units.temperature($0))" } ?? ""
+        let humidity = data[.relativeHumidity]?.double.map { ", humidity \(nearest($0)) %" } ?? ""
+        return units.temperature(air) + dewPoint + humidity
+    }
+
+    var altimeter: String? { data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) } }
+
+    private static let covers = [
+        "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",
+    ]
+    private static let clear = [
+        "CLR": "clear below 12,000 ft", "SKC": "clear", "NSC": "no significant cloud",
+        "NCD": "no cloud detected",
+    ]
+}
+
+/// Returns a direction in degrees with three digits.
+func threeDigits(_ degrees: Int) -> String {
+    let text = String(degrees)
+    return String(repeating: "0", count: max(0, 3 - text.count)) + text
+}

@@ -1,0 +1,127 @@
+import Records
+
+/// Writes the changes of one transaction.
+struct ChangeWriter {
+    private let store: Store
+    private(set) var source: SourceRow
+    private let at: UTC
+    private(set) var hasChanged: Bool
+    private(set) var changes: [Change] = []
+
+    init(store: Store, source: SourceRow, at: UTC, isContinuing: Bool) {
+        (self.store, self.source, self.at, hasChanged) = (store, source, at, isContinuing)
+    }
+
+    mutating func apply(_ difference: Difference) throws(StoreError) {
+        switch difference {
+        case .put(let record, let hash): try put(record, hash)
+        case .remove(let key): try remove(key)
+        }
+    }
+
+    /// Stores the source's counts.
+    func finish() throws(StoreError) {
+        guard !changes.isEmpty else { return }
+        try store.writing.setSource.run(
+            .count(source.generation), .count(source.records), .int(source.number), .int(source.checksum),
+            .int(source.id))
+    }
+
+    private mutating func put(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+        guard let (id, old) = try store.stored(record.key, in: source) else { return try add(record, hash) }
+        // The content is unchanged under an older hash algorithm: only the hash is updated.
+        guard old.record.hash != hash else { return try store.writing.setHash.run(.hash(hash), .int(id)) }
+        let difference = try compare(old.record, record)
+        let links = ChangeLinks(record: old.number, source: source.number)
+        let was = old.record.position
+        let change = next(
+            .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes,
+            from: was == record.position ? nil : was)
+        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try write(record, hash, change, store.writing.setRecord, .int(id), nil)
+        try log(change, links)
+    }
+
+    private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+        // Replies of the interface can contain only JSON objects: anything else is rejected here, once.
+        guard isObject(record.data.span) else { throw refusal(record) }
+        let removal = try store.lastRemoval(of: record.key, in: source)
+        let links = ChangeLinks(record: removal, source: source.number)
+        source.records += 1
+        let change = next(.added, record.key, record)
+        try write(record, hash, change, store.writing.addRecord, .int(source.id), .text(record.key))
+        try log(change, links)
+    }
+
+    private mutating func remove(_ key: String) throws(StoreError) {
+        guard let (id, old) = try store.stored(key, in: source) else { return }
+        let links = ChangeLinks(record: old.number, source: source.number)
+        source.records -= 1
+        let change = next(.removed, key, nil, from: old.record.position)
+        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try store.writing.dropRecord.run(.int(id))
+        try log(change, links)
+    }
+
+    /// Returns the change with the next number; the first change of a document raises the generation.
+    private mutating func next(
+        _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil,
+        previous: [UInt8]? = nil, from place: Position? = nil
+    ) -> Change {
+        if !hasChanged { source.generation += 1 }
+        hasChanged = true
+        source.number = (changes.last?.number ?? store.end) + 1
+        return Change(
+            number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
+            generation: source.generation, data: record?.data, patch: patch, previous: previous,
+            position: record?.position, previousPosition: place)
+    }
+
+    private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {
+        guard new.data.first == 0x7B, let after = try? JSON(parsing: new.data) else { throw refusal(new) }
+        // Stored data was validated by the checks above when it was written.
+        guard let before = try? JSON(parsing: old.data) else {
+            throw .damage("read \(source.name)/\(old.key)", "it is not JSON")
+        }
+        return MergePatch(from: before, to: after)
+    }
+
+    private func isObject(_ text: Span<UInt8>) -> Bool {
+        var scanner = JSONScanner()
+        // The kind of error does not matter here.
+        return scanner.peek(text) == 0x7B && (try? scanner.skipValue(text)) != nil
+            && scanner.peek(text) == nil
+    }
+
+    private func refusal(_ record: Record) -> StoreError {
+        StoreError(
+            doing: "store \(source.name)/\(record.key)", code: 0, message: "its data are not a JSON object")
+    }
+
+    private func write(
+        _ record: Record, _ hash: RecordHash, _ change: Change, _ statement: borrowing Statement,
+        _ place: Binding, _ key: Binding?
+    ) throws(StoreError) {
+        let stored = StoredRecord(
+            source: source.name, record: record, number: change.number, generation: change.generation, at: at)
+        var values: [Binding] = [
+            .hash(hash), .text(record.title), .text(record.group), .real(record.position?.latitude),
+            .real(record.position?.longitude), .int(change.number), .count(change.generation), .moment(at),
+            .int(stored.checksum), .bytes(record.data), place,
+        ]
+        if let key { values.append(key) }
+        try statement.run(values)
+    }
+
+    private mutating func log(_ change: Change, _ links: ChangeLinks) throws(StoreError) {
+        try store.storeRun()
+        try store.writing.addChange.run(
+            .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
+            .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
+            .bytes(change.previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
+        if let was = change.previousPosition {
+            try store.writing.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
+        }
+        changes.append(change)
+    }
+}

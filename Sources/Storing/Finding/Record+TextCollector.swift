@@ -1,0 +1,70 @@
+import Records
+
+extension Record {
+    /// The maximum amount of text of a record that is indexed besides its title and key, in bytes.
+    private static let maximumWording = 16 << 10
+
+    /// The group and all strings of the data, without HTML tags; strings that only repeat the title or key
+    /// are left out.
+    var wording: String {
+        var (scanner, gathered) = (JSONScanner(), TextCollector(besides: [title, key].compactMap(\.self)))
+        if let group { gathered.add(group) }
+        // Stored data is always JSON; anything else would contain nothing to find.
+        try? gathered.add(valueFrom: &scanner, data.span)
+        return String(decoding: gathered.text.prefix(Record.maximumWording), as: UTF8.self)
+    }
+}
+
+/// Collected texts, one line each.
+private struct TextCollector {
+    private(set) var text: [UInt8] = []
+    private let known: [String]
+
+    init(besides known: [String]) { self.known = known }
+
+    mutating func add(_ string: String) {
+        guard !known.contains(where: { $0.utf8.elementsEqual(string.utf8) }) else { return }
+        string.utf8.contains(0x3C)
+            ? addWithoutMarks(Array(string.utf8)) : text.append(contentsOf: string.utf8)
+        text.append(0x0A)
+    }
+
+    /// Adds the strings of the next value.
+    mutating func add(valueFrom scanner: inout JSONScanner, _ bytes: Span<UInt8>, depth: Int = 0)
+        throws(JSONError)
+    {
+        switch scanner.peek(bytes) {
+        case 0x22: add(try scanner.string(bytes))
+        case 0x7B where depth < JSON.maximumDepth:
+            scanner.offset += 1
+            if scanner.take(0x7D, bytes) { return }
+            repeat {
+                _ = scanner.peek(bytes)
+                try scanner.skipString(bytes)
+                try scanner.expect(0x3A, "colon", bytes)
+                try add(valueFrom: &scanner, bytes, depth: depth + 1)
+            } while scanner.take(0x2C, bytes)
+            try scanner.expect(0x7D, "end of object", bytes)
+        case 0x5B where depth < JSON.maximumDepth:
+            scanner.offset += 1
+            if scanner.take(0x5D, bytes) { return }
+            repeat { try add(valueFrom: &scanner, bytes, depth: depth + 1) } while scanner.take(0x2C, bytes)
+            try scanner.expect(0x5D, "end of array", bytes)
+        default: try scanner.skipValue(bytes, depth: depth)
+        }
+    }
+
+    /// Adds the text outside of `<…>`.
+    private mutating func addWithoutMarks(_ bytes: [UInt8]) {
+        var isMark = false
+        for (place, byte) in bytes.enumerated() {
+            let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
+            if byte == 0x3C, 0x61...0x7A ~= next | 0x20 || next == 0x2F || next == 0x21 { isMark = true }
+            if !isMark { text.append(byte) }
+            if isMark, byte == 0x3E {
+                isMark = false
+                text.append(0x20)
+            }
+        }
+    }
+}

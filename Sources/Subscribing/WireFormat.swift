@@ -1,0 +1,40 @@
+import Records
+package import Varlink
+
+/// The wire format in which events are sent to a subscriber.
+package nonisolated enum WireFormat: Hashable, Sendable {
+    /// Each event is a reply of a streaming call.
+    case reply(Framing)
+    /// Each event is a line of its own.
+    case line
+
+    /// Returns the complete message of an event.
+    func frame(_ event: [UInt8]) -> [UInt8] {
+        switch self {
+        case .reply(let framing): ReplyMessage.bytes(parameters: event, continues: true, framing: framing)
+        case .line: event + [0x0A]
+        }
+    }
+
+    /// Returns the complete message of a change.
+    func frame(_ change: Change, _ cursor: Cursor) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        write(change, cursor, to: &writer)
+        return writer.take()
+    }
+
+    /// Writes the complete message of a change.
+    func write(_ change: Change, _ cursor: Cursor, to writer: inout JSONWriter) {
+        guard case .reply(let framing) = self else {
+            SubscriptionEvent.write(change, cursor, to: &writer)
+            return writer.delimit(0x0A)
+        }
+        writer.beginObject()
+        writer.name(plain: "parameters")
+        SubscriptionEvent.write(change, cursor, to: &writer)
+        writer.name(plain: "continues")
+        writer.bool(true)
+        writer.endObject()
+        writer.delimit(framing.rawValue)
+    }
+}

@@ -1,0 +1,300 @@
+import Decoding
+import Records
+
+/// A converter of an element into canonical form, byte by byte, without building values.
+///
+/// Rare cases are left to `RecordRules.read`, which has the same results: escaped names, repeated names,
+/// fields of a wrong type, faults.
+struct JSONTranscoder {
+    /// A member that has been written.
+    private struct Member {
+        /// The range of its name in the source, without quotes.
+        let name: Range<Int>
+        /// The range of its comma, name and value in the output.
+        let place: Range<Int>
+    }
+
+    private enum Outcome {
+        case written
+        /// A null or blank value, which an object omits.
+        case absent
+        case failed
+    }
+
+    /// The top-level fields whose texts are needed.
+    private let wanted: [[UInt8]]
+    /// The top-level fields that must be numbers.
+    private let numbers: [[UInt8]]
+    private var out = RowText()
+    private var sorted = RowText()
+    private var at = 0
+    private var members: [Member] = []
+    /// The texts of the needed fields; `nil` for those that are absent or not text.
+    private(set) var texts: [String?]
+
+    /// Creates a converter.
+    ///
+    ///
+    /// - Returns: `nil` if the rules require more than copying.
+    init?(_ rules: RecordRules) {
+        var numbers: [String] = []
+        for field in rules.ruled {
+            let rule = rules.rule(for: field)
+            guard rule.isNumber, FieldPath(field).isName else { return nil }
+            numbers.append(field)
+        }
+        let fields = rules.read
+        guard !rules.omitsSome, fields.allSatisfy({ FieldPath($0).isName }) else { return nil }
+        wanted = fields.map { Array($0.utf8) }
+        self.numbers = numbers.map { Array($0.utf8) }
+        texts = [String?](repeating: nil, count: fields.count)
+    }
+
+    /// Copies the object at an offset.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, which may be incomplete.
+    ///   - start: The offset of the object.
+    /// - Returns: Its canonical form and its end; `nil` if it is incomplete or needs the slow path.
+    mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
+        out.begin(atMost: 2 * (bytes.count - start) + 16)
+        at = start
+        members.removeAll(keepingCapacity: true)
+        for index in texts.indices { texts[index] = nil }
+        return object(bytes, depth: 1) ? (out.bytes, at) : nil
+    }
+
+    private mutating func object(_ bytes: Span<UInt8>, depth: Int) -> Bool {
+        guard depth <= JSON.maximumDepth else { return false }
+        let (start, first) = (out.count, members.count)
+        at += 1
+        if !take(.rightBrace, in: bytes) {
+            repeat {
+                guard member(bytes, depth: depth) else { return false }
+            } while take(.comma, in: bytes)
+            guard take(.rightBrace, in: bytes) else { return false }
+        }
+        guard sort(bytes, first: first, from: start) else { return false }
+        if out.count == start { out.put(.leftBrace) } else { out.set(.leftBrace, at: start) }
+        out.put(.rightBrace)
+        members.removeSubrange(first...)
+        return true
+    }
+
+    private mutating func member(_ bytes: Span<UInt8>, depth: Int) -> Bool {
+        skipBlanks(bytes)
+        guard at < bytes.count, bytes[unchecked: at] == .quote else { return false }
+        let name = at + 1
+        let end = JSONTranscoder.plainEnd(bytes, from: name)
+        guard end < bytes.count, bytes[unchecked: end] == .quote else { return false }
+        let start = out.count
+        out.put(.comma)
+        out.literal(bytes.extracting(unchecked: name - 1..<end + 1))
+        out.put(.colon)
+        at = end + 1
+        guard take(.colon, in: bytes) else { return false }
+        skipBlanks(bytes)
+        let value = out.count
+        let isNumber = depth == 1 && JSONTranscoder.contains(numbers, in: bytes, name: name..<end) != nil
+        switch isNumber ? number(bytes) : self.value(bytes, depth: depth) {
+        case .failed: return false
+        case .absent: out.truncate(to: start)
+        case .written:
+            if depth == 1, let index = JSONTranscoder.contains(wanted, in: bytes, name: name..<end) {
+                texts[index] = text(value)
+            }
+            members.append(Member(name: name..<end, place: start..<out.count))
+        }
+        return true
+    }
+
+    private mutating func value(_ bytes: Span<UInt8>, depth: Int) -> Outcome {
+        guard at < bytes.count else { return .failed }
+        switch bytes[unchecked: at] {
+        case .quote: return string(bytes)
+        case .leftBrace: return object(bytes, depth: depth + 1) ? .written : .failed
+        case .leftBracket: return array(bytes, depth: depth + 1) ? .written : .failed
+        case UInt8(ascii: "t"): return word("true", in: bytes) ? .written : .failed
+        case UInt8(ascii: "f"): return word("false", in: bytes) ? .written : .failed
+        case UInt8(ascii: "n"): return word("null", in: bytes) ? .absent : .failed
+        default: return literal(bytes)
+        }
+    }
+
+    private mutating func array(_ bytes: Span<UInt8>, depth: Int) -> Bool {
+        guard depth <= JSON.maximumDepth else { return false }
+        at += 1
+        out.put(.leftBracket)
+        if !take(.rightBracket, in: bytes) {
+            var isFirst = true
+            repeat {
+                if !isFirst { out.put(.comma) }
+                isFirst = false
+                skipBlanks(bytes)
+                let start = at
+                switch value(bytes, depth: depth) {
+                case .failed: return false
+                // An absent element of an array is kept.
+                case .absent: out.literal(bytes.extracting(unchecked: start..<at))
+                case .written: break
+                }
+            } while take(.comma, in: bytes)
+            guard take(.rightBracket, in: bytes) else { return false }
+        }
+        out.put(.rightBracket)
+        return true
+    }
+
+    private mutating func string(_ bytes: Span<UInt8>) -> Outcome {
+        let start = at + 1
+        let end = JSONTranscoder.plainEnd(bytes, from: start)
+        guard end < bytes.count else { return .failed }
+        if bytes[unchecked: end] == .quote {
+            at = end + 1
+            guard !bytes.trimmed(start..<end).isEmpty else { return .absent }
+            out.literal(bytes.extracting(unchecked: start - 1..<end + 1))
+            return .written
+        }
+        var scanner = JSONScanner(at: at)
+        // The slow path reports the fault.
+        guard let text = try? scanner.string(bytes) else { return .failed }
+        let plain = Array(text.utf8)
+        // A blank string with escapes may be an element of an array, which keeps it.
+        guard !plain.span.trimmed(0..<plain.count).isEmpty else { return .failed }
+        at = scanner.offset
+        out.string(plain.span, part: 0..<plain.count)
+        return .written
+    }
+
+    private mutating func literal(_ bytes: Span<UInt8>) -> Outcome {
+        var scanner = JSONScanner(at: at)
+        guard let place = try? scanner.number(bytes) else { return .failed }
+        at = place.upperBound
+        out.literal(bytes.extracting(unchecked: place))
+        return .written
+    }
+
+    /// Copies a number, which may be in a string.
+    private mutating func number(_ bytes: Span<UInt8>) -> Outcome {
+        guard at < bytes.count, bytes[unchecked: at] == .quote else {
+            let outcome = value(bytes, depth: 1)
+            return out.isDigit ? outcome : outcome == .absent ? .absent : .failed
+        }
+        let end = JSONTranscoder.plainEnd(bytes, from: at + 1)
+        guard end < bytes.count, bytes[unchecked: end] == .quote else { return .failed }
+        let place = bytes.trimmed(at + 1..<end)
+        at = end + 1
+        guard !place.isEmpty else { return .absent }
+        guard ValueType.isLiteral(bytes.extracting(unchecked: place)) else { return .failed }
+        out.literal(bytes.extracting(unchecked: place))
+        return .written
+    }
+}
+
+extension JSONTranscoder {
+    /// Sorts the members from `first` on by their names; leaves those far from sorted to `RecordRules.read`.
+    ///
+    /// - Returns: `false` if a name is repeated or the members need too many moves.
+    private mutating func sort(_ bytes: Span<UInt8>, first: Int, from start: Int) -> Bool {
+        let most = 32 * (members.count - first)
+        var movesLeft = most
+        for index in members.indices.dropFirst(first + 1) {
+            var place = index
+            while place > first {
+                let order = Self.compare(bytes, left: members[place - 1].name, right: members[place].name)
+                if order == 0 { return false }
+                if order < 0 { break }
+                guard movesLeft > 0 else { return false }
+                movesLeft -= 1
+                members.swapAt(place - 1, place)
+                place -= 1
+            }
+        }
+        guard movesLeft < most else { return true }
+        sorted.begin(atMost: out.count - start)
+        for member in members[first...] { out.copy(member.place, to: &sorted) }
+        out.truncate(to: start)
+        sorted.copy(0..<sorted.count, to: &out)
+        return true
+    }
+
+    /// Returns the text of the last value written; `nil` if it is not text.
+    private func text(_ start: Int) -> String? {
+        switch out.byte(at: start) {
+        case .leftBrace, .leftBracket: return nil
+        case .quote:
+            if let plain = out.text(from: start + 1, to: out.count - 1) { return plain }
+            // The output is valid JSON.
+            return (try? JSON(parsing: out.written(from: start)))?.string?.trimmingBlanks
+        default: return out.text(from: start, to: out.count)
+        }
+    }
+
+    private mutating func take(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
+        skipBlanks(bytes)
+        guard at < bytes.count, bytes[unchecked: at] == byte else { return false }
+        at += 1
+        return true
+    }
+
+    @inline(__always)
+    private mutating func skipBlanks(_ bytes: Span<UInt8>) {
+        while at < bytes.count {
+            switch bytes[unchecked: at] {
+            case .space, .tab, .newline, .carriageReturn: at += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func word(_ word: StaticString, in bytes: Span<UInt8>) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard at + length <= bytes.count else { return false }
+        for index in 0..<length where unsafe bytes[unchecked: at + index] != word.utf8Start[index] {
+            return false
+        }
+        at += length
+        if unsafe word.utf8Start[0] != UInt8(ascii: "n") { out.word(word) }
+        return true
+    }
+
+    /// Returns the offset of the first quote, backslash or control character.
+    @inline(__always)
+    private static func plainEnd(_ bytes: Span<UInt8>, from: Int) -> Int {
+        var at = from
+        while at + 8 <= bytes.count {
+            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            let found = word.escapeMarks
+            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < bytes.count, !RowText.needsEscape(bytes[unchecked: at]) { at += 1 }
+        return at
+    }
+
+    /// Returns the index of a name; `nil` if it is not in the list.
+    @inline(__always)
+    private static func contains(_ names: [[UInt8]], in bytes: Span<UInt8>, name: Range<Int>) -> Int? {
+        for index in 0..<names.count {
+            let wanted = names[index]
+            guard wanted.count == name.count else { continue }
+            var place = 0
+            while place < name.count, wanted[place] == bytes[unchecked: name.lowerBound + place] {
+                place += 1
+            }
+            if place == name.count { return index }
+        }
+        return nil
+    }
+
+    /// Returns a negative number if the left name comes first.
+    private static func compare(_ bytes: Span<UInt8>, left: Range<Int>, right: Range<Int>) -> Int {
+        for index in 0..<min(left.count, right.count) {
+            let (a, b) = (
+                bytes[unchecked: left.lowerBound + index], bytes[unchecked: right.lowerBound + index]
+            )
+            if a != b { return a < b ? -1 : 1 }
+        }
+        return left.count - right.count
+    }
+}

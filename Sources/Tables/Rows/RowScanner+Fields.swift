@@ -1,0 +1,179 @@
+import Decoding
+import Records
+
+/// The parts of a row: plain and enclosed fields, delimiters and the end.
+extension RowScanner {
+    mutating func begin(_ bytes: Span<UInt8>) {
+        skipFeed(bytes)
+        guard at < bytes.count else { return }
+        fields.removeAll()
+        start = at
+        state = .fieldStart
+        fault = nil
+        isDone = false
+        hasEnclosed = false
+        hasDoubled = false
+        isPlain = false
+    }
+
+    /// Skips the LF of a CRLF whose CR was the last byte.
+    mutating func skipFeed(_ bytes: Span<UInt8>) {
+        guard skipsFeed, at < bytes.count else { return }
+        if bytes[at] == .newline { at += 1 }
+        skipsFeed = false
+    }
+
+    mutating func startField(_ bytes: Span<UInt8>) {
+        let opens = honoursQuotes && bytes[at] == .quote
+        if opens {
+            at += 1
+            hasEnclosed = true
+        }
+        field = Field(start: at, end: at)
+        state = opens ? .enclosed : .plain
+    }
+
+    /// Reads plain fields up to the end of the row, a quote or the end of the bytes.
+    mutating func scanPlain(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+        var start = field.start
+        var search = MarkSearch(marks, from: at)
+        while let mark = search.next(bytes) {
+            let byte = bytes[unchecked: mark]
+            if byte.isLineEnd || (byte == .quote && honoursQuotes) {
+                field.start = start
+                at = mark
+                if byte != .quote {
+                    endRow(bytes, fieldEnd: mark)
+                } else {
+                    fault = .quoteInField
+                    state = .skipping
+                }
+                return byte != .quote
+            }
+            guard isDelimiter(bytes, mark: mark, isLast: isLast) else {
+                if !isCut { continue }
+                field.start = start
+                at = mark
+                return false
+            }
+            fields.append(Field(start: start, end: mark))
+            start = mark + delimiterLength
+            if start >= bytes.count || (honoursQuotes && bytes[unchecked: start] == .quote) {
+                at = start
+                state = .fieldStart
+                return false
+            }
+            search.skip(to: start)
+        }
+        field.start = start
+        at = bytes.count
+        return false
+    }
+
+    /// Whether the whole delimiter is at an offset where its first byte was found.
+    @inline(__always)
+    mutating func isDelimiter(_ bytes: Span<UInt8>, mark: Int, isLast: Bool) -> Bool {
+        if delimiterLength == 1 { return true }
+        if delimiterLength == 2, mark + 1 < bytes.count { return bytes[unchecked: mark + 1] == second }
+        at = mark
+        return delimits(bytes, isLast: isLast)
+    }
+
+    /// Whether the whole delimiter is here; sets `isCut` if more bytes are needed.
+    mutating func delimits(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+        isCut = false
+        for index in 1..<max(delimiter.count, 1) {
+            guard at + index < bytes.count else {
+                isCut = !isLast
+                return false
+            }
+            if bytes[at + index] != delimiter[index] { return false }
+        }
+        return true
+    }
+
+    mutating func endField(_ end: Int) {
+        field.end = end
+        fields.append(field)
+        at += delimiterLength
+        state = .fieldStart
+    }
+
+    /// Reads consecutive enclosed fields, as long as a single byte separates them.
+    mutating func scanEnclosed(_ bytes: Span<UInt8>) {
+        while let quote = ByteMarks.quotes.first(bytes, from: at) {
+            let next = quote + 1
+            guard delimiter.count == 1, next + 1 < bytes.count, bytes[unchecked: next] == delimiter[0],
+                bytes[unchecked: next + 1] == .quote
+            else {
+                field.end = quote
+                at = next
+                state = .quote
+                return
+            }
+            field.end = quote
+            fields.append(field)
+            at = next + 2
+            field = Field(start: at, end: at)
+        }
+        at = bytes.count
+    }
+
+    mutating func scanQuote(_ bytes: Span<UInt8>, isLast: Bool) -> Bool {
+        let byte = bytes[at]
+        if byte == .quote {
+            hasDoubled = true
+            at += 1
+            state = .enclosed
+        } else if byte.isLineEnd {
+            endRow(bytes, fieldEnd: field.end)
+            return true
+        } else if byte == delimiter[0], delimits(bytes, isLast: isLast) {
+            endField(field.end)
+        } else if !isCut {
+            fault = .textBehindQuote
+            state = .skipping
+        }
+        return false
+    }
+
+    mutating func skip(_ bytes: Span<UInt8>) -> Bool {
+        while at < bytes.count, !bytes[at].isLineEnd { at += 1 }
+        guard at < bytes.count else { return false }
+        endLine(bytes)
+        return true
+    }
+
+    mutating func endRow(_ bytes: Span<UInt8>, fieldEnd: Int) {
+        field.end = fieldEnd
+        fields.append(field)
+        endLine(bytes)
+    }
+
+    mutating func endLine(_ bytes: Span<UInt8>) {
+        end = at
+        let isReturn = bytes[at] == .carriageReturn
+        at += 1
+        if isReturn {
+            if at == bytes.count { skipsFeed = true } else if bytes[at] == .newline { at += 1 }
+        }
+        isDone = true
+        isCut = false
+    }
+
+    /// Ends the row that the end of the text completes, if one was begun.
+    mutating func finish(_ bytes: Span<UInt8>) -> Bool {
+        guard !isDone else { return false }
+        if state == .enclosed {
+            abandonQuote()
+            if skip(bytes) { return true }
+        } else if state != .skipping {
+            if state == .fieldStart { field = Field(start: at, end: at) }
+            if state != .quote { field.end = at }
+            fields.append(field)
+        }
+        end = at
+        isDone = true
+        return true
+    }
+}

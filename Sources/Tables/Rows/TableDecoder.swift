@@ -1,0 +1,132 @@
+public import Decoding
+public import Records
+
+/// A decoder of delimited text: one record for each row, by `TableFormat` and `RecordRules`.
+public struct TableDecoder: DocumentDecoder {
+    private let format: TableFormat
+    private let rules: RecordRules
+    private var decoder: TextDecoder
+    private var finder: HeaderFinder
+    private var reader = TableReader(delimiter: ",", honoursQuotes: false)
+    /// The treatment of rows; `nil` until the header has been found.
+    private var plan: RowPlan?
+    private var text = RowText()
+    private var taken = 0
+    private var lost = 0
+    private var isChecked = false
+
+    /// Creates a decoder for one document.
+    ///
+    /// - Throws: `OptionError` if a setting of `[Table]` or `[Record]` cannot be used.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        format = try TableFormat(options)
+        rules = try RecordRules(options)
+        let transport = context.charset.flatMap { Charset(label: $0) }
+        decoder = TextDecoder(charset: format.charset, transport: transport)
+        finder = HeaderFinder(contents: format.headerContains)
+    }
+
+    /// Decodes the next slice.
+    ///
+    /// - Throws: `DecodeError` if the document is not a table, lacks the header, or lacks a required column.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        var at = 0
+        while at < bytes.count {
+            // Read in small steps up to the header: text read with it is read again when the plan is made.
+            let end = min(at + (plan == nil ? 4096 : 65_536), bytes.count)
+            if plan == nil {
+                decoder.decode(bytes.extracting(at..<end), into: &finder.text)
+                try findHeader(isLast: false)
+            } else {
+                reader.makeRoom()
+                decoder.decode(bytes.extracting(at..<end), into: &reader.text)
+            }
+            try readRows(into: &out)
+            at = end
+        }
+    }
+
+    /// Decodes the rest after the last slice.
+    ///
+    /// - Throws: `DecodeError`, as `decode`; also if the document is empty, no row could be read, or there
+    ///   are fewer records than `MinRecords=`.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        if plan == nil {
+            decoder.finish(into: &finder.text)
+            try findHeader(isLast: true)
+            guard plan != nil else { throw missingHeader }
+        } else {
+            reader.makeRoom()
+            decoder.finish(into: &reader.text)
+        }
+        reader.finish()
+        try readRows(into: &out)
+        if decoder.faults > 0 {
+            let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
+            out.rejects.append(Reject(found: "", reason: reason))
+        }
+        try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "row", rejects: out.rejects)
+    }
+
+    private var missingHeader: DecodeError {
+        guard !finder.opening.isEmpty else { return DecodeError(.empty, part: "table", found: "", offset: 0) }
+        let part = "header line with \(format.headerContains ?? "names")"
+        return DecodeError(.shape, part: part, found: finder.opening, offset: 0)
+    }
+
+    private mutating func findHeader(isLast: Bool) throws(DecodeError) {
+        guard isChecked || isLast || finder.text.count >= 64 else { return }
+        if !isChecked, WebPage.begins(finder.text.span) {
+            throw DecodeError(.content, part: "table", found: finder.text.span.opening, offset: 0)
+        }
+        isChecked = true
+        guard let end = try finder.find(isLast: isLast) else { return }
+        let text = finder.text
+        let line = text.span.extracting(0..<end)
+        let delimiter = format.delimiter ?? TableDelimiter.sniff(line)
+        let honoursQuotes =
+            format.quoting == .double
+            || (format.quoting == .auto && TableDelimiter.enclosesQuotes(line, delimiter: delimiter))
+        reader = TableReader(
+            text: text, at: 0, line: finder.line, delimiter: delimiter, honoursQuotes: honoursQuotes)
+        if isLast { reader.finish() }
+        finder.text = []
+        try readHeader(delimiter, honoursQuotes: honoursQuotes)
+    }
+
+    /// Reads the names of the columns; a header may span lines that have not arrived.
+    private mutating func readHeader(_ delimiter: [UInt8], honoursQuotes: Bool) throws(DecodeError) {
+        var names = format.header ?? []
+        if format.header == nil || format.headerContains != nil {
+            guard try reader.next() else {
+                finder.text = reader.text
+                return
+            }
+            if let fault = reader.fault {
+                throw DecodeError(part: "valid header line (\(fault.rawValue))", found: reader.row, offset: 0)
+            }
+            if format.header == nil { names = reader.names }
+        }
+        plan = try RowPlan(TableColumns(names, duplicates: format.duplicates), rules: rules, format: format)
+        reader.wanted = names.count
+        if !honoursQuotes, decoder.shorten(delimiter) { reader.shorten(delimiter) }
+    }
+
+    private mutating func readRows(into out: inout Decoded) throws(DecodeError) {
+        guard let plan else { return }
+        while try reader.next() {
+            if reader.isBlank, plan.columns.names.count > 1 { continue }
+            if plan.read(&reader, text: &text, into: &out) { taken += 1 } else { lost += 1 }
+        }
+    }
+}
+
+extension TableReader {
+    /// The fields of the row as names of columns, without blanks at their ends.
+    fileprivate var names: [String] {
+        (0..<count).map { index in
+            let field = scanner.fields[index]
+            return text.span.text(text.span.trimmed(field.start..<field.end))
+        }
+    }
+}

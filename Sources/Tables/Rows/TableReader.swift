@@ -1,0 +1,171 @@
+public import Decoding
+import Records
+
+/// A reader of the rows of delimited text, slice by slice; fields are extracted only when requested.
+///
+/// Rows end with LF, CRLF or CR, which may be mixed. Memory is bounded by a slice and the longest row, 1 MiB.
+///
+/// ```swift
+/// var reader = TableReader(delimiter: ",", honoursQuotes: true)
+/// reader.append(slice)
+/// while try reader.next() { use(reader.strings) }
+/// ```
+public struct TableReader {
+    /// The maximum length of a row, in bytes.
+    public static let maximumRow = 1 << 20
+    /// The number of unclosed quotes after which the table is rejected.
+    private static let maximumOpenQuotes = 64
+
+    var text: [UInt8] = []
+    private(set) var scanner: RowScanner
+    /// The number of fields of an ordinary row, so that many can be found together; `nil` if unknown.
+    var wanted: Int?
+    /// The text that the byte 0xFF stands for, which separates fields of text that is not UTF-8; may be
+    /// empty.
+    private var meant: [UInt8] = []
+    private var isLast = false
+    private var nextLine: Int
+    private var openQuotes = 0
+    /// The number of the row's first line, from 1.
+    public private(set) var line: Int
+
+    /// Creates a reader.
+    ///
+    /// - Parameters:
+    ///   - delimiter: The text between fields; not empty, without quotes and line ends.
+    ///   - honoursQuotes: Whether double quotes may enclose fields.
+    public init(delimiter: String, honoursQuotes: Bool) {
+        self.init(text: [], at: 0, line: 1, delimiter: Array(delimiter.utf8), honoursQuotes: honoursQuotes)
+    }
+
+    init(text: [UInt8], at start: Int, line: Int, delimiter: [UInt8], honoursQuotes: Bool) {
+        self.text = text
+        self.line = line
+        nextLine = line
+        scanner = RowScanner(delimiter: delimiter, honoursQuotes: honoursQuotes, at: start)
+    }
+
+    /// Appends the next slice of UTF-8; discards the current row.
+    public mutating func append(_ bytes: Span<UInt8>) {
+        makeRoom()
+        bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+    }
+
+    /// Ends the text: a last line without a line end is a row, too.
+    public mutating func finish() { isLast = true }
+
+    /// Discards the text that has been read; called before appending.
+    mutating func makeRoom() {
+        scanner.extend()
+        let done = scanner.position
+        guard done > 0 else { return }
+        text.removeSubrange(0..<done)
+        scanner.rebase(by: done)
+    }
+
+    /// Moves to the next row.
+    ///
+    /// - Returns: `false` if more slices are needed, or no row is left.
+    /// - Throws: `DecodeError` if a row is longer than 1 MiB, or more than 64 quotes are never closed.
+    public mutating func next() throws(DecodeError) -> Bool {
+        if let wanted, scanPlain(wanted) {
+            line = nextLine
+            nextLine += 1
+            return true
+        }
+        while !scan() {
+            guard text.count - scanner.start > TableReader.maximumRow, !scanner.isDone else { return false }
+            guard scanner.isEnclosed else {
+                throw DecodeError(part: "row of at most 1 MiB", found: opening, offset: 0)
+            }
+            scanner.abandonQuote()
+        }
+        line = nextLine
+        nextLine += 1
+        if scanner.fault == .openQuote { try countOpenQuote() }
+        if scanner.hasEnclosed, scanner.fault == nil { endEnclosed() }
+        return true
+    }
+
+    /// Scans the text by a second reference: a span of a property would retain all of `self`.
+    private mutating func scan() -> Bool {
+        let text = self.text
+        return scanner.next(text.span, isLast: isLast)
+    }
+
+    private mutating func scanPlain(_ wanted: Int) -> Bool {
+        let text = self.text
+        return scanner.nextPlain(text.span, wanted: wanted)
+    }
+
+    private mutating func countOpenQuote() throws(DecodeError) {
+        openQuotes += 1
+        guard openQuotes <= TableReader.maximumOpenQuotes else {
+            throw DecodeError(part: "table in which all quotes are closed", found: opening, offset: 0)
+        }
+    }
+
+    private var opening: String { shown(scanner.start..<min(text.count, scanner.start + 200)).span.opening }
+
+    /// The number of line ends within the row.
+    private var lineEnds: Int {
+        let text = self.text
+        var count = 0
+        var search = MarkSearch(ByteMarks.lineEnds, from: scanner.start)
+        while let at = search.next(text.span), at < scanner.end {
+            if text[at] == .newline || text[at + 1] != .newline { count += 1 }
+        }
+        return count
+    }
+
+    private mutating func endEnclosed() {
+        nextLine += lineEnds
+        if scanner.hasDoubled { scanner.collapse(&text) }
+    }
+}
+
+extension TableReader {
+    /// The number of fields of the row.
+    public var count: Int { scanner.fields.count }
+
+    /// The reason why the fields of the row cannot be separated; `nil` if they can.
+    public var fault: RowFault? { scanner.fault }
+
+    /// Whether the line is empty.
+    public var isBlank: Bool { scanner.start == scanner.end }
+
+    /// A field of the row, unchanged, without enclosing quotes.
+    public subscript(_ index: Int) -> String {
+        let field = scanner.fields[index]
+        return text.span.text(field.start..<field.end)
+    }
+
+    /// All fields of the row.
+    public var strings: [String] { (0..<count).map { self[$0] } }
+
+    /// The whole row, for messages.
+    var row: String {
+        String(decoding: shown(scanner.start..<min(scanner.end, scanner.start + 200)), as: UTF8.self)
+    }
+
+    /// Returns a range of the text with the table's own delimiter.
+    private func shown(_ part: Range<Int>) -> [UInt8] {
+        meant.isEmpty ? Array(text[part]) : text[part].flatMap { $0 == 0xFF ? meant : [$0] }
+    }
+
+    /// Replaces a longer delimiter by the byte 0xFF: in the text that has not been read now, in later slices
+    /// before they arrive.
+    mutating func shorten(_ delimiter: [UInt8]) {
+        var rest: [UInt8] = []
+        for byte in text[scanner.position...] {
+            rest.append(byte)
+            if rest.suffix(delimiter.count).elementsEqual(delimiter) {
+                rest.removeLast(delimiter.count)
+                rest.append(0xFF)
+            }
+        }
+        text = rest
+        meant = delimiter
+        scanner = RowScanner(scanner, delimiter: [0xFF], at: 0)
+    }
+}

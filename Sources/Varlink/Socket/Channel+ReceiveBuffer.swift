@@ -1,0 +1,51 @@
+/// The unsent bytes of a channel as a part of those of its user.
+extension Channel {
+    /// Whether more output may be produced for the channel: all connections of its user together are within
+    /// the limit of unsent bytes.
+    public var hasRoom: Bool { sockets.accounts.hasRoom(account) }
+
+    /// Whether more output may be produced for the channel now; otherwise it is drained later, see `drained`.
+    public var isReady: Bool {
+        guard unsent == 0 else { return false }
+        if !hasRoom { awaitRoom() }
+        return !isAwaitingRoom
+    }
+
+    /// Takes over the rest of a partly sent frame.
+    func hold(_ rest: UnsafeRawBufferPointer) {
+        guard !rest.isEmpty else { return }
+        sendQueue.append(rest)
+        count()
+    }
+
+    /// Sends immediately what the socket accepts, to reduce the waiting bytes; the result is handled at the
+    /// end of the turn.
+    func push() {
+        beginNote()
+        // `flush` encounters the same failure again.
+        _ = sendQueue.send(to: raw)
+        count()
+        settleNote()
+    }
+
+    /// Updates the unsent bytes of the user.
+    func count() {
+        guard sendQueue.held != counted else { return }
+        let change = sendQueue.held - counted
+        counted = sendQueue.held
+        sockets.accounts.addUnsent(change, to: account)
+    }
+
+    /// Continues when the user's connections have fewer unsent bytes.
+    func awaitRoom() {
+        guard !isAwaitingRoom, !isClosed else { return }
+        isAwaitingRoom = true
+        account.waiting.append(self)
+    }
+
+    /// Called when the user's connections have fewer unsent bytes.
+    func roomCame() {
+        isAwaitingRoom = false
+        if !isClosed { enlist() }
+    }
+}

@@ -1,0 +1,87 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// Quantities derived from reported ones.
+public enum Derived {
+    /// Returns the relative humidity.
+    ///
+    /// Source: WMO-No. 8, part I, annex 4.B: the Magnus formula over water.
+    ///
+    /// - Parameters:
+    ///   - temperature: The air temperature, in degrees Celsius.
+    ///   - dewPoint: The dew point, in degrees Celsius.
+    /// - Returns: The humidity in per cent, 0...100.
+    public static func relativeHumidity(temperature: Double, dewPoint: Double) -> Double {
+        func pressure(_ t: Double) -> Double { exp(17.62 * t / (243.12 + t)) }
+        return min(100, 100 * pressure(dewPoint) / pressure(temperature))
+    }
+
+    /// Returns the height in the standard atmosphere that has the station's pressure.
+    ///
+    /// Source: ICAO Doc 7488, the standard atmosphere, and the definition of the altimeter setting.
+    ///
+    /// - Parameters:
+    ///   - elevation: The elevation of the station, in feet.
+    ///   - altimeter: The QNH, in hectopascals.
+    /// - Returns: The pressure altitude in feet.
+    public static func pressureAltitude(elevation: Double, altimeter: Double) -> Double {
+        elevation + 145_366.45 * (1 - pow(altimeter / 1013.25, 0.190284))
+    }
+
+    /// Returns the height in the standard atmosphere that has the station's air density.
+    ///
+    /// Source: NWS, "Density altitude": computed from virtual temperature and station pressure.
+    ///
+    /// - Parameters:
+    ///   - elevation: The elevation of the station, in feet.
+    ///   - altimeter: The QNH, in hectopascals.
+    ///   - temperature: The air temperature, in degrees Celsius.
+    ///   - dewPoint: The dew point, in degrees Celsius; `nil` for dry air.
+    /// - Returns: The density altitude in feet.
+    public static func densityAltitude(
+        elevation: Double, altimeter: Double, temperature: Double, dewPoint: Double?
+    ) -> Double {
+        let lapse = pow(1013.25, 0.190284) * 0.0065 / 288
+        let station = pow(max(0, pow(altimeter, 0.190284) - lapse * elevation * 0.3048), 1 / 0.190284)
+        let vapour = dewPoint.map { 6.11 * pow(10, 7.5 * $0 / (237.7 + $0)) } ?? 0
+        let virtual = (temperature + 273.15) / (1 - vapour / station * (1 - 0.622))
+        return 145_366 * (1 - pow(17.326 * station / Pressure.inch / (virtual * 1.8), 0.235))
+    }
+
+    /// Returns the wind chill.
+    ///
+    /// Source: NWS and Environment Canada, wind chill index of 2001; defined up to 10 °C and above 4.8 km/h.
+    ///
+    /// - Parameters:
+    ///   - temperature: The air temperature, in degrees Celsius.
+    ///   - wind: The wind speed, in knots.
+    /// - Returns: The wind chill in degrees Celsius; `nil` where it is not defined.
+    public static func windChill(temperature: Double, wind: Double) -> Double? {
+        let speed = wind * 1.852
+        guard temperature <= 10, speed > 4.8 else { return nil }
+        let factor = pow(speed, 0.16)
+        return 13.12 + 0.6215 * temperature - 11.37 * factor + 0.3965 * temperature * factor
+    }
+
+    /// Returns the heat index.
+    ///
+    /// Source: NWS SR 90-23 (Rothfusz), without the adjustments at its limits; defined from 80 °F and 40 %
+    /// upwards.
+    ///
+    /// - Parameters:
+    ///   - temperature: The air temperature, in degrees Celsius.
+    ///   - humidity: The relative humidity, in per cent.
+    /// - Returns: The heat index in degrees Celsius; `nil` where it is not defined.
+    public static func heatIndex(temperature: Double, humidity: Double) -> Double? {
+        let t = temperature * 1.8 + 32
+        guard t >= 80, humidity >= 40 else { return nil }
+        let linear = -42.379 + 2.04901523 * t + 10.14333127 * humidity - 0.22475541 * t * humidity
+        let square = -6.83783e-3 * t * t - 5.481717e-2 * humidity * humidity
+        let mixed = 1.22874e-3 * t * t * humidity + 8.5282e-4 * t * humidity * humidity
+        return (linear + square + mixed - 1.99e-6 * t * t * humidity * humidity - 32) / 1.8
+    }
+}
+
+/// Returns the sine of an angle in radians.
+func sine(_ angle: Double) -> Double { sin(angle) }

@@ -1,0 +1,149 @@
+import Decoding
+import Records
+
+/// A reader of documents with reports in all formats that services use.
+///
+/// Reads plain lists and bulletins, the JSON, XML and CSV of aviationweather.gov and the JSON of
+/// api.weather.gov. From the structured formats it uses only the text of the report and the data of the
+/// station.
+struct ReportDocument {
+    private enum Shape {
+        case unknown([UInt8])
+        case text(ReportSplitter)
+        case json(JSONReports)
+        case xml(XMLReports)
+        case table(TableReports)
+    }
+
+    private var shape = Shape.unknown([])
+    private let splitter: ReportSplitter
+    private let name: String
+    private var first: Reject?
+    private var hasReports = false
+
+    /// Creates a reader for one document.
+    ///
+    /// - Parameters:
+    ///   - name: The name of its reports, such as `METAR`.
+    ///   - splitter: The splitter for plain text.
+    init(of name: String, splitter: ReportSplitter) {
+        self.name = name
+        self.splitter = splitter
+    }
+
+    /// Reads the next slice.
+    ///
+    /// - Returns: The reports that are now complete and the pieces that are not reports, in order.
+    /// - Throws: `DecodeError` if the document as a whole cannot be read.
+    mutating func take(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
+        if case .unknown(var held) = shape {
+            for index in 0..<bytes.count { held.append(bytes[index]) }
+            guard let found = try ReportDocument.shape(held, splitter: splitter, isAll: false) else {
+                shape = .unknown(held)
+                return []
+            }
+            shape = found
+            return note(try read(held.span))
+        }
+        return note(try read(bytes))
+    }
+
+    /// Reads the end of the document.
+    ///
+    /// - Returns: The remaining reports and the pieces that are not reports, in order.
+    /// - Throws: `DecodeError` if the document as a whole cannot be read, or has text but no report.
+    mutating func finish() throws(DecodeError) -> [ReportPiece] {
+        var found: [ReportPiece] = []
+        if case .unknown(let held) = shape {
+            shape = try ReportDocument.shape(held, splitter: splitter, isAll: true) ?? .text(splitter)
+            found = note(try read(held.span))
+        }
+        let rest = note(try end())
+        if !hasReports, let first {
+            throw DecodeError(.content, part: name, found: first.found, offset: first.offset ?? 0)
+        }
+        return found + rest
+    }
+
+    private mutating func note(
+        _ found: [ReportPiece]
+    ) -> [ReportPiece] {
+        for piece in found {
+            switch piece {
+            case .report: hasReports = true
+            case .stray(let reject): first = first ?? reject
+            }
+        }
+        return found
+    }
+
+    private mutating func read(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
+        let shape = shape
+        self.shape = .unknown([])
+        switch shape {
+        case .unknown: return []
+        case .text(var reader):
+            defer { self.shape = .text(reader) }
+            return plain(reader.take(bytes))
+        case .json(var reader):
+            defer { self.shape = .json(reader) }
+            return try reader.take(bytes)
+        case .xml(var reader):
+            defer { self.shape = .xml(reader) }
+            return reader.take(bytes)
+        case .table(var reader):
+            defer { self.shape = .table(reader) }
+            return reader.take(bytes)
+        }
+    }
+
+    private mutating func end() throws(DecodeError) -> [ReportPiece] {
+        switch shape {
+        case .unknown: return []
+        case .text(var reader): return plain(reader.finish())
+        case .json(var reader): return try reader.finish()
+        case .xml(let reader): return try reader.finish(name)
+        case .table(var reader): return reader.finish()
+        }
+    }
+
+    private func plain(_ pieces: [ReportSplitter.Piece]) -> [ReportPiece] {
+        pieces.map { piece in
+            switch piece.sort {
+            case .report(let heading):
+                .report(
+                    ReportEntry(text: piece.text, line: piece.line, offset: piece.offset, heading: heading))
+            case .stray:
+                .stray(
+                    Reject(
+                        line: piece.line, offset: piece.offset,
+                        found: String(decoding: piece.text, as: UTF8.self),
+                        reason: "not a \(name)"))
+            }
+        }
+    }
+}
+
+extension ReportDocument {
+    /// Returns the format of a document by its first bytes; `nil` if more of them are needed.
+    private static func shape(
+        _ held: [UInt8], splitter: ReportSplitter, isAll: Bool
+    ) throws(DecodeError) -> Shape? {
+        guard let start = held.firstIndex(where: { $0 > .space }) else {
+            return held.count > 4096 ? .text(splitter) : nil
+        }
+        let end = held[start...].firstIndex { $0.isLineEnd }
+        guard isAll || end != nil || held.count - start >= 512 else { return nil }
+        switch held[start] {
+        case .leftBracket, .leftBrace: return .json(JSONReports())
+        case .lessThan:
+            guard WebPage.begins(held.span) else { return .xml(XMLReports()) }
+            throw DecodeError(.content, part: "weather report", found: held.span.opening, offset: start)
+        default:
+            let line = String(decoding: held[start..<(end ?? held.endIndex)], as: UTF8.self)
+            let isTable =
+                line == "No errors" || line.hasPrefix("raw_text,") || line.contains(text: ",raw_text,")
+            return isTable ? .table(TableReports()) : .text(splitter)
+        }
+    }
+}

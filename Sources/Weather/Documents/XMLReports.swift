@@ -1,0 +1,126 @@
+import Decoding
+import Records
+
+/// A reader of reports in the XML of aviationweather.gov: METAR and TAF elements, each with a raw_text.
+///
+/// Reads only tags and text: it follows no document type and expands only the five entities of XML, so no
+/// input can make it grow.
+struct XMLReports {
+    private static let maximumText = 65_536
+
+    private enum State {
+        case text
+        case tag
+        case marked
+    }
+
+    private var state = State.text
+    private var tag: [UInt8] = []
+    private var text: [UInt8] = []
+    private var fields: [String: String] = [:]
+    private var start = 0
+    private var offset = 0
+    private var line = 1
+    private var startLine = 1
+    private var isResponse = false
+    private var isClosed = false
+
+    /// Reads the next slice.
+    mutating func take(_ bytes: Span<UInt8>) -> [ReportPiece] {
+        var pieces: [ReportPiece] = []
+        for index in 0..<bytes.count {
+            take(bytes[index], into: &pieces)
+            offset += 1
+            if bytes[index] == .newline { line += 1 }
+        }
+        return pieces
+    }
+
+    /// Reads the end of the document and determines the error if it is not a response of the service.
+    ///
+    /// - Throws: `DecodeError` if it ends before its last tag.
+    func finish(_ name: String) throws(DecodeError) -> [ReportPiece] {
+        guard isResponse else { return [.stray(Reject(offset: 0, found: "<", reason: "not a \(name)"))] }
+        guard isClosed else {
+            throw DecodeError(part: "end of XML", found: String(decoding: tag, as: UTF8.self), offset: offset)
+        }
+        return []
+    }
+
+    private mutating func take(_ byte: UInt8, into pieces: inout [ReportPiece]) {
+        switch state {
+        case .text:
+            if byte == .lessThan {
+                state = .tag
+                tag.removeAll(keepingCapacity: true)
+            } else if text.count < Self.maximumText {
+                text.append(byte)
+            }
+        case .tag:
+            if byte == .greaterThan {
+                state = .text
+                endTag(into: &pieces)
+            } else {
+                if tag.count < 256 { tag.append(byte) }
+                if tag.count == 8, tag.elementsEqual("![CDATA[".utf8) { state = .marked }
+            }
+        case .marked:
+            if text.count < Self.maximumText { text.append(byte) }
+            if byte == .greaterThan, text.suffix(3).elementsEqual("]]>".utf8) {
+                text.removeLast(3)
+                state = .text
+            }
+        }
+    }
+
+    private mutating func endTag(into pieces: inout [ReportPiece]) {
+        let isEnd = tag.first == .slash
+        let name = String(
+            decoding: tag.dropFirst(isEnd ? 1 : 0).prefix { $0 > .space && $0 != .slash }, as: UTF8.self)
+        if !isEnd {
+            isResponse = isResponse || name == "response"
+            if name == "METAR" || name == "TAF" { fields = [:] }
+            if name == "raw_text" {
+                start = offset + 1
+                startLine = line
+            }
+            text.removeAll(keepingCapacity: true)
+            return
+        }
+        switch name {
+        case "response": isClosed = true
+        case "METAR", "TAF":
+            if let entry { pieces.append(.report(entry)) }
+            fields = [:]
+        case "raw_text", "latitude", "longitude", "elevation_m", "observation_time", "issue_time":
+            if fields[name] == nil { fields[name] = XMLReports.plain(text) }
+        default: break
+        }
+    }
+
+    private var entry: ReportEntry? {
+        guard let raw = fields["raw_text"], !raw.isEmpty else { return nil }
+        let latitude = fields["latitude"].flatMap { Double($0) }
+        let longitude = fields["longitude"].flatMap { Double($0) }
+        let position = latitude.flatMap { latitude in
+            longitude.flatMap { Position(latitude: latitude, longitude: $0) }
+        }
+        var entry = ReportEntry(text: Array(raw.utf8), line: startLine, offset: start)
+        entry.site = Site(position: position, elevation: fields["elevation_m"].flatMap { Double($0) })
+        let time = fields["observation_time"] ?? fields["issue_time"]
+        entry.time = time.flatMap { UTC(iso8601: $0) }
+        return entry
+    }
+
+    /// Returns the text with the five entities of XML replaced.
+    private static func plain(_ text: [UInt8]) -> String {
+        var plain = String(decoding: text, as: UTF8.self)
+        guard text.contains(.ampersand) else { return plain }
+        for (entity, character) in [
+            ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
+        ] {
+            plain = plain.replacing(text: entity, with: character)
+        }
+        return plain
+    }
+}

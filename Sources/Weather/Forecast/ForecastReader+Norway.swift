@@ -1,0 +1,70 @@
+import Records
+
+/// The member and quantity of each detail of MET Norway; the unit is the default one unless the document
+/// names another.
+///
+/// Source: locationforecast 2.0, METJSONForecast.schema.json.
+private let details: [String: (member: String, quantity: ForecastQuantity)] = [
+    "air_temperature": ("temperature", .temperature), "dew_point_temperature": ("dewPoint", .temperature),
+    "relative_humidity": ("relativeHumidity", .share), "air_pressure_at_sea_level": ("pressure", .pressure),
+    "cloud_area_fraction": ("cloudCover", .share), "wind_speed": ("wind.speed", .speed),
+    "wind_speed_of_gust": ("wind.gust", .speed), "wind_from_direction": ("wind.direction", .direction),
+    "ultraviolet_index_clear_sky": ("ultravioletIndex", .plain),
+    "precipitation_amount": ("precipitation", .precipitation),
+    "probability_of_precipitation": ("precipitationProbability", .share),
+    "air_temperature_max": ("maximumTemperature", .temperature),
+    "air_temperature_min": ("minimumTemperature", .temperature),
+]
+
+extension ForecastReader {
+    /// Reads a time series whose steps describe their moment and the next one, six and twelve hours.
+    mutating func readNorway(_ value: JSON, properties: JSON) -> Forecast? {
+        let place = value["geometry"]?["coordinates"]?.array?.map(\.double) ?? []
+        guard place.count >= 2, let longitude = place[0], let latitude = place[1],
+            let position = Position(latitude: latitude, longitude: longitude),
+            let series = properties["timeseries"]?.array
+        else { return nil }
+        var forecast = Forecast("met-norway", position)
+        forecast.elevation = place.count > 2 ? place[2] : nil
+        forecast.updated = properties["meta"]?["updated_at"]?.string.flatMap { UTC(iso8601: $0) }
+        let units = properties["meta"]?["units"]
+        for (index, step) in series.enumerated() {
+            if let read = readStep(step, units: units, at: "timeseries.\(index)") {
+                forecast.hourly.append(read)
+            }
+        }
+        return forecast
+    }
+
+    private mutating func readStep(_ value: JSON, units: JSON?, at path: String) -> JSON? {
+        guard let time = value["time"]?.string.flatMap({ UTC(iso8601: $0) }) else {
+            reject(value["time"] ?? .null, reason: "not a time", at: path + ".time")
+            return nil
+        }
+        var step = ForecastStep()
+        step.set("time", time)
+        readDetails(value["data"]?["instant"], units: units, path: path + ".instant", into: &step)
+        // Use the shortest period given: the last days have no period of one hour.
+        for hours in [1, 6, 12] {
+            guard let next = value["data"]?["next_\(hours)_hours"] else { continue }
+            step.set("symbol", next["summary"]?["symbol_code"])
+            readDetails(next, units: units, path: "\(path).next_\(hours)_hours", into: &step)
+            step.set("until", time + .seconds(Int64(hours) * 3600))
+            break
+        }
+        return step.isBare ? nil : step.value
+    }
+
+    private mutating func readDetails(
+        _ group: JSON?, units: JSON?, path: String, into step: inout ForecastStep
+    ) {
+        for member in group?["details"]?.object ?? [] {
+            guard let (name, quantity) = details[member.name] else {
+                omitted[member.name, default: 0] += 1
+                continue
+            }
+            let unit = units?[member.name]?.string ?? (quantity == .speed ? "m/s" : "")
+            step.set(name, number(member.value, quantity: quantity, unit: unit, at: "\(path).\(member.name)"))
+        }
+    }
+}

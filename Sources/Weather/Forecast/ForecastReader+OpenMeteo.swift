@@ -1,0 +1,120 @@
+import Records
+
+/// The member and quantity of each variable of Open-Meteo.
+///
+/// Source: the OpenAPI description of open-meteo/open-meteo.
+private let variables: [String: (member: String, quantity: ForecastQuantity)] = [
+    "temperature_2m": ("temperature", .temperature),
+    "apparent_temperature": ("apparentTemperature", .temperature),
+    "dew_point_2m": ("dewPoint", .temperature), "dewpoint_2m": ("dewPoint", .temperature),
+    "relative_humidity_2m": ("relativeHumidity", .share), "relativehumidity_2m": ("relativeHumidity", .share),
+    "precipitation": ("precipitation", .precipitation), "rain": ("rain", .precipitation),
+    "showers": ("showers", .precipitation), "snowfall": ("snowfall", .snow),
+    "precipitation_probability": ("precipitationProbability", .share),
+    "pressure_msl": ("pressure", .pressure), "surface_pressure": ("surfacePressure", .pressure),
+    "cloud_cover": ("cloudCover", .share), "cloudcover": ("cloudCover", .share),
+    "visibility": ("visibility", .distance), "uv_index": ("ultravioletIndex", .plain),
+    "weather_code": ("weatherCode", .plain), "weathercode": ("weatherCode", .plain),
+    "wind_speed_10m": ("wind.speed", .speed), "windspeed_10m": ("wind.speed", .speed),
+    "wind_gusts_10m": ("wind.gust", .speed), "windgusts_10m": ("wind.gust", .speed),
+    "wind_direction_10m": ("wind.direction", .direction), "winddirection_10m": ("wind.direction", .direction),
+    "temperature_2m_max": ("maximumTemperature", .temperature),
+    "temperature_2m_min": ("minimumTemperature", .temperature),
+    "apparent_temperature_max": ("maximumApparentTemperature", .temperature),
+    "apparent_temperature_min": ("minimumApparentTemperature", .temperature),
+    "precipitation_sum": ("precipitation", .precipitation), "rain_sum": ("rain", .precipitation),
+    "showers_sum": ("showers", .precipitation), "snowfall_sum": ("snowfall", .snow),
+    "precipitation_probability_max": ("precipitationProbability", .share),
+    "cloud_cover_mean": ("cloudCover", .share), "uv_index_max": ("ultravioletIndex", .plain),
+    "wind_speed_10m_max": ("wind.speed", .speed), "windspeed_10m_max": ("wind.speed", .speed),
+    "wind_gusts_10m_max": ("wind.gust", .speed), "windgusts_10m_max": ("wind.gust", .speed),
+    "wind_direction_10m_dominant": ("wind.direction", .direction),
+    "winddirection_10m_dominant": ("wind.direction", .direction),
+]
+
+extension ForecastReader {
+    /// Reads columns of values, with local times unless they are seconds since 1970.
+    mutating func readOpenMeteo(_ value: JSON) -> Forecast? {
+        guard let latitude = value["latitude"]?.double, let longitude = value["longitude"]?.double,
+            let position = Position(latitude: latitude, longitude: longitude)
+        else { return nil }
+        var forecast = Forecast("open-meteo", position)
+        forecast.elevation = value["elevation"]?.double
+        forecast.timeZone = value["timezone"]?.string
+        let east = (value["utc_offset_seconds"]?.int).flatMap { abs($0) <= 86_400 ? Int64($0) : nil } ?? 0
+        forecast.hourly = columns(value, name: "hourly", east: east)
+        forecast.daily = columns(value, name: "daily", east: east)
+        forecast.current = currentStep(value, east: east)
+        return forecast
+    }
+
+    private mutating func currentStep(_ value: JSON, east: Int64) -> JSON? {
+        guard let members = value["current"]?.object else { return nil }
+        var step = ForecastStep()
+        for member in members where member.name != "interval" {
+            set(
+                member.name, value: member.value, units: value["current_units"], east: east, group: "current",
+                into: &step)
+        }
+        return step.isBare ? nil : step.value
+    }
+
+    private mutating func columns(_ value: JSON, name: String, east: Int64) -> [JSON] {
+        guard let group = value[name] else { return [] }
+        guard let members = group.object, let times = group["time"]?.array else {
+            reject(group, reason: "not columns with a time", at: name)
+            return []
+        }
+        var steps = [ForecastStep](repeating: ForecastStep(), count: times.count)
+        for member in members {
+            guard let cells = member.value.array, cells.count == times.count else {
+                reject(member.value, reason: "not a list of \(times.count)", at: "\(name).\(member.name)")
+                continue
+            }
+            for (index, cell) in cells.enumerated() where !cell.isNull {
+                set(
+                    member.name, value: cell, units: value["\(name)_units"], east: east, group: name,
+                    into: &steps[index])
+            }
+        }
+        return steps.filter { !$0.isBare }.map(\.value)
+    }
+
+    private mutating func set(
+        _ name: String, value: JSON, units: JSON?, east: Int64, group: String,
+        into step: inout ForecastStep
+    ) {
+        switch name {
+        case "time": setTime(value, east: east, group: group, into: &step)
+        case "sunrise", "sunset": step.set(name, moment(value, east: east, path: "\(group).\(name)"))
+        case "is_day": step.set("day", value.int.map { .bool($0 != 0) })
+        default:
+            guard let (member, quantity) = variables[name] else {
+                omitted[name, default: 0] += 1
+                return
+            }
+            step.set(
+                member,
+                number(value, quantity: quantity, unit: units?[name]?.string ?? "", at: "\(group).\(name)"))
+        }
+    }
+
+    /// Sets the time of a step: a date for a day, whose moment follows from the place, and a moment for an
+    /// hour.
+    private mutating func setTime(_ value: JSON, east: Int64, group: String, into step: inout ForecastStep) {
+        let moment = moment(value, east: east, path: "\(group).time")
+        step.set("time", moment)
+        if group == "daily", let local = moment.map({ $0 + .seconds(east) }) {
+            step.set("date", .string(String(local.description.prefix(10))))
+        }
+    }
+
+    private mutating func moment(_ value: JSON, east: Int64, path: String) -> UTC? {
+        if let seconds = value.int, let time = UTC(epoch: seconds) { return time }
+        guard let local = value.string.flatMap({ UTC(iso8601: $0) }) else {
+            reject(value, reason: "not a time", at: path)
+            return nil
+        }
+        return local - .seconds(east)
+    }
+}

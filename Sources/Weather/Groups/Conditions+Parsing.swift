@@ -1,0 +1,160 @@
+import Records
+
+extension Conditions {
+    /// Reads a word if it is part of wind, visibility, weather or clouds.
+    ///
+    /// A visibility of two words (`1 1/2SM`) also consumes the following words. Returns whether the word was
+    /// understood.
+    @inline(__always)
+    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+        switch token[0] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): takeNumber(token, followedBy: &tokens, in: bytes)
+        case .slash: takeSlashes(token, in: bytes)
+        default: takeLetters(token, followedBy: &tokens, in: bytes)
+        }
+    }
+
+    /// Reads a word that begins with a digit.
+    @inline(__always)
+    private mutating func takeNumber(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if wind == nil, token.count >= 7, let reading = Wind.read(token, in: bytes) {
+            if case .wind(let found) = reading { wind = found }
+            return true
+        }
+        if token.count == 7, let sector = Wind.readSector(token) {
+            wind?.sector = sector
+            return wind != nil
+        }
+        if let found = Visibility.readMiles(token, whole: 0, in: bytes) { return take(found) }
+        if let found = Visibility.readMeters(token, in: bytes) { return take(found) }
+        if token.count <= 2, token.digits & 0b1100_0000 == (token.count == 1 ? 0b1000_0000 : 0b1100_0000) {
+            return takeWholeMiles(token, followedBy: &tokens, in: bytes)
+        }
+        return token.count <= 5 && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
+    }
+
+    /// Reads `1/2 SM`, with an extra space.
+    private mutating func takeMiles(
+        _ token: Token, whole: Int, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        guard visibility == nil, tokens.peek(bytes)?.is("SM") ?? false,
+            let found = Visibility.readMiles(token.start..<token.end, whole: whole, in: bytes)
+        else { return false }
+        _ = tokens.next(bytes)
+        visibility = found
+        return true
+    }
+
+    /// Reads `1 1/2SM`, and `10 SM` or `1 1/2 SM` with an extra space.
+    private mutating func takeWholeMiles(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        let whole = token.number(at: 0, token.count)
+        var ahead = tokens
+        guard visibility == nil, let next = ahead.next(bytes) else { return false }
+        if next.is("SM") {
+            visibility = Visibility(whole, .statuteMiles)
+        } else if whole > 0, let found = Visibility.readMiles(next, whole: whole, in: bytes) {
+            visibility = found
+        } else if whole == 0 || !takeMiles(next, whole: whole, followedBy: &ahead, in: bytes) {
+            return false
+        }
+        tokens = ahead
+        return true
+    }
+
+    @inline(__always)
+    private mutating func take(_ found: Visibility) -> Bool {
+        if visibility == nil, found.direction == nil {
+            visibility = found
+        } else if let first = visibility, minimumVisibility == nil, found.unit == .meters, !isCAVOK {
+            // The older form has the minimum first, with its direction, then the greatest visibility.
+            (visibility, minimumVisibility) =
+                first.direction != nil && found.meters > first.meters ? (found, first) : (first, found)
+        } else if visibility == nil {
+            visibility = found
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Reads a word that begins with a slash: a sensor without a value or with half of one.
+    private mutating func takeSlashes(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        if wind == nil, case .wind(let found)? = Wind.read(token, in: bytes) {
+            wind = found
+            return true
+        }
+        if ByteCursor(token).isSlashes(bytes) || token.is("////SM") || token.is("////NDV")
+            || token.is("/////KT")
+        {
+            return true
+        }
+        if Wind.read(token, in: bytes) != nil { return true }
+        guard let layer = CloudLayer.readUnknown(token, in: bytes) else { return false }
+        return layer.base == nil && layer.type == nil || clouds.append(layer)
+    }
+
+    /// Reads a cloud layer or weather after the temperature.
+    ///
+    /// Source: reports of stations in Central America.
+    mutating func takeLate(_ token: Token, allowingWeather: Bool, in bytes: Span<UInt8>) -> Bool {
+        if token.count >= 6, let layer = CloudLayer.read(token, in: bytes) { return clouds.append(layer) }
+        guard allowingWeather, WeatherGroup.matches(token, in: bytes) else { return false }
+        return weather.append(ShortText(token, in: bytes))
+    }
+
+    /// Reads a word that begins with a letter or a sign.
+    @inline(__always)
+    private mutating func takeLetters(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if let layer = CloudLayer.read(token, in: bytes) { return clouds.append(layer) }
+        if takeSky(token) { return true }
+        if WeatherGroup.matches(token, in: bytes) { return weather.append(ShortText(token, in: bytes)) }
+        if token.is("VC") { return takeVicinity(&tokens, in: bytes) }
+        if wind == nil, token.begins("VRB"), case .wind(let found)? = Wind.read(token, in: bytes) {
+            wind = found
+            return true
+        }
+        if token[0] == UInt8(ascii: "M") || token[0] == UInt8(ascii: "P"), visibility == nil,
+            let found = Visibility.readMiles(token, whole: 0, in: bytes)
+        {
+            visibility = found
+            return true
+        }
+        return false
+    }
+
+    /// Reads `VC SH`, with an extra space.
+    private mutating func takeVicinity(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+        guard let next = tokens.peek(bytes), next.count <= 6, WeatherGroup.matches(next, in: bytes),
+            let code = ShortText("VC" + next.text(bytes))
+        else { return false }
+        _ = tokens.next(bytes)
+        return weather.append(code)
+    }
+
+    @inline(__always)
+    private mutating func takeSky(_ token: Token) -> Bool {
+        if token.is("CLR") {
+            sky = .clear
+        } else if token.is("CAVOK") {
+            isCAVOK = true
+            visibility = .tenKilometers
+        } else if token.is("NSC") {
+            sky = .noSignificantCloud
+        } else if token.is("NCD") {
+            sky = .noCloudDetected
+        } else if token.is("SKC") {
+            sky = .skyClear
+        } else if token.is("NSW") {
+            hasNoSignificantWeather = true
+        } else {
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,55 @@
+import Records
+
+/// The air temperature and dew point.
+///
+/// Source: WMO-No. 306, FM 15, group T'T'/T'dT'd.
+public struct Temperatures: Hashable, Sendable {
+    private var warmth: Int8 = .min
+    private var dew: Int8 = .min
+
+    init() {}
+
+    /// The air temperature in whole degrees Celsius; `nil` if not reported.
+    public internal(set) var air: Int? {
+        get { warmth == .min ? nil : Int(warmth) }
+        set { warmth = newValue.map { Int8(clamping: $0) } ?? .min }
+    }
+
+    /// The dew point in whole degrees Celsius; `nil` if not reported.
+    public internal(set) var dewPoint: Int? {
+        get { dew == .min ? nil : Int(dew) }
+        set { dew = newValue.map { Int8(clamping: $0) } ?? .min }
+    }
+
+    /// Parses `12/08`, `M05/M12`, `17/`, `27///`, `///M03`, `/////` or `XX/XX`; `nil` for other words.
+    @inline(__always)
+    static func read(_ token: Token, in bytes: Span<UInt8>) -> Temperatures? {
+        var found = Temperatures()
+        if token.count == 5, token.digits == 0b1101_1000, token[2] == .slash {
+            found.air = token.number(at: 0, 2)
+            found.dewPoint = token.number(at: 3, 2)
+            return found
+        }
+        return token.count <= 7 && token.count >= 3 ? readAny(token, in: bytes) : nil
+    }
+
+    private static func readAny(_ token: Token, in bytes: Span<UInt8>) -> Temperatures? {
+        var found = Temperatures()
+        var scan = ByteCursor(token)
+        guard degrees(&scan, in: bytes, into: &found.air), scan.take("/", in: bytes) else { return nil }
+        if scan.isAtEnd { return found.air == nil ? nil : found }
+        return degrees(&scan, in: bytes, into: &found.dewPoint) && scan.isAtEnd ? found : nil
+    }
+
+    private static func degrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>, into value: inout Int?)
+        -> Bool
+    {
+        if scan.slashes(bytes, count: 2) || scan.take("XX", in: bytes) || scan.take("MM", in: bytes) {
+            return true
+        }
+        let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
+        guard let degrees = scan.number(bytes, exactly: 2) else { return false }
+        value = isBelow ? -degrees : degrees
+        return true
+    }
+}

@@ -1,0 +1,83 @@
+import Decoding
+import Records
+
+/// A word of a report: its range, and its first eight bytes for fast comparison.
+struct Token: Hashable, Sendable {
+    /// The offset of the word in bytes from the start of the report.
+    let start: Int
+    /// The length in bytes; never 0.
+    let count: Int
+    /// The first eight bytes, the first one in the highest place; zero beyond the end.
+    let head: UInt64
+
+    /// The offset of the end.
+    var end: Int { start + count }
+
+    /// One of the first eight bytes; 0 beyond the end.
+    @inline(__always)
+    subscript(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: head &>> UInt64(56 &- 8 &* index)) }
+
+    /// The set of digits among the first eight bytes; the first byte is the highest bit.
+    @inline(__always)
+    var digits: UInt8 {
+        let offset = head ^ UInt64(repeating: UInt8(ascii: "0"))
+        let other = ((offset & ~.highBits) &+ UInt64(repeating: 0x80 - 10)) | offset
+        let ones = (~other & .highBits) &>> 7
+        return UInt8(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56)
+    }
+
+    /// Returns the value of `count` digits within the first eight bytes.
+    @inline(__always)
+    func number(at index: Int, _ count: Int) -> Int {
+        var value = 0
+        for place in index..<index + count { value = value &* 10 &+ Int(self[place] & 15) }
+        return value
+    }
+
+    /// Whether the word is `text`, at most eight ASCII characters.
+    @inline(__always)
+    func `is`(_ text: StaticString) -> Bool { head == Token.head(text) && count == text.utf8CodeUnitCount }
+
+    /// Whether the word begins with `text`, at most eight ASCII characters.
+    @inline(__always)
+    func begins(_ text: StaticString) -> Bool {
+        let unused = UInt64(64 &- 8 &* text.utf8CodeUnitCount)
+        return (head ^ Token.head(text)) &>> unused == 0
+    }
+
+    /// Returns the word without its first bytes.
+    func dropping(_ count: Int, in bytes: Span<UInt8>) -> Token {
+        Token(start: start + count, end: end, in: bytes)
+    }
+
+    /// Creates the word between two offsets.
+    init(start: Int, end: Int, in bytes: Span<UInt8>) {
+        self.start = start
+        count = end - start
+        var head: UInt64 = 0
+        for index in start..<min(end, start + 8) {
+            head |= UInt64(bytes[index]) << UInt64(56 - 8 * (index - start))
+        }
+        self.head = head
+    }
+
+    @inline(__always)
+    init(start: Int, count: Int, head: UInt64) {
+        self.start = start
+        self.count = count
+        self.head = head
+    }
+
+    @inline(__always)
+    static func head(_ text: StaticString) -> UInt64 {
+        var head: UInt64 = 0
+        let count = text.utf8CodeUnitCount
+        for index in 0..<count { head |= UInt64(unsafe text.utf8Start[index]) << UInt64(56 - 8 * index) }
+        return head
+    }
+}
+
+extension Token {
+    /// Returns the word as text; bytes that are not UTF-8 become U+FFFD.
+    func text(_ bytes: Span<UInt8>) -> String { bytes.text(start..<end) }
+}

@@ -1,0 +1,70 @@
+import Records
+
+extension Visibility {
+    /// Parses four digits with an optional suffix (`NDV`, a compass point), or kilometres; `nil` for other
+    /// words.
+    @inline(__always)
+    static func readMeters(_ token: Token, in bytes: Span<UInt8>) -> Visibility? {
+        guard token.digits & 0b1111_0000 == 0b1111_0000 else { return readKilometers(token, in: bytes) }
+        let value = token.number(at: 0, 4)
+        let whole = value == 9999 ? tenKilometers : Visibility(value, .meters)
+        if token.count == 4 { return whole }
+        return readSuffix(token, whole: whole)
+    }
+
+    private static func readSuffix(_ token: Token, whole: Visibility) -> Visibility? {
+        var found = whole
+        let suffix = Token(start: 0, count: token.count - 4, head: token.head << 32)
+        switch suffix.count {
+        case 1 where suffix.is("N") || suffix.is("E") || suffix.is("S") || suffix.is("W"),
+            2 where suffix.is("NE") || suffix.is("SE") || suffix.is("SW") || suffix.is("NW"):
+            found.direction = ShortText(suffix)
+        case 1 where suffix.is("M"), 1 where suffix.is("U"), 3 where suffix.is("NDV"): break
+        default: return nil
+        }
+        return found
+    }
+
+    private static func readKilometers(_ token: Token, in bytes: Span<UInt8>) -> Visibility? {
+        guard token.count >= 3, bytes[token.end - 1] == UInt8(ascii: "M"),
+            bytes[token.end - 2] == UInt8(ascii: "K")
+        else { return nil }
+        var scan = ByteCursor(token)
+        let number = scan.number(bytes, upTo: 2)
+        guard number.count > 0, scan.left == 2 else { return nil }
+        return Visibility(number.value, .kilometers)
+    }
+
+    /// Parses statute miles: `10SM`, `1/4SM`, `M1/4SM`, `P6SM`, `11/2SM` (without the space).
+    ///
+    /// `whole` is the number of miles in the preceding word, 0 if there is none.
+    static func readMiles(_ token: Token, whole: Int, in bytes: Span<UInt8>) -> Visibility? {
+        guard token.count >= 3, token.count <= 9, bytes[token.end - 1] == UInt8(ascii: "M"),
+            bytes[token.end - 2] == UInt8(ascii: "S")
+        else { return nil }
+        return readMiles(token.start..<token.end - 2, whole: whole, in: bytes)
+    }
+
+    /// Parses the same without `SM`, which may be a word of its own.
+    static func readMiles(_ range: Range<Int>, whole: Int, in bytes: Span<UInt8>) -> Visibility? {
+        var scan = ByteCursor(range)
+        let qualifier: Qualifier =
+            scan.take("M", in: bytes) ? .less : scan.take("P", in: bytes) ? .more : .exact
+        let number = scan.number(bytes, upTo: 3)
+        guard number.count > 0 else { return nil }
+        if scan.isAtEnd { return whole == 0 ? Visibility(number.value, .statuteMiles, qualifier) : nil }
+        guard scan.take("/", in: bytes) else { return nil }
+        let below = scan.number(bytes, upTo: 2)
+        guard scan.isAtEnd, below.value > 0 else { return nil }
+        // `11/2SM` is 1 1/2: the first digit is whole miles if the rest is a proper fraction.
+        var miles = whole
+        var above = number.value
+        if whole == 0, number.count > 1, number.value >= below.value {
+            let unit = number.count == 3 || below.value > 9 && number.value % 100 < below.value ? 100 : 10
+            miles = number.value / unit
+            above = number.value % unit
+        }
+        guard above > 0, above < below.value else { return nil }
+        return Visibility(miles * below.value + above, over: below.value, .statuteMiles, qualifier)
+    }
+}

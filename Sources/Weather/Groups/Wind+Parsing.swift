@@ -1,0 +1,89 @@
+import Records
+
+extension Wind {
+    /// The meaning of a word about the wind.
+    enum Group {
+        /// A wind.
+        case wind(Wind)
+        /// A wind group without a value.
+        case missing
+    }
+
+    /// Parses `dddff[Gff]KT`; `nil` for other words.
+    @inline(__always)
+    static func read(_ token: Token, in bytes: Span<UInt8>) -> Group? {
+        if token.count == 7, token.digits == 0b1111_1000, token[5] == UInt8(ascii: "K"),
+            token[6] == UInt8(ascii: "T")
+        {
+            let direction = token.number(at: 0, 3)
+            guard direction <= 360 else { return nil }
+            var wind = Wind()
+            wind.direction = direction
+            wind.reportedSpeed = token.number(at: 3, 2)
+            return .wind(wind)
+        }
+        return readAny(token, in: bytes)
+    }
+
+    /// Parses every form: VRB, slashes, three digits, P, gusts, other units.
+    private static func readAny(_ token: Token, in bytes: Span<UInt8>) -> Group? {
+        guard token.count >= 7, token.count <= 16 else { return nil }
+        var scan = ByteCursor(token)
+        var wind = Wind()
+        if token[0] == UInt8(ascii: "V") {
+            guard scan.take("VRB", in: bytes) else { return nil }
+            wind.isVariable = true
+        } else if let direction = scan.number(bytes, exactly: 3) {
+            guard direction <= 360 else { return nil }
+            wind.direction = direction
+        } else if !scan.slashes(bytes, count: 3) {
+            return nil
+        }
+        guard wind.readSpeeds(&scan, in: bytes) else { return nil }
+        // Without a unit, only a gust distinguishes wind from other numbers; the unit is then knots.
+        let isBare = scan.isAtEnd && wind.reportedGust != nil
+        guard isBare || wind.readUnit(&scan, in: bytes) && scan.isAtEnd else { return nil }
+        if wind.direction == nil, !wind.isVariable, wind.reportedSpeed == nil { return .missing }
+        return .wind(wind)
+    }
+
+    private mutating func readSpeeds(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
+        isAbove = scan.take("P", in: bytes)
+        if isAbove || !scan.isAtEnd, scan.peek(bytes) != .slash {
+            let speed = scan.number(bytes, upTo: 3)
+            guard speed.count >= 2 else { return false }
+            reportedSpeed = speed.value
+        } else if !scan.slashes(bytes, count: 2) {
+            return false
+        }
+        _ = scan.slashes(bytes, count: 1)
+        guard scan.take("G", in: bytes) else { return true }
+        _ = scan.take("P", in: bytes)
+        if scan.slashes(bytes, count: 2) { return true }
+        let gust = scan.number(bytes, upTo: 3)
+        reportedGust = gust.value
+        return gust.count >= 2
+    }
+
+    private mutating func readUnit(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
+        if scan.take("KT", in: bytes) {
+            unit = .knots
+            _ = scan.take("S", in: bytes)
+        } else if scan.take("MPS", in: bytes) {
+            unit = .metersPerSecond
+        } else if scan.take("KMH", in: bytes) {
+            unit = .kilometersPerHour
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Parses `dddVddd`; `nil` for other words.
+    @inline(__always)
+    static func readSector(_ token: Token) -> (from: Int, to: Int)? {
+        guard token.count == 7, token.digits == 0b1110_1110, token[3] == UInt8(ascii: "V") else { return nil }
+        let (from, to) = (token.number(at: 0, 3), token.number(at: 4, 3))
+        return from <= 360 && to <= 360 ? (from, to) : nil
+    }
+}

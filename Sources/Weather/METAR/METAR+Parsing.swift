@@ -1,0 +1,250 @@
+import Decoding
+import Records
+
+/// The parser that reads the words of a report in order.
+extension METAR {
+    /// Reads up to the station.
+    mutating func readStation(_ tokens: inout Tokens, in bytes: Span<UInt8>) throws(DecodeError) {
+        while let token = tokens.next(bytes) {
+            if token.is("METAR") {
+                isSpecial = false
+            } else if token.is("SPECI") {
+                isSpecial = true
+            } else if METAR.isCorrection(token) {
+                isCorrected = true
+            } else if METAR.isStation(token) {
+                station = ShortText(token, in: bytes)
+                return
+            } else {
+                throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
+            }
+        }
+        throw DecodeError(part: "station", found: "", offset: tokens.end)
+    }
+
+    /// Reads the part after the station.
+    mutating func read(_ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock) {
+        readTime(&tokens, in: bytes, clock: clock)
+        while let token = tokens.next(bytes) {
+            if token[0] >= UInt8(ascii: "A"), endsBody(token, followedBy: &tokens, in: bytes) { return }
+            if !take(token, followedBy: &tokens, in: bytes) { notes.append(METARGroup(.unparsed, token)) }
+        }
+    }
+
+    /// Reads remarks or a trend to the end if the word begins them.
+    @inline(__always)
+    private mutating func endsBody(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if token.is("RMK") {
+            remarksPlace = TextRange(tokens.offset, tokens.end)
+        } else if token.begins("SLP"), token.count == 6 {
+            // Some stations omit the word RMK.
+            remarksPlace = TextRange(token.start, tokens.end)
+        } else if METAR.isTrend(token) {
+            readTrend(from: token, &tokens, in: bytes)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    private mutating func readTime(_ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock) {
+        var ahead = tokens
+        guard var token = ahead.next(bytes) else { return }
+        // Some stations write modifiers before the time: `KJFK COR 201751Z`.
+        while token[0] >= UInt8(ascii: "A"), takeWord(token) {
+            tokens = ahead
+            guard let next = ahead.next(bytes) else { return }
+            token = next
+        }
+        guard token.digits & 0b1111_1100 == 0b1111_1100, token.count == 6 || token[6] == UInt8(ascii: "Z")
+        else { return }
+        // `272200Z32004KT`: the wind follows without a space.
+        if token.count > 7 { ahead.offset = token.start + 7 }
+        tokens = ahead
+        time = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
+        if time == nil { notes.append(METARGroup(.unparsed, token)) }
+    }
+
+    /// Reads one word of the body.
+    @inline(__always)
+    private mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool
+    {
+        if token[2] == .slash || token[3] == .slash, takeTemperatures(token, in: bytes) { return true }
+        switch token[0] {
+        case UInt8(ascii: "A"), UInt8(ascii: "Q"):
+            if let group = Pressure.read(token, in: bytes) { return take(group) }
+            if takeWord(token) || takeApart(token, followedBy: &tokens, in: bytes) { return true }
+        case UInt8(ascii: "R"): return takeRunway(token, followedBy: &tokens, in: bytes)
+        case UInt8(ascii: "C"), UInt8(ascii: "N"): if takeWord(token) { return true }
+        default: break
+        }
+        if temperatures == nil, pressure == nil {
+            if conditions.take(token, followedBy: &tokens, in: bytes) { return true }
+        } else if conditions.takeLate(token, allowingWeather: pressure == nil, in: bytes) {
+            return true
+        }
+        return takeLate(token, followedBy: &tokens, in: bytes)
+    }
+
+    @inline(__always)
+    private mutating func takeTemperatures(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        guard temperatures == nil, let found = Temperatures.read(token, in: bytes) else { return false }
+        // `/////` may be a cloud group as well, so without a value it does not end the search.
+        if found.air != nil || found.dewPoint != nil { temperatures = found }
+        return true
+    }
+
+    @inline(__always)
+    private mutating func take(_ group: Pressure.Group) -> Bool {
+        guard case .pressure(let found) = group else { return true }
+        if pressure == nil {
+            pressure = found
+        } else if otherPressure == nil {
+            otherPressure = found
+        } else {
+            return false
+        }
+        // Of two units, hectopascals take precedence in any order.
+        if otherPressure?.unit == .hectopascals { swap(&pressure, &otherPressure) }
+        return true
+    }
+
+    /// Reads `Q 1013`, `QNH 1013` or `A 2992`, with an extra space.
+    private mutating func takeApart(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        guard token.is("Q") || token.is("QNH") || token.is("A"), let next = tokens.peek(bytes),
+            let group = Pressure.read(next, unit: token.is("A") ? .inches : .hectopascals)
+        else { return false }
+        _ = tokens.next(bytes)
+        return take(group)
+    }
+
+    /// Whether a word is `COR`, `CORR`, or `CCA`, `CCB`, … of Canada.
+    private static func isCorrection(_ token: Token) -> Bool {
+        token.is("COR") || token.count == 3 && token.begins("CC") || token.is("CORR")
+    }
+
+    @inline(__always)
+    private mutating func takeWord(_ token: Token) -> Bool {
+        if token.is("AUTO") {
+            isAutomatic = true
+        } else if token.is("NIL") {
+            isNil = true
+        } else if METAR.isCorrection(token) {
+            isCorrected = true
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Reads a word that begins with R: runway visual range, recent weather, the state of a runway.
+    private mutating func takeRunway(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if token[1] == UInt8(ascii: "E") { return takeRecent(token, followedBy: &tokens, in: bytes) }
+        if token.count == 2, token[1] == UInt8(ascii: "A"), temperatures == nil {
+            return conditions.weather.append(ShortText(token, in: bytes))
+        }
+        if RunwayVisualRange.read(token, in: bytes) != nil {
+            notes.append(METARGroup(.runwayVisualRange, token))
+            return true
+        }
+        if RunwayState.matches(token, in: bytes) {
+            notes.append(METARGroup(.runwayState, token))
+            return true
+        }
+        return temperatures == nil && conditions.take(token, followedBy: &tokens, in: bytes)
+    }
+
+    private mutating func takeRecent(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if token.is("RE//") { return true }
+        if WeatherGroup.isRecent(token, in: bytes) {
+            notes.append(METARGroup(.recentWeather, token.dropping(2, in: bytes)))
+            return true
+        }
+        // `RE TSRA` has an extra space.
+        guard token.is("RE"), let next = tokens.peek(bytes), WeatherGroup.matches(next, in: bytes) else {
+            return false
+        }
+        _ = tokens.next(bytes)
+        notes.append(METARGroup(.recentWeather, next))
+        return true
+    }
+
+    /// Reads a word after the pressure.
+    private mutating func takeLate(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        if ByteCursor(token).isSlashes(bytes) { return true }
+        if token.is("WS") { return takeWindShear(token, followedBy: &tokens, in: bytes) }
+        if token[0] == UInt8(ascii: "W"), SeaState.read(token, in: bytes) != nil {
+            notes.append(METARGroup(.sea, token))
+            return true
+        }
+        if token.count == 8 && RunwayState.isOldStyle(token) || token.is("SNOCLO") {
+            notes.append(METARGroup(.runwayState, token))
+            return true
+        }
+        return false
+    }
+
+    /// Reads `WS R35`, `WS RWY25`, `WS ALL RWY`, `WS TKOF RWY20`, `WS RWY ALL` or `WS RWY 22`.
+    private mutating func takeWindShear(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        var ahead = tokens
+        guard var last = ahead.next(bytes) else { return false }
+        if last.is("ALL") || last.is("TKOF") || last.is("LDG") {
+            guard let next = ahead.next(bytes) else { return false }
+            last = next
+        }
+        guard last[0] == UInt8(ascii: "R") else { return false }
+        if last.is("RWY"), let next = ahead.peek(bytes),
+            next.is("ALL") || next.digits & 0b1100_0000 == 0b1100_0000 && next.count <= 3
+        {
+            last = next
+            _ = ahead.next(bytes)
+        }
+        tokens = ahead
+        notes.append(METARGroup(.windShear, from: token.start, to: last.end))
+        return true
+    }
+}
+
+extension METAR {
+    /// Whether a word begins a part that is not observed: a trend, or the colour of a military station.
+    @inline(__always)
+    private static func isTrend(_ token: Token) -> Bool {
+        switch token[0] {
+        case UInt8(ascii: "N"): token.is("NOSIG")
+        case UInt8(ascii: "B"): token.is("BECMG") || Trend.isColor(token)
+        case UInt8(ascii: "T"): token.is("TEMPO")
+        case UInt8(ascii: "I"): token.is("INTER")
+        case UInt8(ascii: "P"): token.count == 6 && token.begins("PROB")
+        case UInt8(ascii: "F"): token.count == 6 && token.begins("FM") && token.digits == 0b0011_1100
+        case UInt8(ascii: "W"), UInt8(ascii: "G"), UInt8(ascii: "Y"), UInt8(ascii: "A"), UInt8(ascii: "R"):
+            Trend.isColor(token)
+        default: false
+        }
+    }
+
+    private mutating func readTrend(from first: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
+        if Trend.isColor(first) { notes.append(METARGroup(.color, first)) }
+        var end = first.end
+        while let token = tokens.next(bytes) {
+            if token.is("RMK") {
+                remarksPlace = TextRange(tokens.offset, tokens.end)
+                break
+            }
+            end = token.end
+        }
+        trendPlace = TextRange(first.start, end)
+    }
+}

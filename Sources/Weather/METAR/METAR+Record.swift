@@ -1,0 +1,129 @@
+public import Records
+
+extension METAR {
+    /// Returns the record of this report, with the station as its key and canonical JSON as its data.
+    ///
+    /// - Parameters:
+    ///   - clock: Determines the day of a trend's hours if the report has no time.
+    ///   - site: The data of the station; `nil` if there are none.
+    /// - Returns: The record of all reported and derived values.
+    public func record(clock: ReportClock, site: Site? = nil) -> Record {
+        var writer = JSONWriter(capacity: 512 + 2 * text.count)
+        write(to: &writer, clock: clock, site: site)
+        return Record(
+            key: station.description, title: site?.name, position: site?.position, data: writer.bytes)
+    }
+
+    /// Writes the members in sorted order.
+    private func write(to writer: inout JSONWriter, clock: ReportClock, site: Site?) {
+        let remarks = remarks
+        writer.beginObject()
+        writer.member(.altimeter, pressure?.hectopascals)
+        writer.flag(.auto, isAutomatic)
+        conditions.writeCeiling(to: &writer)
+        conditions.writeClouds(to: &writer)
+        writer.member(.color, color)
+        writer.flag(.corrected, isCorrected)
+        let facts = DerivedFacts(self, remarks: remarks, site: site)
+        writer.member(.densityAltitude, facts.densityAltitude)
+        writer.member(.dewPoint, temperatures?.dewPoint)
+        writer.member(.elevation, site?.elevation)
+        conditions.writeFlightRules(to: &writer)
+        writer.member(.heatIndex, facts.heatIndex)
+        conditions.writeMinimum(to: &writer)
+        writer.flag(.nilReport, isNil)
+        writer.member(.pressureAltitude, facts.pressureAltitude)
+        writer.member(.raw, words: text.span, 0..<text.count)
+        writer.member(.recentWeather, recentWeather)
+        writer.member(.relativeHumidity, facts.relativeHumidity)
+        writeRemarks(remarks, to: &writer)
+        writeReported(to: &writer)
+        writeRunways(to: &writer)
+        writeSea(to: &writer)
+        writer.member(.sky, conditions.sky?.code)
+        writer.member(.station, station)
+        writer.member(.temperature, temperatures?.air)
+        writer.member(.time, time)
+        writeTrends(trends(clock: clock), to: &writer)
+        writer.member(.type, isSpecial ? "SPECI" : "METAR")
+        writer.member(.unparsed, unparsed)
+        conditions.writeRest(to: &writer)
+        writer.member(.windChill, facts.windChill)
+        writer.member(.windShear, windShear)
+        writer.endObject()
+    }
+
+    private func writeReported(to writer: inout JSONWriter) {
+        guard pressure != nil || conditions.visibility != nil || conditions.wind != nil else { return }
+        writer.object(.reported) { writer in
+            if let pressure { writer.object(.altimeter, pressure.writeReported) }
+            if let otherPressure { writer.object(.altimeterOther, otherPressure.writeReported) }
+            if let visibility = conditions.visibility, !conditions.isCAVOK {
+                writer.object(.visibility, visibility.writeReported)
+            }
+            if let wind = conditions.wind { writer.object(.wind, wind.writeReported) }
+        }
+    }
+
+    private func writeRunways(to writer: inout JSONWriter) {
+        writer.member(.runwayState, runwayStates)
+        guard !runwayVisualRanges.isEmpty else { return }
+        writer.object(.runwayVisualRange) { writer in
+            let named = runwayVisualRanges.map { (name: $0.runway.description, range: $0) }
+            let sorted = named.sorted { $0.name.precedes($1.name) }
+            for (index, entry) in sorted.enumerated() where index == 0 || sorted[index - 1].name != entry.name
+            {
+                writer.name(entry.name)
+                writer.object(entry.range.write)
+            }
+        }
+    }
+
+    private func writeSea(to writer: inout JSONWriter) {
+        guard let sea else { return }
+        writer.object(.sea) {
+            $0.member(.code, sea.code)
+            $0.member(.state, sea.state)
+            $0.member(.temperature, sea.temperature)
+            $0.member(.waves, sea.waves.map { Double($0) / 10 })
+        }
+    }
+
+    private func writeTrends(_ trends: [Trend], to writer: inout JSONWriter) {
+        guard !trends.isEmpty else { return }
+        writer.name(plain: WeatherMember.trend.text)
+        writer.beginArray()
+        for trend in trends { trend.write(to: &writer) }
+        writer.endArray()
+    }
+
+    private func writeRemarks(_ remarks: Remarks?, to writer: inout JSONWriter) {
+        guard let remarks else { return }
+        writer.object(.remarks) { writer in
+            remarks.write(to: &writer) { $0.member(.text, words: text.span, remarksPlace.range) }
+        }
+    }
+}
+
+extension Pressure {
+    /// Writes the reported value with its unit.
+    func writeReported(to writer: inout JSONWriter) {
+        writer.member(.unit, unit == .inches ? "inHg" : "hPa")
+        writer.member(.value, reported)
+    }
+}
+
+extension RunwayVisualRange {
+    /// Writes the members of one runway, with limits in metres.
+    func write(to writer: inout JSONWriter) {
+        writer.member(.high, high?.meters)
+        writer.member(.highQualifier, high.flatMap(RunwayVisualRange.word))
+        writer.member(.low, low?.meters)
+        writer.member(.lowQualifier, low.flatMap(RunwayVisualRange.word))
+        writer.member(.tendency, tendency?.word)
+    }
+
+    private static func word(_ bound: Bound) -> String? {
+        bound.qualifier == .exact ? nil : bound.qualifier == .less ? "less" : "more"
+    }
+}

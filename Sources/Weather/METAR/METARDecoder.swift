@@ -1,0 +1,44 @@
+public import Decoding
+public import Records
+
+/// A decoder of METARs in plain lists, bulletins, and the JSON, XML and CSV of aviationweather.gov and
+/// api.weather.gov.
+public struct METARDecoder: DocumentDecoder {
+    private var document = ReportDocument(
+        of: "METAR", splitter: ReportSplitter(headedBy: ["METAR", "SPECI"], isOneALine: true))
+    private let clock: ReportClock
+    private let stations: StationTable
+
+    /// Creates a decoder for one document; the kind has no settings.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        clock = ReportClock(reference: context.reference)
+        stations = context.stations
+    }
+
+    /// Decodes the next slice.
+    ///
+    /// - Throws: `DecodeError` if the document is a web page, or invalid JSON.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        add(try document.take(bytes), to: &out)
+    }
+
+    /// Decodes the rest.
+    ///
+    /// - Throws: `DecodeError`, as `decode`; also if there is text but no report.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        add(try document.finish(), to: &out)
+    }
+
+    private func add(_ pieces: [ReportPiece], to out: inout Decoded) {
+        for piece in pieces {
+            guard let entry = out.entry(of: piece) else { continue }
+            let clock = entry.clock(in: clock)
+            out.add(entry) { (bytes) throws(DecodeError) in
+                var metar = try METAR(bytes, clock: clock)
+                if entry.heading?.begins("SPECI") ?? false { metar.isSpecial = true }
+                let site = Site(entry.site, table: stations[metar.station.description])
+                return (metar.record(clock: clock, site: site), metar.faults)
+            }
+        }
+    }
+}

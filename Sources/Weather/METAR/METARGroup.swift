@@ -1,0 +1,33 @@
+/// The place of a group that few reports have.
+struct METARGroup: Hashable, Sendable {
+    /// The kind of a group.
+    enum Sort: UInt8 {
+        /// `R04R/1500`.
+        case runwayVisualRange
+        /// The part after `RE`.
+        case recentWeather
+        /// `WS R35`.
+        case windShear
+        /// `R24/290050`.
+        case runwayState
+        /// `W16/S2`.
+        case sea
+        /// `BLU`.
+        case color
+        /// A word that was not understood.
+        case unparsed
+    }
+
+    let sort: Sort
+    let place: TextRange
+
+    init(_ sort: Sort, _ token: Token) {
+        self.sort = sort
+        place = TextRange(token.start, token.end)
+    }
+
+    init(_ sort: Sort, from start: Int, to end: Int) {
+        self.sort = sort
+        place = TextRange(start, end)
+    }
+}

@@ -1,0 +1,135 @@
+import Records
+
+/// The parser of remarks in the North American style.
+extension Remarks {
+    /// Reads the remarks in a range of a report.
+    ///
+    /// - Parameters:
+    ///   - place: The range after RMK.
+    ///   - bytes: The report.
+    ///   - base: The time of observation; if `nil`, times in remarks are unknown as well.
+    mutating func read(_ place: Range<Int>, in bytes: Span<UInt8>, base: UTC?) {
+        let isStyle = Remarks.isNorthAmerican(place, in: bytes)
+        var tokens = Tokens(place)
+        while let token = tokens.next(bytes) {
+            // Some reports are followed by an older one in the same text.
+            if isStyle, METAR.isStation(token), let next = tokens.peek(bytes), next.count == 7,
+                next[6] == UInt8(ascii: "Z")
+            {
+                break
+            }
+            if isStyle { takeGroup(token, followedBy: &tokens, in: bytes) }
+            if token[0] >= UInt8(ascii: "A") { takeWord(token, followedBy: &tokens, in: bytes, base: base) }
+        }
+    }
+
+    private static func isNorthAmerican(_ place: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        var tokens = Tokens(place)
+        while let token = tokens.next(bytes) {
+            if token.count == 3, token.begins("AO") || token.begins("A0") { return true }
+            if token.begins("SLP"), token.count >= 5, token.count <= 7 { return true }
+            if token[0] == UInt8(ascii: "T"), token.count == 9, token.digits == 0b0111_1111 { return true }
+        }
+        return false
+    }
+
+    /// Reads a group that is identified by its first letter or digit.
+    @inline(__always)
+    private mutating func takeGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
+        switch token[0] {
+        case UInt8(ascii: "A") where token.count == 3: takeStation(token, in: bytes)
+        case UInt8(ascii: "S"): takeSeaLevel(token)
+        case UInt8(ascii: "T"): takeTenths(token, in: bytes)
+        case UInt8(ascii: "P") where token.count >= 5 && token.digits & 0b0111_1000 == 0b0111_1000:
+            hourly = hourly ?? precipitation(token, in: bytes)
+        case UInt8(ascii: "1")...UInt8(ascii: "9"): takeNumbered(token, in: bytes)
+        case .dollar: needsMaintenance = true
+        default: break
+        }
+        if bytes[token.end - 1] == .dollar { needsMaintenance = true }
+    }
+
+    private mutating func takeStation(_ token: Token, in bytes: Span<UInt8>) {
+        guard token[2] == UInt8(ascii: "1") || token[2] == UInt8(ascii: "2"),
+            token[1] == UInt8(ascii: "O") || token[1] == UInt8(ascii: "0")
+        else { return }
+        station = token[2] == UInt8(ascii: "1") ? ShortText(known: "AO1") : ShortText(known: "AO2")
+    }
+
+    /// Reads `SLP123`, 1012.3 hPa, or `SLP987`, 998.7 hPa: the value nearer to 1000.
+    private mutating func takeSeaLevel(_ token: Token) {
+        guard token.count == 6, token.begins("SLP"), token.digits == 0b0001_1100,
+            seaLevelPressure == nil
+        else { return }
+        let tenths = token.number(at: 3, 3)
+        seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
+    }
+
+    /// Reads `T01560094`, `T0131` or `T0035////`, optionally followed by `$`.
+    private mutating func takeTenths(_ token: Token, in bytes: Span<UInt8>) {
+        guard temperature == nil, token.count >= 5, token.digits & 0b0111_1000 == 0b0111_1000 else {
+            return
+        }
+        var scan = ByteCursor(token.start + 1..<token.end)
+        guard let air = tenths(&scan, in: bytes) else { return }
+        let dew = tenths(&scan, in: bytes)
+        if dew == nil { _ = scan.slashes(bytes, count: 4) }
+        guard scan.isAtEnd || scan.take("$", in: bytes) else { return }
+        temperature = air
+        dewPoint = dew
+    }
+
+    /// Reads a sign digit and three digits of tenths.
+    private func tenths(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Double? {
+        let sign = scan.peek(bytes)
+        guard sign == UInt8(ascii: "0") || sign == UInt8(ascii: "1"),
+            let value = scan.number(bytes, exactly: 4)
+        else { return nil }
+        return Double(value >= 1000 ? 1000 - value : value) / 10
+    }
+
+    /// Reads `Prrrr`, `6RRRR` or `7RRRR` in hundredths of an inch; zero means a trace in the first two.
+    private func precipitation(_ token: Token, in bytes: Span<UInt8>) -> Remarks.Precipitation? {
+        guard token.count == 5, token.digits & 0b0111_1000 == 0b0111_1000 else { return nil }
+        let hundredths = token.number(at: 1, 4)
+        return Remarks.Precipitation(hundredths: Int16(hundredths))
+    }
+
+    /// Reads `10142`, `20012`, `4/012`, `401001015`, `56012`, `60012`, `70125`, `8/578`, `933036` or `98096`.
+    private mutating func takeNumbered(_ token: Token, in bytes: Span<UInt8>) {
+        if token.count == 5, token.digits == 0b1111_1000 {
+            takeFive(token, in: bytes)
+        } else if token.begins("4/"), token.count == 5, token.digits == 0b1011_1000 {
+            snowDepth = Double(token.number(at: 2, 3)) * 2.54
+        } else if token.begins("8/"), token.count == 5 {
+            cloudTypes = ShortText(token, in: bytes)
+        } else if token.begins("933"), token.count == 6, token.digits == 0b1111_1100 {
+            snowWater = Double(token.number(at: 3, 3)) * 2.54
+        } else if token[0] == UInt8(ascii: "4"), token.count == 9 {
+            var scan = ByteCursor(token.start + 1..<token.end)
+            guard let high = tenths(&scan, in: bytes), let low = tenths(&scan, in: bytes) else { return }
+            dayBounds = Remarks.Bounds(low: low, high: high)
+        }
+    }
+
+    private mutating func takeFive(_ token: Token, in bytes: Span<UInt8>) {
+        var scan = ByteCursor(token.start + 1..<token.end)
+        switch token[0] {
+        case UInt8(ascii: "1"): maximum = maximum ?? tenths(&scan, in: bytes)
+        case UInt8(ascii: "2"): minimum = minimum ?? tenths(&scan, in: bytes)
+        case UInt8(ascii: "5"): takeTendency(token)
+        case UInt8(ascii: "6"): sixHourly = precipitation(token, in: bytes)
+        case UInt8(ascii: "7"): daily = precipitation(token, in: bytes)
+        case UInt8(ascii: "9") where token[1] == UInt8(ascii: "8"): sunshine = Int16(token.number(at: 2, 3))
+        default: break
+        }
+    }
+
+    /// Reads `5appp`; the character determines the sign.
+    private mutating func takeTendency(_ token: Token) {
+        let (character, tenths) = (token.number(at: 1, 1), token.number(at: 2, 3))
+        guard character <= 8, tendency == nil else { return }
+        tendency = Remarks.Tendency(
+            tenths: Int16(character > 4 ? -tenths : tenths), character: UInt8(character))
+    }
+}

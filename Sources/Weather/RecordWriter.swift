@@ -1,0 +1,97 @@
+import Records
+
+extension JSONWriter {
+    /// Writes a number rounded to hundredths, the best precision of a report, without trailing zeros.
+    mutating func decimal(_ value: Double) {
+        guard value.isFinite, abs(value) < 1e12 else { return null() }
+        number(hundredths: Int((value * 100).rounded()))
+    }
+
+    /// Writes a member with a number, if there is one.
+    mutating func member(_ name: WeatherMember, _ value: Double?) {
+        guard let value, value.isFinite else { return }
+        self.name(plain: name.text)
+        decimal(value)
+    }
+
+    /// Writes a member with a whole number, if there is one.
+    mutating func member(_ name: WeatherMember, _ value: Int?) {
+        guard let value else { return }
+        self.name(plain: name.text)
+        number(value)
+    }
+
+    /// Writes a member with a text, if there is one.
+    mutating func member(_ name: WeatherMember, _ text: String?) {
+        guard let text, !text.isEmpty else { return }
+        self.name(plain: name.text)
+        string(text)
+    }
+
+    /// Writes a member with a short text, if there is one.
+    mutating func member(_ name: WeatherMember, _ word: ShortText?) {
+        guard let word, !word.isEmpty else { return }
+        self.name(plain: name.text)
+        string(word)
+    }
+
+    /// Writes a member with a range of a report's text, its words separated by single spaces.
+    mutating func member(_ name: WeatherMember, words bytes: Span<UInt8>, _ range: Range<Int>) {
+        guard ReportText.isTidy(bytes, range: range) else {
+            return member(name, ReportText.words(bytes, range: range))
+        }
+        self.name(plain: name.text)
+        string(utf8: bytes.extracting(range))
+    }
+
+    /// Writes a member with a time, if there is one.
+    mutating func member(_ name: WeatherMember, _ moment: UTC?) {
+        guard let moment else { return }
+        self.name(plain: name.text)
+        string(moment)
+    }
+
+    /// Writes a member with the value `true`; leaves out `false`.
+    mutating func flag(_ name: WeatherMember, _ isSo: Bool) {
+        guard isSo else { return }
+        self.name(plain: name.text)
+        bool(true)
+    }
+
+    /// Writes a member with a list of texts unless it is empty.
+    mutating func member(_ name: WeatherMember, _ texts: some Collection<String>) {
+        guard !texts.isEmpty else { return }
+        self.name(plain: name.text)
+        beginArray()
+        for text in texts { string(text) }
+        endArray()
+    }
+
+    /// Writes a member with a list of short texts unless it is empty.
+    mutating func member(_ name: WeatherMember, _ words: some Collection<ShortText>) {
+        guard !words.isEmpty else { return }
+        self.name(plain: name.text)
+        beginArray()
+        for word in words { string(word) }
+        endArray()
+    }
+
+    /// Writes a member with an object whose members `write` writes.
+    mutating func object(_ name: WeatherMember, _ write: (inout JSONWriter) -> Void) {
+        self.name(plain: name.text)
+        object(write)
+    }
+
+    /// Writes an object whose members `write` writes.
+    mutating func object(_ write: (inout JSONWriter) -> Void) {
+        beginObject()
+        write(&self)
+        endObject()
+    }
+
+    private mutating func string(_ word: ShortText) {
+        guard word.isASCII else { return string(word.description) }
+        let bytes = word.bytes
+        string(utf8: bytes.span.extracting(first: word.count))
+    }
+}

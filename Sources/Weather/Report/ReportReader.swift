@@ -1,0 +1,74 @@
+import Records
+
+/// A filter that keeps the members of a JSON report that have the right type.
+struct ReportReader {
+    /// The members of a wrong type, by path.
+    private(set) var rejects: [Reject] = []
+
+    /// Returns the parts of a value that fit its shape; `nil` if none does, or it is null or empty text.
+    mutating func read(_ value: JSON, as shape: ReportShape, at path: String) -> JSON? {
+        if value.isNull { return nil }
+        switch (shape, value) {
+        case (.number, .number): return value.double.map(ReportReader.rounded)
+        case (.text, .string(let text)): return text.isEmpty ? nil : value
+        case (.flag, .bool): return value
+        case (.moment, .string(let text)):
+            if let moment = UTC(iso8601: text) { return .string(moment.description) }
+        case (.list(let element), .array(let elements)):
+            return .array(
+                elements.enumerated().compactMap { read($1, as: element, at: "\(path).\($0)") })
+        case (.object(let shapes), .object(let members)): return object(members, shapes: shapes, path: path)
+        case (.numbered(let level), .object(let members)): return numbered(members, shape: level, path: path)
+        default: break
+        }
+        let found = String(decoding: value.bytes.prefix(100), as: UTF8.self)
+        rejects.append(Reject(field: path, found: found, reason: "not \(shape.name)"))
+        return nil
+    }
+
+    private mutating func object(
+        _ members: [JSON.Member], shapes: [String: ReportShape], path: String
+    ) -> JSON? {
+        var kept: [JSON.Member] = []
+        for member in members {
+            guard let shape = shapes[member.name] else { continue }
+            let place = path.isEmpty ? member.name : "\(path).\(member.name)"
+            if let value = read(member.value, as: shape, at: place) { kept.append(.init(member.name, value)) }
+        }
+        return .object(kept)
+    }
+
+    private mutating func numbered(_ members: [JSON.Member], shape: ReportShape, path: String) -> JSON? {
+        var kept: [JSON.Member] = []
+        for member in members {
+            guard Int(member.name) != nil else {
+                rejects.append(Reject(field: path, found: member.name, reason: "not a height"))
+                continue
+            }
+            if let value = read(member.value, as: shape, at: "\(path).\(member.name)") {
+                kept.append(.init(member.name, value))
+            }
+        }
+        return .object(kept)
+    }
+
+    /// Returns a number without the noise of binary fractions, which would look like a change:
+    /// 10.000000000000002 is 10.
+    private static func rounded(_ value: Double) -> JSON {
+        abs(value) < 1e9 ? .double((value * 1e6).rounded() / 1e6) : .double(value)
+    }
+}
+
+extension ReportShape {
+    /// The name of the shape in a reject.
+    var name: String {
+        switch self {
+        case .number: "a number"
+        case .text: "text"
+        case .flag: "a truth value"
+        case .moment: "a time"
+        case .list: "a list"
+        case .object, .numbered: "an object"
+        }
+    }
+}

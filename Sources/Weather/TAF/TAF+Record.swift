@@ -1,0 +1,130 @@
+public import Records
+
+extension TAF {
+    /// Returns the record of this forecast, with the station as its key and canonical JSON as its data.
+    ///
+    /// - Parameter site: The data of the station; `nil` if there are none.
+    /// - Returns: The record of the whole forecast and its timeline.
+    public func record(site: Site? = nil) -> Record {
+        var writer = JSONWriter(capacity: 1024 + 4 * text.count)
+        write(to: &writer)
+        return Record(
+            key: station.description, title: site?.name, position: site?.position, data: writer.bytes)
+    }
+
+    private func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.flag(.amended, isAmended)
+        writer.flag(.cancelled, isCancelled)
+        writer.flag(.corrected, isCorrected)
+        writer.member(.from, from)
+        writeList(.groups, elements: groups, to: &writer, write: write)
+        writer.flag(.nilReport, isNil)
+        writer.member(.raw, words: text.span, 0..<text.count)
+        if !remarksPlace.isEmpty { writer.member(.remarks, words: text.span, remarksPlace.range) }
+        writer.member(.station, station)
+        writeList(.temperatures, elements: extremes, to: &writer) { extreme, writer in
+            writer.member(
+                .kind, extreme.kind == .maximum ? "maximum" : extreme.kind == .minimum ? "minimum" : nil)
+            writer.name(plain: WeatherMember.temperature.text)
+            writer.number(extreme.temperature)
+            writer.member(.time, extreme.time)
+        }
+        writer.member(.time, issued)
+        writeList(.timeline, elements: timeline, to: &writer) { $0.write(to: &$1) }
+        writer.member(.type, "TAF")
+        writer.member(.unparsed, unparsed)
+        writer.member(.until, until)
+        writer.endObject()
+    }
+
+    private func write(_ group: TAFGroup, to writer: inout JSONWriter) {
+        writer.member(.altimeter, group.pressure?.hectopascals)
+        group.conditions.writeCeiling(to: &writer)
+        writer.member(.change, group.change.code)
+        group.conditions.writeClouds(to: &writer)
+        group.conditions.writeFlightRules(to: &writer)
+        writer.member(.from, group.from)
+        writeHazards(.icing, hazards: group.hazards.filter(\.isIcing), to: &writer)
+        writer.flag(.noSignificantWeather, group.conditions.hasNoSignificantWeather)
+        writer.member(.probability, group.probability)
+        writer.member(.sky, group.conditions.sky?.code)
+        writer.member(.text, words: text.span, group.place.range)
+        writeHazards(.turbulence, hazards: group.hazards.filter { !$0.isIcing }, to: &writer)
+        writer.member(.unparsed, unparsed(of: group))
+        writer.member(.until, group.until)
+        group.conditions.writeRest(to: &writer)
+        if let shear = group.windShear {
+            writer.object(.windShear) {
+                $0.member(.direction, shear.direction)
+                $0.member(.height, shear.height)
+                $0.member(.speed, shear.speed)
+            }
+        }
+    }
+
+    private func writeHazards(_ name: WeatherMember, hazards: [TAFGroup.Hazard], to writer: inout JSONWriter)
+    {
+        writeList(name, elements: hazards, to: &writer) { hazard, writer in
+            writer.member(.base, hazard.base)
+            writer.member(.depth, hazard.depth)
+            writer.member(.type, hazard.type)
+        }
+    }
+
+    private func writeList<Element>(
+        _ name: WeatherMember, elements: [Element], to writer: inout JSONWriter,
+        write: (Element, inout JSONWriter) -> Void
+    ) {
+        guard !elements.isEmpty else { return }
+        writer.name(plain: name.text)
+        writer.beginArray()
+        for element in elements {
+            writer.beginObject()
+            write(element, &writer)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension TAFPeriod {
+    /// Writes the members of a period in sorted order.
+    func write(to writer: inout JSONWriter) {
+        if let becoming {
+            writer.object(.becoming) { becoming.writeAll(to: &$0, change: nil, probability: nil) }
+        }
+        conditions.writeCeiling(to: &writer)
+        conditions.writeClouds(to: &writer)
+        conditions.writeFlightRules(to: &writer)
+        writer.member(.from, from)
+        if !overlays.isEmpty {
+            writer.name(plain: WeatherMember.overlays.text)
+            writer.beginArray()
+            for overlay in overlays {
+                writer.beginObject()
+                overlay.conditions.writeAll(
+                    to: &writer, change: overlay.change.code, probability: overlay.probability)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
+        writer.member(.sky, conditions.sky?.code)
+        writer.member(.until, until)
+        conditions.writeRest(to: &writer)
+        writer.member(.worstFlightRules, worst?.rules.rawValue)
+    }
+}
+
+extension Conditions {
+    /// Writes all members in sorted order.
+    func writeAll(to writer: inout JSONWriter, change: String?, probability: Int?) {
+        writeCeiling(to: &writer)
+        writer.member(.change, change)
+        writeClouds(to: &writer)
+        writeFlightRules(to: &writer)
+        writer.member(.probability, probability)
+        writer.member(.sky, sky?.code)
+        writeRest(to: &writer)
+    }
+}

@@ -1,0 +1,60 @@
+public import Decoding
+public import Records
+
+/// A decoder of bulletins of winds and temperatures aloft, read by column since blank fields are common.
+public struct WindsAloftDecoder: DocumentDecoder {
+    private var bulletin: WindsBulletin
+    private var lines = LineReader()
+    private var hasStations = false
+    private var stray: Reject?
+    private let stations: StationTable
+
+    /// Creates a decoder for one document; the kind has no settings.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        bulletin = WindsBulletin(clock: ReportClock(reference: context.reference))
+        stations = context.stations
+    }
+
+    /// Decodes the next slice.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        for line in lines.take(bytes) { take(line, into: &out) }
+    }
+
+    /// Decodes the rest.
+    ///
+    /// - Throws: `DecodeError` if there is text but no station.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        for line in lines.finish() { take(line, into: &out) }
+        guard !hasStations, let stray else { return }
+        throw DecodeError(part: "winds aloft", found: stray.found, offset: stray.offset ?? 0)
+    }
+
+    private mutating func take(_ line: LineReader.Line, into out: inout Decoded) {
+        if bulletin.takeHead(line.bytes.span) { return }
+        guard let (winds, faults) = bulletin.station(line.bytes.span) else {
+            let found = String(decoding: line.bytes, as: UTF8.self)
+            stray =
+                stray
+                ?? Reject(line: line.number, offset: line.offset, found: found, reason: "not winds aloft")
+            return
+        }
+        hasStations = true
+        out.records.append(record(of: winds))
+        for fault in faults {
+            out.rejects.append(
+                Reject(
+                    line: line.number, offset: line.offset + fault.offset, key: winds.station,
+                    field: fault.part,
+                    found: fault.found, reason: "not a wind"))
+        }
+    }
+
+    /// Returns the record of a forecast; stations of these bulletins have national codes of three letters.
+    private func record(of winds: WindsAloft) -> Record {
+        var record = winds.record
+        let station = stations.count > 0 ? stations.station(code: winds.station) : nil
+        record.title = station?.title
+        record.position = station?.position
+        return record
+    }
+}

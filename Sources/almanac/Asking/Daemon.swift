@@ -1,0 +1,76 @@
+import AlmanacClient
+import AlmanacValues
+import Reactive
+import Records
+import Systemd
+
+/// The daemon that a command asks; its errors are complaints.
+final class Daemon {
+    /// The connection to the daemon.
+    let connection: DaemonConnection
+
+    /// Makes a connection to the daemon of the command line, which is established with the first call.
+    init(_ invocation: Invocation) throws(CommandError) {
+        do {
+            connection = DaemonConnection(to: Folders(invocation).socket, on: try EventLoop())
+        } catch {
+            throw CommandError(.unavailable, "\(error)")
+        }
+    }
+
+    /// The event loop.
+    var loop: EventLoop { connection.loop }
+
+    /// Calls a method and waits for the answer.
+    func ask<Answer>(_ request: Request<Answer>) throws(CommandError) -> Answer {
+        do {
+            return try connection.answer(to: request)
+        } catch {
+            throw commandError(error)
+        }
+    }
+
+    /// Runs the loop until a condition holds.
+    func run(until isDone: () -> Bool) throws(CommandError) {
+        do {
+            try connection.run(until: isDone)
+        } catch {
+            throw commandError(error)
+        }
+    }
+
+    /// Returns a complaint that explains a failed call and its remedy.
+    func commandError(_ error: AlmanacError) -> CommandError { CommandError(error, at: connection.socket) }
+
+    /// Returns the sources that match the globs, or all sources if there are none.
+    ///
+    /// - Throws: A complaint if a glob matches no source.
+    func sources(_ globs: [String] = []) throws(CommandError) -> [Source] {
+        let sources = try ask(.sources(Selector(sources: globs)))
+        for glob in globs where !sources.contains(where: { Glob(glob).matches($0.name) }) {
+            throw .noSuchSource(glob)
+        }
+        return sources
+    }
+
+    /// Returns the source with exactly this name; `nil` if there is none.
+    func source(_ name: String) throws(CommandError) -> Source? {
+        try ask(.sources(Selector(sources: [Selector.literal(name)]))).first
+    }
+
+    /// Returns the selected records, up to a limit.
+    func items(_ selector: Selector, limit: Int? = nil) throws(CommandError) -> [Item] {
+        var items: [Item] = []
+        try pages(selector, limit: limit) { items += $0 }
+        return items
+    }
+
+    /// Passes the selected records page by page, up to a limit.
+    func pages(_ selector: Selector, limit: Int? = nil, receive: ([Item]) -> Void) throws(CommandError) {
+        do {
+            try connection.pages(of: selector, limit: limit, receive: receive)
+        } catch {
+            throw commandError(error)
+        }
+    }
+}

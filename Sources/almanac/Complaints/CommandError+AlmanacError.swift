@@ -1,0 +1,115 @@
+import AlmanacClient
+import Glibc
+import Records
+import Showing
+
+extension CommandError {
+    /// Makes a complaint that explains a failed call and its remedy.
+    init(_ error: AlmanacError, at socket: DaemonSocket) {
+        switch error {
+        case .unreachable(let reason): self = .unreachable("\(reason)", at: socket)
+        case .timedOut(let limit):
+            self = .unreachable("it accepted the call, but did not answer for \(span(limit))", at: socket)
+        case .disconnected: self = .unreachable("it closed the connection", at: socket)
+        case .ended: self = .unreachable("it ended the subscription", at: socket)
+        case .malformed(let reason):
+            self = .unreachable("its reply is not valid Varlink: \(reason)", at: socket)
+        case .system(let reason): self = CommandError(.unavailable, "\(reason)")
+        default:
+            self = CommandError(data: error) ?? CommandError(limit: error) ?? CommandError(refusal: error)
+        }
+    }
+
+    /// Makes a complaint that the daemon cannot be reached, with the command that starts it.
+    private static func unreachable(_ why: String, at socket: DaemonSocket) -> CommandError {
+        let start = socket.isUser ? "systemctl --user start almanacd" : "systemctl start almanacd"
+        let own =
+            socket.isUser || getuid() == 0 ? [] : ["or one of your own: systemctl --user start almanacd"]
+        return CommandError(
+            .unavailable, "almanacd does not answer at \(socket.path)",
+            hints: [why, "to start it: \(start)"] + own)
+    }
+
+    /// Makes a complaint about an unknown source.
+    static func noSuchSource(_ name: String) -> CommandError {
+        let isPattern = name.contains { "*?[".contains($0) }
+        let addition = SourceName(name) == nil ? [] : ["to add one: almanac add \(name)"]
+        return CommandError(
+            .failure, isPattern ? "no source matches \"\(name)\"" : "no source \"\(name)\"",
+            hints: ["all sources: almanac list"] + addition)
+    }
+
+    /// The errors about sources, records and definitions.
+    private init?(data error: AlmanacError) {
+        switch error {
+        case .noSuchSource(let name): self = .noSuchSource(name)
+        case .noSuchRecord(let source, let key):
+            self = CommandError(.failure, "no record \"\(source)/\(key)\"")
+        case .noSuchPlace(let identifier): self = CommandError(.failure, "no place \"\(identifier)\"")
+        case .sourceExists(let name): self = CommandError(.failure, "the source \"\(name)\" already exists")
+        case .upstreamFailed(let source, let reason, let message):
+            let isOurs = ["configuration", "denied", "policy"].contains(reason)
+            self = CommandError(
+                isOurs ? .configuration : .temporary, message ?? "the place services cannot be queried",
+                hints: ["to see its state: almanac status \(source)"])
+        case .invalidConfiguration(let file, let line, let message):
+            self = CommandError(
+                .configuration, "\(file)\(line.map { ":\($0)" } ?? ""): \(message)",
+                hints: ["the previous configuration stays in effect"])
+        // The path points into the call, which the user did not write; the message quotes the user's text.
+        case .invalid(let message, let answer):
+            self = CommandError(.usage, message ?? "\(answer.short) is not valid")
+        default: return nil
+        }
+    }
+
+    /// The errors about limits.
+    private init?(limit error: AlmanacError) {
+        switch error {
+        case .rateLimited(let delay):
+            self = CommandError(
+                .temporary, "too many requests",
+                hints: ["try again in \(delay.map { span($0) } ?? "a while")"])
+        case .cursorExpired(let oldest):
+            self = CommandError(
+                .failure, "the log does not reach back to that cursor",
+                hints: ["the oldest cursor is \(oldest)"])
+        case .tooManySubscribers(let limit):
+            let count = limit.map { JSON.int($0).shown } ?? ""
+            self = CommandError(.temporary, "almanacd already has \(count) subscribers")
+        case .tooManyCalls(let limit):
+            let count = limit.map { JSON.int($0).shown } ?? ""
+            self = CommandError(.temporary, "\(count) calls to almanacd are already waiting")
+        case .shuttingDown: self = CommandError(.temporary, "almanacd is stopping")
+        case .tooMuchUnread:
+            self = CommandError(
+                .temporary, "your connections to almanacd have too many unread replies",
+                hints: ["stop the programs that do not read their replies"])
+        case .tooSlow: self = CommandError(.temporary, "almanacd disconnected: nothing was read for minutes")
+        case .queryTooShort(let minimum):
+            self = CommandError(
+                .usage,
+                minimum == 1 ? "the search text is empty" : "at least \(minimum) characters are needed")
+        default: return nil
+        }
+    }
+
+    /// The errors of every Varlink service, and errors that this program does not know.
+    private init(refusal error: AlmanacError) {
+        switch error {
+        case .permissionDenied:
+            self = CommandError(
+                .denied, "almanacd does not let you do this",
+                hints: ["use sudo, or join the group almanac: sudo usermod -aG almanac $USER"])
+        case .unsupported(let method):
+            self = CommandError(
+                .unavailable, "this version of almanacd does not support the request",
+                hints: ["unknown method: \(method)"])
+        case .invalidParameter(let name):
+            self = CommandError(.usage, "almanacd rejects the parameter \(name ?? "")")
+        case .other(let name, let answer):
+            self = CommandError(.failure, "almanacd returned the error \(name) \(answer.short)")
+        default: self = CommandError(.failure, "\(error)")
+        }
+    }
+}

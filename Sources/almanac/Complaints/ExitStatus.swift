@@ -1,0 +1,21 @@
+/// The exit status of the program.
+///
+/// Source: sysexits(3) for the causes.
+nonisolated enum ExitStatus: Int32 {
+    /// Success.
+    case success = 0
+    /// The daemon returned an error.
+    case failure = 1
+    /// The command line is wrong.
+    case usage = 64
+    /// The daemon cannot be reached, or does not support the request.
+    case unavailable = 69
+    /// A file cannot be created.
+    case cannotCreate = 73
+    /// A temporary failure; a later attempt may succeed.
+    case temporary = 75
+    /// Permission denied.
+    case denied = 77
+    /// A configuration file or a definition is wrong.
+    case configuration = 78
+}

@@ -1,0 +1,216 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+
+/// Resolves the target of `show` and shows it.
+struct ShowCommand {
+    private let name: String
+    private let key: String?
+    private let invocation: Invocation
+    private let daemon: Daemon
+    private let output: Output
+    private let airports: Airports
+
+    init(
+        _ target: String, _ invocation: Invocation, _ daemon: Daemon, _ output: Output, _ airports: Airports
+    ) {
+        let parts = RecordKey.split(target)
+        name = parts.source
+        key = parts.key
+        self.invocation = invocation
+        self.daemon = daemon
+        self.output = output
+        self.airports = airports
+    }
+
+    /// Returns the selector of the changes after which the page is shown again.
+    func followed() throws(CommandError) -> Selector {
+        if let airport = try airport() { return Selector(sources: ["*@\(airport)", name]) }
+        return Selector(sources: [name], keys: key.map { [Selector.literal($0)] } ?? [])
+    }
+
+    /// Shows the target.
+    func show() throws(CommandError) -> ExitStatus {
+        guard let source = try daemon.source(name) else { return try showOther() }
+        // Without permission to add the source again, its last data are shown.
+        if isLeft(source), (try? keep([name])) != nil, let kept = try daemon.source(name) {
+            return try show(kept)
+        }
+        if invocation.has("fresh") { try refresh([name]) }
+        return try show(source)
+    }
+
+    /// Whether the source has no definition any more, although its template exists.
+    private func isLeft(_ source: Source) -> Bool {
+        source.runtime.health == .paused && source.name.contains("@")
+    }
+
+    /// A target that is not a source may be a pattern, an airport, or an instance that is not active yet.
+    private func showOther() throws(CommandError) -> ExitStatus {
+        if isPattern { return try showMany(daemon.sources([name])) }
+        if let airport = try airport() { return try showAirport(airport) }
+        guard let instance = SourceName(name), instance.instance != nil else {
+            throw CommandError.noSuchSource(name)
+        }
+        try keep([name])
+        guard let source = try daemon.source(name) else { throw CommandError.noSuchSource(name) }
+        return try show(source)
+    }
+
+    private var isPattern: Bool { name.contains { "*?[".contains($0) } }
+
+    private func show(_ source: Source) throws(CommandError) -> ExitStatus {
+        let selector = try selector([Selector.literal(source.name)])
+        let limit = try invocation.count("limit")
+        if isJSON {
+            var count = 0
+            try daemon.pages(selector, limit: limit) { items in
+                output.write(items.map(\.json))
+                count += items.count
+            }
+            return try check(count, source)
+        }
+        // With another order than the daemon's, the first records are known only when all are.
+        let order = invocation["sort"]
+        let found = try daemon.items(selector, limit: order == nil ? limit : nil)
+        let items = Array(ordered(found, by: order).prefix(limit ?? .max))
+        let status = try check(items.count, source)
+        if limit == nil { try checkMembers(of: items, source) }
+        if invocation["format"] == "geojson" {
+            output.write(geoJSON(items, of: source))
+        } else {
+            output.show(PageSequence([page(items, source), SourceNote(source, isEmpty: items.isEmpty)]))
+        }
+        return status
+    }
+
+    /// Returns the selector of the records to show.
+    private func selector(_ sources: [String]) throws(CommandError) -> Selector {
+        Selector(
+            sources: sources, keys: key.map { [Selector.literal($0)] } ?? [],
+            conditions: invocation.all("where"),
+            circle: try Whereabouts(daemon, here: output.here).circle(of: invocation))
+    }
+
+    private var isJSON: Bool {
+        let format = invocation["format"]
+        return format == "json" || (format == nil && output.json != nil)
+    }
+
+    /// A record requested by its key must exist; a table may be empty.
+    private func check(_ count: Int, _ source: Source) throws(CommandError) -> ExitStatus {
+        guard count == 0, let key else { return .success }
+        throw CommandError(
+            .failure, "no record \"\(key)\" in \(source.name)",
+            hints: ["all of them: almanac show \(source.name)"])
+    }
+
+    /// Each requested member must occur in some record.
+    private func checkMembers(of items: [Item], _ source: Source) throws(CommandError) {
+        let named = columns + ["group-by", "sort"].compactMap { invocation[$0] }.filter { $0 != "-" }
+        for name in named where !items.isEmpty && !items.contains(where: { $0.has(name) }) {
+            let members = Set(items.flatMap { ($0.data.object ?? []).map(\.name) }).sorted()
+            let close = members.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
+            throw CommandError(
+                .usage, "no record of \(source.name) has \"\(name)\"\(close)",
+                hints: ["their members: almanac describe \(source.name)"])
+        }
+    }
+
+    private var columns: [String] {
+        (invocation["columns"] ?? "").split { $0 == "," || $0 == " " }.map(String.init)
+    }
+
+    private func page(_ items: [Item], _ source: Source) -> any Showable {
+        let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
+        if !hasView, let page = recordPage(items, source, isOne: key != nil) { return page }
+        let group = invocation["group-by"] ?? source.words("Record", "Group").first
+        return RecordTable(
+            items,
+            view: RecordTable.View(
+                columns: columns.isEmpty ? source.words("Record", "Columns") : columns,
+                group: group == "-" ? nil : group))
+    }
+
+    /// Refreshes sources and waits; a failure appears on the page.
+    private func refresh(_ names: [String]) throws(CommandError) {
+        let sources = try daemon.sources(names.map(Selector.literal))
+        _ = try Refreshing(Selector(sources: names.map(Selector.literal)), sources, daemon, output).run()
+    }
+
+    /// Asks the daemon to add instances of templates temporarily, and refreshes them.
+    private func keep(_ names: [String]) throws(CommandError) {
+        for name in names {
+            let options: JSON = ["Source": ["Refresh": "on-demand"]]
+            try daemon.ask(.add(SourceContext(name: name, options: options), persists: false))
+        }
+        try refresh(names)
+    }
+}
+
+extension ShowCommand {
+    /// Shows several sources: reports in one table, each other source on a page.
+    private func showMany(_ sources: [Source]) throws(CommandError) -> ExitStatus {
+        let reports = sources.filter { $0.kind == "metar" }
+        let format = try invocation.listFormat()
+        guard format == "geojson" || format == "table" && reports.count == sources.count else {
+            for source in sources { _ = try show(source) }
+            return .success
+        }
+        let selector = try selector([name])
+        let items = try daemon.items(selector, limit: try invocation.count("limit"))
+        if format == "geojson" {
+            output.write(geoJSON(items))
+            return .success
+        }
+        let notes = sources.map { SourceNote($0, isEmpty: false) }
+        let age = sources.map(\.maximumAge).max() ?? .seconds(3 * 3600)
+        output.show(PageSequence([ReportTable(items, maximumAge: age), PageSequence(compact: notes)]))
+        return .success
+    }
+
+    /// Returns the airport of the target, preferring one with active sources; `nil` if it is none.
+    private func airport() throws(CommandError) -> String? {
+        guard key == nil, !isPattern, !name.contains("@") else { return nil }
+        return try airports.meant(by: name) { found throws(CommandError) in
+            let names = try kept(found.flatMap { ["metar@\($0)", "taf@\($0)"] }).map(\.name)
+            return found.filter { identifier in names.contains { $0.hasSuffix("@\(identifier)") } }
+        }
+    }
+
+    /// Returns the existing sources with these names.
+    private func kept(_ names: [String]) throws(CommandError) -> [Source] {
+        try daemon.ask(.sources(Selector(sources: names)))
+    }
+
+    /// Shows the weather of an airport; inactive sources are added temporarily.
+    private func showAirport(_ airport: String) throws(CommandError) -> ExitStatus {
+        let names = ["metar", "taf", "winds", "report"].map { "\($0)@\(airport)" }
+        var sources = try kept(names)
+        if sources.isEmpty {
+            try keep(Array(names.prefix(2)))
+            sources = try kept(names)
+        } else if sources.allSatisfy(isLeft), (try? keep(sources.map(\.name))) != nil {
+            sources = try kept(names)
+        } else if invocation.has("fresh") {
+            try refresh(sources.map(\.name))
+        }
+        let items = try daemon.items(Selector(sources: sources.map { Selector.literal($0.name) }))
+        let winds = sources.contains { $0.name == names[2] } ? nil : winds(near: airport)
+        if isJSON {
+            output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
+        } else {
+            output.show(AirportPage(sources, items, winds: winds))
+        }
+        return .success
+    }
+
+    /// Returns the nearest winds aloft within 500 km of an airport; `nil` if there are none or the airport's
+    /// position is unknown, since the page is useful without them.
+    private func winds(near airport: String) -> Neighbor? {
+        guard let place = airports.position(of: airport) else { return nil }
+        let request = Request.nearby(place, radius: 500_000, Selector(kinds: ["winds"]), limit: 1)
+        return (try? daemon.ask(request))?.first
+    }
+}

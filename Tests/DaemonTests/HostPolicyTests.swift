@@ -1,0 +1,86 @@
+import Definitions
+import Records
+import Systemd
+import Testing
+
+@Suite(.serialized) struct HostPolicyTests {
+    private let folder = Folder()
+    private let etc = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/etc"
+
+    private func define(_ url: String) {
+        folder.write("etc/sources.d/weather.source", "[Source]\nKind=forecast\nURL=\(url)\n")
+    }
+
+    private func failure(_ fixture: LiveDaemon) throws -> JSON? {
+        try fixture.runtime(of: "weather")?["failure"]
+    }
+
+    private func turn(_ fixture: LiveDaemon, until text: String) throws {
+        try fixture.turn(until: { (try? failure(fixture))??["message"]?.string?.contains(text) ?? false })
+        #expect(try failure(fixture)?["reason"] == "policy")
+    }
+
+    @Test(arguments: [
+        "https://api.met.no/weatherapi/locationforecast/2.0/compact?lat=59.91&lon=10.75",
+        "https://api.weather.gov/points/43.65,-70.31", "https://API.MET.NO:443/",
+        "https://nominatim.openstreetmap.org/search?q=Portland",
+    ])
+    func `an upstream that requires a contact address is not fetched without one`(url: String) throws {
+        define(url)
+        let fixture = try LiveDaemon(folder)
+        try turn(fixture, until: "set Contact= in almanac.conf")
+        #expect(try fixture.runtime(of: "weather")?["health"] == "empty")
+        fixture.end()
+    }
+
+    @Test func `a contact address takes effect as soon as the configuration is reloaded`() throws {
+        define("https://api.met.no/weatherapi/locationforecast/2.0/compact?lat=59.912345&lon=10.75")
+        let fixture = try LiveDaemon(folder)
+        try turn(fixture, until: "set Contact=")
+        folder.write("etc/almanac.conf", "[Almanac]\nContact=ops@example.org\n")
+        _ = try fixture.call("Reload")
+        try turn(fixture, until: "at most 4 decimals, not 59.912345")
+        fixture.end()
+    }
+
+    @Test(arguments: [("aviationweather.gov", 60), ("api.open-meteo.com", 900)])
+    func `an upstream is not fetched more often than its host policy allows, whatever the definition says`(
+        host: String, seconds: Int
+    ) throws {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        server.answer = { _ in WebServer.Reply(body: "KPWM 010000Z 27010KT 10SM CLR 10/05 A2992\n") }
+        folder.write(
+            "etc/sources.d/weather.source",
+            "[Source]\nKind=metar\nURL=http://\(host)/metar\nProxy=\(server.url(""))\nRefresh=1s\nAllowHTTP=yes\n"
+                + "AllowPrivate=yes\n")
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: "weather", is: "fresh")
+        let answer = try fixture.call("Refresh", ["wait": true])
+        #expect(answer["skipped"] == ["weather"])
+        #expect((answer["retryAfterUSec"]?.int ?? 0) > (seconds - 20) * 1_000_000)
+        #expect(server.questions.count == 1)
+        fixture.end()
+    }
+
+    @Test func `every shipped definition can be used`() {
+        let directories = Directories(
+            configuration: folder.path + "/etc", state: folder.path + "/state", run: folder.path + "/run",
+            library: etc)
+        #expect(DefinitionCheckup(directories).faults == [])
+    }
+
+    @Test(arguments: [
+        ("Batch=0", "is not a number from 1 to 1000"), ("Batch=many", "is not a number from 1 to 1000"),
+        ("Batch=10", "requires a template whose URL= contains %i"),
+    ])
+    func `a batch that cannot work is refused`(setting: String, reason: String) throws {
+        folder.write(
+            "etc/sources.d/one@a.source", "[Source]\nKind=metar\nURL=https://a.example/\n\(setting)\n")
+        let fixture = try LiveDaemon(folder)
+        let sources = try fixture.call("ListSources")["sources"]?.array ?? []
+        let message = sources.first?["runtime"]?["failure"]?["message"]?.string ?? ""
+        #expect(message.contains(reason))
+        fixture.end()
+    }
+}

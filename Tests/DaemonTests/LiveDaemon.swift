@@ -1,0 +1,175 @@
+import Daemon
+import Definitions
+import Glibc
+import Reactive
+import Records
+import Refreshing
+import Systemd
+import Testing
+import Varlink
+
+/// A daemon in a folder of its own, with a client; the test turns the loop.
+final class LiveDaemon {
+    /// The time after which a condition that does not hold fails a test instead of blocking it for ever; no test
+    /// reaches it, even on a machine with many times more work than cores.
+    private static let limit: Duration = .seconds(300)
+
+    let folder: Folder
+    let loop: EventLoop
+    private let clock: ManualScheduler?
+    private var almanac: Almanac?
+    private var holds: Set<AnyCancellable> = []
+
+    /// Starts a daemon on the contents of a folder.
+    ///
+    /// - Parameters:
+    ///   - folder: The folder of the daemon.
+    ///   - loop: The loop to run on; `nil` for a new one.
+    ///   - clock: The daemon's clock, advanced a little whenever the loop is idle; `nil` for the loop's own
+    ///     clock.
+    ///   - isOrdinary: Whether its clients have no privileges.
+    /// - Throws: When the daemon cannot start.
+    init(
+        _ folder: Folder, on loop: EventLoop? = nil, clock: ManualScheduler? = nil, isOrdinary: Bool = false
+    ) throws {
+        (self.folder, self.clock) = (folder, clock)
+        let loop = try loop ?? EventLoop()
+        self.loop = loop
+        let path = folder.path
+        for name in ["etc/sources.d", "run", "lib/sources.d"] { folder.makeFolder(path + "/" + name) }
+        let almanac = try Almanac(
+            Directories(
+                configuration: path + "/etc", state: path + "/state", run: path + "/run",
+                library: path + "/lib"),
+            on: loop, clocks: clock.map(LiveDaemon.clocks), rights: isOrdinary ? Rights(users: []) : Rights())
+        self.almanac = almanac
+        var answer: Result<Void, any Error>?
+        almanac.begin(on: []) { answer = $0 }
+        try turn(until: { answer != nil })
+        try answer?.get()
+    }
+
+    /// The number of bytes not yet sent to clients.
+    var unsent: Int { almanac?.sockets.unsent ?? 0 }
+
+    /// Shuts the daemon down in order.
+    func end() {
+        almanac?.end()
+        almanac = nil
+    }
+
+    /// Turns the loop until a condition holds.
+    ///
+    /// - Throws: `NotSo` if it does not hold within `limit`.
+    func turn(until isDone: () -> Bool) throws {
+        let deadline = loop.now + Self.limit
+        while !isDone() {
+            guard loop.now < deadline else { throw NotSo() }
+            try turn(atMost: .milliseconds(100))
+        }
+    }
+
+    private func turn(atMost time: Duration) throws {
+        guard let clock else { return _ = try loop.turn(timeout: time) }
+        for _ in 0..<100 where try !loop.turn(timeout: .milliseconds(5)) {
+            return clock.advance(by: .milliseconds(10))
+        }
+    }
+
+    /// Returns clocks of which the wall clock advances with the other from a moment in 2027.
+    private static func clocks(_ clock: ManualScheduler) -> Clocks {
+        let (start, then) = (clock.now, UTC(seconds: 1_800_000_000))
+        return Clocks(scheduler: AnyScheduler(clock)) { then + (clock.now - start) }
+    }
+
+    /// Turns the loop until the daemon stops it.
+    ///
+    /// - Throws: `NotSo` if it does not stop within `limit`.
+    func turnUntilEnded() throws {
+        let deadline = loop.now + Self.limit
+        while loop.isTurning {
+            guard loop.now < deadline else { throw NotSo() }
+            _ = try loop.turn(timeout: .milliseconds(100))
+        }
+    }
+
+    /// The path of the Varlink socket.
+    var door: String { folder.path + "/run/io.almanac" }
+
+    /// Returns a client with a new connection.
+    func client() throws -> Client { try Client(path: door, on: loop) }
+
+    /// Calls a method and returns its reply.
+    func call(_ method: String, _ parameters: JSON = .object([]), more: Bool = false) throws -> JSON {
+        let client = try client()
+        var (answer, failure): (JSON?, VarlinkError?)
+        let hold = client.call("io.almanac." + method, parameters, more: more).sink {
+            if case .failure(let error) = $0 { failure = error }
+        } receiveValue: {
+            answer = $0.parameters
+        }
+        try turn(until: { answer != nil || failure != nil })
+        hold.cancel()
+        if let failure { throw failure }
+        return answer ?? .null
+    }
+
+    /// Returns the error of a call, which must fail; `nil` if the connection failed instead.
+    func refusal(of method: String, _ parameters: JSON = .object([]), more: Bool = false) -> ServiceError? {
+        let error = #expect(throws: VarlinkError.self) { try call(method, parameters, more: more) }
+        guard case .service(let refusal) = error else { return nil }
+        return refusal
+    }
+
+    /// Subscribes and collects the events.
+    func subscribe(_ parameters: JSON = .object([])) throws -> Heard {
+        let client = try client()
+        let heard = Heard(client)
+        client.call("io.almanac.Subscribe", parameters, more: true).sink {
+            if case .failure(let error) = $0 { heard.failure = error }
+        } receiveValue: {
+            heard.events.append($0.parameters)
+        }.store(in: &holds)
+        return heard
+    }
+
+    /// Returns the state of a source.
+    func runtime(of source: String) throws -> JSON? {
+        let list = try call("ListSources", ["selector": ["sources": [.string(source)]]])
+        return list["sources"]?.array?.first?["runtime"]
+    }
+
+    /// Turns the loop until a source has this health.
+    func turn(until source: String, is health: String) throws {
+        let deadline = loop.now + Self.limit
+        while try runtime(of: source)?["health"]?.string != health {
+            guard loop.now < deadline else { throw NotSo() }
+            try turn(atMost: .milliseconds(20))
+        }
+    }
+}
+
+/// The events that a subscriber received.
+final class Heard {
+    let client: Client
+    var events: [JSON] = []
+    /// The error that ended the subscription; `nil` while it continues.
+    var failure: VarlinkError?
+
+    init(_ client: Client) { self.client = client }
+
+    /// `event key` of all events about records, in order.
+    var records: [String] {
+        events.compactMap { event in
+            event["key"]?.string.map { "\(event["event"]?.string ?? "") \($0)" }
+        }
+    }
+
+    func has(_ name: String) -> Bool { events.contains { $0["event"]?.string == name } }
+
+    /// The cursor of the last event.
+    var cursor: String { events.last?["cursor"]?.string ?? "" }
+}
+
+/// A condition did not hold within `LiveDaemon.limit`.
+struct NotSo: Error {}

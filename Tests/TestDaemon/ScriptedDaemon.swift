@@ -1,0 +1,93 @@
+import Glibc
+package import Records
+package import Systemd
+package import Varlink
+
+/// A minimal daemon: it serves io.almanac with answers that a test provides.
+package final class ScriptedDaemon {
+    package let loop: EventLoop
+    /// A directory with the same lifetime; it contains the socket.
+    package let directory: String
+    /// The received calls, in order.
+    package private(set) var asked: [(method: String, parameters: JSON)] = []
+    /// The open subscriptions.
+    package var subscribers: [Call] { followed.filter { !$0.isOver } }
+
+    private var followed: [Call] = []
+    private let sockets: SocketSet
+    private var server: Server?
+    private var answers: [String: (Call) -> Void] = [:]
+
+    package init() throws {
+        loop = try EventLoop()
+        sockets = try SocketSet(on: loop)
+        var name = Array("/tmp/almanac-client.XXXXXX".utf8CString)
+        guard let made = mkdtemp(&name) else { throw SystemError.last("mkdtemp") }
+        directory = String(cString: made)
+        try start()
+    }
+
+    isolated deinit {
+        server?.stop()
+        _ = Command(["/bin/rm", "-r", directory]).start().map { waitpid($0.pid, nil, 0) }
+    }
+
+    package var socket: String { directory + "/socket" }
+
+    /// Listens, also after `stop`.
+    package func start() throws {
+        let service = Service(vendor: "Test", product: "scripted", version: "1", url: "https://example.org")
+        let server = Server(service, in: sockets)
+        server.add(try ScriptedDaemon.interface()) { [unowned self] in take($0) }
+        try server.listen(path: socket, mode: 0o600)
+        self.server = server
+    }
+
+    /// Stops listening and ends the subscriptions.
+    package func stop() {
+        server?.stop()
+        server = nil
+        for call in subscribers { call.channel.close() }
+        followed = []
+    }
+
+    /// Sets the answer of a method.
+    package func answer(_ method: String, _ parameters: String) throws {
+        let json = try JSON(parsing: Array(parameters.utf8))
+        answers[method] = { $0.reply(json) }
+    }
+
+    /// Sets the action of a method.
+    package func on(_ method: String, _ action: @escaping (Call) -> Void) { answers[method] = action }
+
+    /// Runs the loop until a condition holds.
+    ///
+    /// - Returns: `false` if it does not hold after 20,000 turns.
+    package func turn(until holds: () -> Bool) throws -> Bool {
+        for _ in 0..<20_000 {
+            if holds() { return true }
+            _ = try loop.turn(timeout: .milliseconds(10))
+        }
+        return false
+    }
+
+    /// Sends an event to every subscriber.
+    package func tell(_ event: String) throws {
+        let json = try JSON(parsing: Array(event.utf8))
+        for call in subscribers { call.stream(json) }
+    }
+
+    private func take(_ call: Call) {
+        asked.append((call.name, call.parameters))
+        if call.name == "Subscribe" { followed.append(call) }
+        if let answer = answers[call.name] { return answer(call) }
+        if call.name != "Subscribe" { call.fail(.methodNotImplemented(call.method)) }
+    }
+
+    private static func interface() throws -> InterfaceDescription {
+        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+        let path = "\(root)/etc/io.almanac.varlink"
+        guard let bytes = File.read(path) else { throw SystemError(call: "read", code: ENOENT, detail: path) }
+        return try InterfaceDescription(parsing: String(decoding: bytes, as: UTF8.self))
+    }
+}

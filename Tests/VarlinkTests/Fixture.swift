@@ -1,0 +1,82 @@
+import Glibc
+import Reactive
+import Records
+import Systemd
+import Testing
+import Varlink
+
+/// A server on a socket in its own directory, and the calls that it received.
+@MainActor
+final class Fixture {
+    static let text = """
+        interface org.example.test
+
+        method Echo(text: ?string) -> (text: ?string)
+        method Wait() -> ()
+        # [Requires 'more' flag]
+        method Follow(count: ?int) -> (n: int)
+        method Note() -> ()
+
+        error Refused (reason: string)
+
+        """
+
+    let loop: EventLoop
+    let sockets: SocketSet
+    let clock = ManualScheduler()
+    let server: Server
+    let directory: String
+    /// The calls of Wait and Follow, which remain open.
+    var calls: [Call] = []
+    /// The number of calls of Note.
+    var notes = 0
+    /// Whether clients that connect from now on get higher limits and reserved slots.
+    var isPrivileged: Bool {
+        get { privilege.isGiven }
+        set { privilege.isGiven = newValue }
+    }
+    private let privilege = Privilege()
+
+    init(_ limits: Limits = Limits()) throws {
+        loop = try EventLoop()
+        sockets = try SocketSet(on: loop, limits: limits, clock: AnyScheduler(clock)) {
+            [privilege] _, _ in privilege.isGiven
+        }
+        var name = Array("/tmp/varlink.XXXXXX".utf8CString)
+        directory = String(cString: try #require(mkdtemp(&name)))
+        server = Server(
+            Service(vendor: "Example", product: "test", version: "1", url: "https://example.org"), in: sockets
+        )
+        server.add(try InterfaceDescription(parsing: Fixture.text)) { [unowned self] in answer($0) }
+        try server.listen(path: path, mode: 0o600)
+    }
+
+    isolated deinit {
+        server.stop()
+        rmdir(directory)
+    }
+
+    var path: String { directory + "/socket" }
+
+    func connect() throws -> Wire { try Wire(connecting: path) }
+
+    /// Runs the loop as long as anything is ready.
+    func settle() throws {
+        while try loop.turn(timeout: .zero) {}
+    }
+
+    private func answer(_ call: Call) {
+        switch call.name {
+        case "Echo": call.reply(.members(["text": call.parameters["text"]]))
+        case "Note":
+            notes += 1
+            call.reply()
+        default: calls.append(call)
+        }
+    }
+}
+
+@MainActor
+private final class Privilege {
+    var isGiven = false
+}

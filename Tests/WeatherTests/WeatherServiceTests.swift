@@ -1,0 +1,102 @@
+import Decoding
+import Definitions
+import Records
+import TestDocuments
+import Testing
+
+/// The formats in which services wrap reports.
+@Suite struct WeatherServiceTests {
+    private static func decode(_ kind: Kind, _ bytes: [UInt8], slices: Int = .max) throws -> Decoded {
+        let context = DocumentContext(reference: UTC(iso8601: "2030-01-15T00:00:00Z")!)
+        var decoder = try kind.decoder(options: Options(), context: context)
+        var out = Decoded()
+        var start = 0
+        while start < bytes.count {
+            let end = min(bytes.count, start + min(slices, bytes.count))
+            try decoder.decode(bytes.span.extracting(start..<end), into: &out)
+            start = end
+        }
+        try decoder.finish(into: &out)
+        return out
+    }
+
+    @Test(arguments: [
+        ("weather-awc-metar.json", 3, "2026-07-21T01:54:00Z"),
+        ("weather-awc-2020.csv", 100, "2020-05-02T00:40:00Z"),
+        ("weather-awc-2025.csv", 100, "2025-01-27T22:25:00Z"),
+        ("weather-awc-2023.xml", 40, "2023-03-05T16:26:00Z"),
+        ("weather-nws-observation.json", 1, "2022-03-02T23:53:00Z"),
+    ])
+    func `a METAR in any format is read from its raw text and dated by the service`(
+        file: String, count: Int, time: String
+    ) throws {
+        let out = try Self.decode(.metar, try CorpusFile.bytes(file))
+        #expect(out.records.count == count)
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["time"]?.string == time)
+        #expect(out.records[0].position != nil)
+        #expect(data["elevation"] != nil)
+    }
+
+    @Test func `the station's name is the record's title`() throws {
+        let out = try Self.decode(.metar, try CorpusFile.bytes("weather-awc-metar.json"))
+        #expect(out.records[0].key == "KBFL")
+        #expect(out.records[0].title == "Bakersfield/Meadows Arpt, CA, US")
+        #expect(out.records[0].position == Position(latitude: 35.4342, longitude: -119.0552))
+    }
+
+    @Test func `a TAF in JSON is read from its raw text`() throws {
+        let out = try Self.decode(.taf, try CorpusFile.bytes("weather-awc-taf.json"))
+        #expect(out.records.count == 2)
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["time"] == "2026-07-20T23:20:00Z")
+        #expect(data["groups"]?.array?.count == 3)
+    }
+
+    @Test func `a report with a wrong day stays near the time that the service gives`() throws {
+        let text = #"[{"rawOb":"PTSA 022350Z COR 14009KT 5SM","obsTime":1588377000}]"#
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(try JSON(parsing: out.records[0].data)["time"] == "2020-05-02T23:50:00Z")
+    }
+
+    @Test func `an empty array for an unknown station is valid`() throws {
+        #expect(try Self.decode(.metar, Array("[]".utf8)) == Decoded())
+    }
+
+    @Test func `raw text may be quoted and begin with the word METAR`() throws {
+        let text = "raw_text,station_id\n\"METAR KPWM 140851Z 32008KT 10SM CLR 08/04 A3004\",KPWM\n"
+        let out = try Self.decode(.metar, Array(text.utf8))
+        #expect(out.records.map(\.key) == ["KPWM"])
+    }
+
+    @Test func `the reader accepts CDATA sections and entities of XML`() throws {
+        let text =
+            "<?xml version=\"1.0\"?><response><data><TAF><raw_text><![CDATA[TAF KPWM 141720Z 1418/1518 18010KT]]>"
+            + "</raw_text></TAF><TAF><raw_text>TAF KBOS 141720Z 1418/1518 18010KT A&amp;B</raw_text></TAF></data></response>"
+        let out = try Self.decode(.taf, Array(text.utf8))
+        #expect(out.records.map(\.key) == ["KPWM", "KBOS"])
+        #expect(try JSON(parsing: out.records[1].data)["unparsed"] == ["A&B"])
+    }
+
+    @Test func `XML that ends too early is a fault of the document`() {
+        #expect(throws: DecodeError.self) {
+            try Self.decode(.metar, Array("<response><data><METAR><raw_text>KPWM 140851Z".utf8))
+        }
+    }
+
+    @Test(arguments: ["weather-awc-metar.json", "weather-awc-2020.csv", "weather-awc-2023.xml"])
+    func `a slice may end anywhere`(file: String) throws {
+        let bytes = try CorpusFile.bytes(file)
+        let whole = try Self.decode(.metar, bytes)
+        for size in [1, 7, 100, 1000] { #expect(try Self.decode(.metar, bytes, slices: size) == whole) }
+    }
+
+    @Test(arguments: ["weather-awc-metar.json", "weather-awc-2020.csv", "weather-awc-2023.xml"])
+    func `the decoder reads or rejects altered copies`(file: String) throws {
+        let bytes = Array(try CorpusFile.bytes(file).prefix(4000))
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<300 {
+            try WeatherRobustnessTests.check(.metar, WeatherRobustnessTests.mutated(bytes, with: &generator))
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Decoding
+import Definitions
+import Records
+import TestDocuments
+import Testing
+
+@Suite struct WeatherWindsAloftTests {
+    private static func decode(_ bytes: [UInt8]) throws -> Decoded {
+        let context = DocumentContext(reference: UTC(iso8601: "2018-03-08T03:00:00Z")!)
+        var decoder = try Kind.winds.decoder(options: Options(), context: context)
+        return try decoder.decode(whole: bytes)
+    }
+
+    private static func decode(lines: [String]) throws -> Decoded {
+        let head = [
+            "\u{1}", "FBUS31 KWNO 080201", "DATA BASED ON 080000Z",
+            "VALID 080600Z   FOR USE 0200-0900Z. TEMPS NEG ABV 24000", "",
+            "FT  3000    6000    9000   12000   18000   24000  30000  34000  39000",
+        ]
+        return try decode(Array((head + lines).joined(separator: "\r\r\n").utf8))
+    }
+
+    @Test func `every cell of the bulletin agrees with the oracle`() throws {
+        let out = try Self.decode(try CorpusFile.bytes("weather-winds.txt"))
+        let expected = try JSON(parsing: try CorpusFile.bytes("weather-winds.json"))["stations"]?.object ?? []
+        #expect(out.rejects.isEmpty)
+        #expect(out.records.map(\.key) == expected.map(\.name))
+        for (record, wanted) in zip(out.records, expected) {
+            let levels = try JSON(parsing: record.data)["levels"]
+            #expect(levels?.object?.count == wanted.value.object?.count, "\(record.key)")
+            for level in wanted.value.object ?? [] {
+                let ours = levels?[level.name]
+                let isVariable = level.value["light_variable"] == true
+                #expect(
+                    ours?["direction"] == (isVariable ? nil : level.value["dir"]),
+                    "\(record.key) \(level.name)")
+                #expect(
+                    ours?["speed"] == (isVariable ? nil : level.value["kt"]), "\(record.key) \(level.name)")
+                #expect((ours?["variable"] == true) == isVariable)
+                #expect((ours?["speedAbove"] == true) == (level.value["ge199"] == true))
+                #expect(
+                    (ours?["temperature"] ?? .null) == level.value["temp_c"], "\(record.key) \(level.name)")
+            }
+        }
+    }
+
+    @Test func `the head gives the times`() throws {
+        let data = try JSON(parsing: Self.decode(lines: ["BIH      9900    9900-02"]).records[0].data)
+        #expect(data["based"] == "2018-03-08T00:00:00Z")
+        #expect(data["time"] == "2018-03-08T06:00:00Z")
+        #expect(data["from"] == "2018-03-08T02:00:00Z")
+        #expect(data["until"] == "2018-03-08T09:00:00Z")
+    }
+
+    @Test func `blank cells shift nothing, and temperatures high up are negative`() throws {
+        let line = "ALS                      2921-11 3144-23 7799-31 990045 305852 275955"
+        let data = try JSON(parsing: Self.decode(lines: [line]).records[0].data)
+        #expect(
+            data["levels"] == [
+                "12000": ["direction": 290, "speed": 21, "temperature": -11],
+                "18000": ["direction": 310, "speed": 44, "temperature": -23],
+                "24000": ["direction": 270, "speed": 199, "speedAbove": true, "temperature": -31],
+                "30000": ["temperature": -45, "variable": true],
+                "34000": ["direction": 300, "speed": 58, "temperature": -52],
+                "39000": ["direction": 270, "speed": 59, "temperature": -55],
+            ])
+    }
+
+    @Test func `a broken cell is rejected alone`() throws {
+        let out = try Self.decode(lines: ["ABR 1813 1816x01 2115-07"])
+        #expect(try JSON(parsing: out.records[0].data)["levels"]?.object?.map(\.name) == ["3000", "9000"])
+        #expect(
+            out.rejects == [
+                Reject(
+                    line: 7, offset: 191, key: "ABR", field: "wind at 6000", found: "1816x01",
+                    reason: "not a wind")
+            ])
+    }
+
+    @Test func `the number of heights is limited`() throws {
+        let heights = (1000..<1200).map { "\($0)" }.joined(separator: " ")
+        let out = try Self.decode(
+            Array("FT  \(heights)\nBIH\(String(repeating: " 2115", count: 200))\n".utf8))
+        #expect(try JSON(parsing: out.records[0].data)["levels"]?.object?.count == 64)
+    }
+
+    @Test func `a document of another kind is rejected`() {
+        #expect(throws: DecodeError.self) { try Self.decode(Array("<html>\n</html>\n".utf8)) }
+    }
+
+    @Test func `the decoder reads or rejects prefixes and altered copies`() throws {
+        let bytes = Array(try CorpusFile.bytes("weather-winds.txt").prefix(1200))
+        for end in 0...bytes.count { try WeatherRobustnessTests.check(.winds, Array(bytes[..<end])) }
+        var generator = SeededGenerator(seed: 7)
+        for _ in 0..<500 {
+            try WeatherRobustnessTests.check(.winds, WeatherRobustnessTests.mutated(bytes, with: &generator))
+        }
+    }
+}
