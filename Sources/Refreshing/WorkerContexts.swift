@@ -76,13 +76,7 @@ package nonisolated final class StoreContext: WorkerContext {
     /// Restores the database in its folder if its files were removed or replaced, and continues with it.
     package func prepare() throws(StoreError) {
         guard !store.isCurrent else { return }
-        try store.keepInPlace()
-        do throws(StoreError) {
-            try use(store.reopened(isThorough: false))
-        } catch {
-            throw StoreError(
-                doing: "use the restored database", code: error.code, message: "\(error)", isLoss: true)
-        }
+        try use(store.restored())
         restorations += 1
     }
 

@@ -24,22 +24,58 @@ extension Store {
         copied = Inode(of: path).map { (file: $0, changes: changes) }
     }
 
+    /// Copies the database to `path`, again if another process removes the folder or the copy meanwhile.
     private func copyIntoPlace(_ path: String) throws(StoreError) {
         let temporary = "\(directory)/\(TemporaryFile.name(for: Store.fileName))"
-        try File.makeDirectory(directory, mode: 0o700)
-        try Store.removeFiles(temporary)
         // Leftover files are removed when the store is opened again.
         defer { try? Store.removeFiles(temporary) }
+        for _ in 1..<Store.attempts {
+            do throws(StoreError) {
+                return try copy(to: path, by: temporary)
+            } catch {
+                guard Inode(of: temporary) == nil else { throw error }
+            }
+        }
+        try copy(to: path, by: temporary)
+    }
+
+    private func copy(to path: String, by temporary: String) throws(StoreError) {
+        try File.makeDirectory(directory, mode: 0o700)
+        try Store.removeFiles(temporary)
         try connection.copy(to: temporary)
         if let fault = try Connection(path: temporary, flags: SQLITE_OPEN_READWRITE).fault(isThorough: false)
         {
             throw .damage("check the copy of \(path)", fault)
         }
         try File.reading(temporary)?.synchronize()
-        if Inode(of: path) != nil { try File.rename(path, to: "\(path).replaced") }
+        if let other = Inode(of: path), other != copied?.file {
+            try File.rename(path, to: "\(path).replaced")
+        }
         try Store.removeFiles(path)
         try File.rename(temporary, to: path)
         try File.synchronizeDirectory(directory)
+    }
+
+    /// Returns a store that continues with this one's contents in its folder, after its files were removed or
+    /// replaced; this one must not be used any more.
+    ///
+    /// - Throws: `StoreError`, with `isLoss` true, if the database cannot be put back or opened there.
+    public func restored() throws(StoreError) -> Store {
+        var attempt = 1
+        while true {
+            try keepInPlace()
+            do throws(StoreError) {
+                return try reopened(isThorough: false)
+            } catch {
+                // Another process may have removed the copy before it was opened.
+                if attempt < Store.attempts, copied?.file != Inode(of: connection.path) {
+                    attempt += 1
+                    continue
+                }
+                throw StoreError(
+                    doing: "use the restored database", code: error.code, message: "\(error)", isLoss: true)
+            }
+        }
     }
 
     /// Removes a database and all files that belong to it.

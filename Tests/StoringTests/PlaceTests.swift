@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Records
 import Storing
@@ -82,6 +83,30 @@ import Testing
         #expect(try other.number(of: store.cursor) == store.end)
     }
 
+    @Test func `the database is put back while its folder is being removed`() throws {
+        var store = try open()
+        for _ in 0..<50 {
+            remove("almanac.db", "almanac.db-wal", "almanac.db-shm")
+            let folder = scratch.path + "/private"
+            let removal = DispatchGroup()
+            DispatchQueue.global().async(group: removal) { removeFolder(folder) }
+            store = try store.restored()
+            removal.wait()
+            if !store.isCurrent { store = try store.restored() }
+            try expectInPlace(store)
+        }
+    }
+
+    @Test func `a second copy does not displace the file that was found in place of the database`() throws {
+        var store = try open()
+        remove("almanac.db")
+        scratch.write([1, 2, 3], to: "private/almanac.db")
+        for number in 1...3 { try store.accept([record("more", number)], of: "u") }
+        store = try store.reopened(isThorough: true)
+        try expectInPlace(store)
+        #expect(scratch.read("private/almanac.db.replaced") == [1, 2, 3])
+    }
+
     @Test func `a folder that cannot be restored is a loss, and no commit goes unnoticed`() throws {
         let store = try open()
         let end = store.end
@@ -93,4 +118,17 @@ import Testing
         scratch.remove("private")
         #expect(store.end == end + 1)
     }
+}
+
+/// Removes a folder and the files in it once, as `rm -r` does.
+private func removeFolder(_ path: String) {
+    guard let entries = opendir(path) else { return }
+    defer { closedir(entries) }
+    while let entry = readdir(entries) {
+        let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        unlink("\(path)/\(name)")
+    }
+    rmdir(path)
 }
