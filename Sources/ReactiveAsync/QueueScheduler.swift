@@ -33,7 +33,7 @@ public struct QueueScheduler: Scheduler, Sendable {
     /// Runs an action on the queue, after the current one.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
         dispatchPrecondition(condition: .onQueue(queue))
-        // The action stays on the queue.
+        // Dispatch demands a Sendable closure; the action stays on this serial queue, as checked above.
         nonisolated(unsafe) let action = action
         queue.async { action() }
     }

@@ -18,7 +18,7 @@ final class QueueTimer: Cancellable {
         source.schedule(
             deadline: DispatchTime(date), repeating: isSingle ? .never : DispatchTimeInterval(interval),
             leeway: DispatchTimeInterval(tolerance))
-        // The timer stays on the queue.
+        // Dispatch demands a Sendable closure; the timer is used only on `queue`, which is serial.
         nonisolated(unsafe) let timer = self
         source.setEventHandler { timer.fire() }
         source.activate()

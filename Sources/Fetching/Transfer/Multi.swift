@@ -139,13 +139,13 @@ private nonisolated func onSocket(
     _ easy: UnsafeMutableRawPointer?, _ socket: curl_socket_t, _ what: CInt, _ me: UnsafeMutableRawPointer?,
     _ unused: UnsafeMutableRawPointer?
 ) -> CInt {
-    back(to: me, with: easy) { (multi: Multi, easy) in multi.watch(socket, what, for: easy) }
+    callOwner(of: me, with: easy) { (multi: Multi, easy) in multi.watch(socket, what, for: easy) }
     return 0
 }
 
 private nonisolated func onTimer(
     _ multi: UnsafeMutableRawPointer?, _ milliseconds: Int, _ me: UnsafeMutableRawPointer?
 ) -> CInt {
-    back(to: me) { (multi: Multi) in multi.wake(after: milliseconds) }
+    callOwner(of: me) { (multi: Multi) in multi.wake(after: milliseconds) }
     return 0
 }

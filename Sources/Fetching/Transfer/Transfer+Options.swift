@@ -73,7 +73,8 @@ private nonisolated func onHead(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ me: UnsafeMutableRawPointer?
 ) -> Int {
     let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return back(to: me, with: line) { (transfer: Transfer, line) in transfer.takeHead(line) ? line.count : -1
+    return callOwner(of: me, with: line) { (transfer: Transfer, line) in
+        transfer.takeHead(line) ? line.count : -1
     }
 }
 
@@ -81,7 +82,7 @@ private nonisolated func onBody(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: Int, _ count: Int, _ me: UnsafeMutableRawPointer?
 ) -> Int {
     let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-    return back(to: me, with: piece) { (transfer: Transfer, piece) in
+    return callOwner(of: me, with: piece) { (transfer: Transfer, piece) in
         switch transfer.takeBody(piece) {
         case .some(true): piece.count
         case .some(false): -1
@@ -97,11 +98,11 @@ private nonisolated func onOpen(
 ) -> curl_socket_t {
     guard let address else { return CURL_SOCKET_BAD }
     let place = withUnsafePointer(to: &address.pointee.addr) { IPAddress($0) }
-    let isAllowed = back(to: me) { (transfer: Transfer) in transfer.mayConnect(to: place) }
+    let isAllowed = callOwner(of: me) { (transfer: Transfer) in transfer.mayConnect(to: place) }
     guard isAllowed else { return CURL_SOCKET_BAD }
     let kind = address.pointee.socktype | CInt(bitPattern: SOCK_CLOEXEC.rawValue)
     let made = socket(address.pointee.family, kind, address.pointee.protocol)
-    if made >= 0 { back(to: me) { (transfer: Transfer) in transfer.opened(made) } }
+    if made >= 0 { callOwner(of: me) { (transfer: Transfer) in transfer.opened(made) } }
     return made
 }
 
@@ -111,6 +112,6 @@ private nonisolated func onAsk(
     _ theirPort: CInt, _ ourPort: CInt
 ) -> CInt {
     guard let theirs, let place = IPAddress(String(cString: theirs)) else { return CURL_PREREQFUNC_ABORT }
-    let isAllowed = back(to: me) { (transfer: Transfer) in transfer.ask(at: place) }
+    let isAllowed = callOwner(of: me) { (transfer: Transfer) in transfer.ask(at: place) }
     return isAllowed ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
 }

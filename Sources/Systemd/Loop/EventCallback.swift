@@ -35,6 +35,6 @@ final class EventCallback {
 
 /// The callback of sources that pass no information.
 nonisolated func fireCallback(_ source: OpaquePointer?, _ userdata: UnsafeMutableRawPointer?) -> CInt {
-    back(to: userdata) { (callback: EventCallback) in callback.fire() }
+    callOwner(of: userdata) { (callback: EventCallback) in callback.fire() }
     return 0
 }

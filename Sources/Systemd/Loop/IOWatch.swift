@@ -26,7 +26,7 @@ public final class IOWatch {
             sd_event_add_io(
                 loop, $0, descriptor, events.rawValue,
                 { _, _, bits, userdata in
-                    back(to: userdata) { (action: Action) in action.call(Readiness(rawValue: bits)) }
+                    callOwner(of: userdata) { (action: Action) in action.call(Readiness(rawValue: bits)) }
                     return 0
                 }, userdata)
         }

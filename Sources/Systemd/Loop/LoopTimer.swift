@@ -41,7 +41,7 @@ final class LoopTimer: Cancellable {
                 sd_event_add_time(
                     loop.handle.pointer, $0, CLOCK_BOOTTIME, UInt64(max(0, deadline)),
                     UInt64(min(max(1, slack), Self.mostSlack)),
-                    { back(to: $2) { (timer: LoopTimer) in timer.fire() } }, me)
+                    { callOwner(of: $2) { (timer: LoopTimer) in timer.fire() } }, me)
             }
         } catch {
             // On a loop that has ended nothing fires any more. Otherwise only memory can be lacking: the loop

@@ -14,7 +14,7 @@ final class NextQueue {
     init(on loop: OpaquePointer) throws(SystemError) {
         let me = Unmanaged.passUnretained(self).toOpaque()
         source = try EventSource("sd_event_add_defer") {
-            sd_event_add_defer(loop, $0, { back(to: $1) { (queue: NextQueue) in queue.runAll() } }, me)
+            sd_event_add_defer(loop, $0, { callOwner(of: $1) { (queue: NextQueue) in queue.runAll() } }, me)
         }
         source?.set(.off)
     }

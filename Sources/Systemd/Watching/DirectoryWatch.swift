@@ -33,7 +33,7 @@ final class DirectoryWatch {
             sd_event_add_inotify(
                 loop, $0, path, InotifyEvent.wanted,
                 { _, event, me in
-                    back(to: me, with: event) { (watch: DirectoryWatch, event) in watch.hear(event) }
+                    callOwner(of: me, with: event) { (watch: DirectoryWatch, event) in watch.hear(event) }
                 }, me)
         }
     }
