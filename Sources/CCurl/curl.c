@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void *curl_load(void) {
+void *almanac_curl_load(void) {
     static _Atomic(void *) loaded;
     /* Two threads that call dlopen at the same time get the same handle. */
     if (!loaded) loaded = dlopen("libcurl.so.4", RTLD_LAZY);
@@ -15,19 +15,19 @@ void *curl_load(void) {
 }
 
 static void *find(const char *name) {
-    void *library = curl_load();
+    void *library = almanac_curl_load();
     void *found = library ? dlsym(library, name) : NULL;
     if (found) return found;
     fprintf(stderr, "%s\n", dlerror());
     abort();
 }
 
-/* Defines a function of libcurl under its own name, which the first caller looks up; the pointer is atomic. */
-#define FUNCTION(result, name, parameters, arguments)     \
-    result name parameters {                              \
-        static result(*_Atomic real) parameters;          \
+/* Defines `almanac_NAME`, which calls libcurl's NAME; the first caller looks it up, and the pointer is atomic. */
+#define FUNCTION(result, name, parameters, arguments)        \
+    result almanac_##name parameters {                       \
+        static result(*_Atomic real) parameters;             \
         if (!real) real = (result(*) parameters)find(#name); \
-        return real arguments;                            \
+        return real arguments;                               \
     }
 
 FUNCTION(CURLcode, curl_global_init, (long flags), (flags))
@@ -50,40 +50,40 @@ FUNCTION(CURLUcode, curl_url_set, (CURLU *url, CURLUPart part, const char *text,
 FUNCTION(void, curl_free, (void *memory), (memory))
 
 /* Defines a typed wrapper of a variadic function of libcurl. */
-#define DOOR(result, door, name, handle, choice, type)                                    \
-    result door(handle *of, choice what, type value) {                                    \
-        static result (*_Atomic real)(handle *, choice, ...);                             \
-        if (!real) real = (result(*)(handle *, choice, ...))find(name);                   \
-        return real(of, what, value);                                                     \
+#define WRAPPER(result, wrapper, name, handle, choice, type)            \
+    result wrapper(handle *of, choice what, type value) {               \
+        static result (*_Atomic real)(handle *, choice, ...);           \
+        if (!real) real = (result(*)(handle *, choice, ...))find(name); \
+        return real(of, what, value);                                   \
     }
 
-DOOR(CURLcode, curl_set_number, "curl_easy_setopt", CURL, CURLoption, long)
-DOOR(CURLcode, curl_set_text, "curl_easy_setopt", CURL, CURLoption, const char *)
-DOOR(CURLcode, curl_set_pointer, "curl_easy_setopt", CURL, CURLoption, void *)
-DOOR(CURLcode, curl_set_list, "curl_easy_setopt", CURL, CURLoption, struct curl_slist *)
-DOOR(CURLcode, curl_set_writer, "curl_easy_setopt", CURL, CURLoption, curl_write_callback)
-DOOR(CURLcode, curl_get_number, "curl_easy_getinfo", CURL, CURLINFO, long *)
-DOOR(CURLcode, curl_get_count, "curl_easy_getinfo", CURL, CURLINFO, curl_off_t *)
-DOOR(CURLMcode, curl_multi_set_number, "curl_multi_setopt", CURLM, CURLMoption, long)
-DOOR(CURLMcode, curl_multi_set_pointer, "curl_multi_setopt", CURLM, CURLMoption, void *)
+WRAPPER(CURLcode, almanac_curl_set_number, "curl_easy_setopt", CURL, CURLoption, long)
+WRAPPER(CURLcode, almanac_curl_set_text, "curl_easy_setopt", CURL, CURLoption, const char *)
+WRAPPER(CURLcode, almanac_curl_set_pointer, "curl_easy_setopt", CURL, CURLoption, void *)
+WRAPPER(CURLcode, almanac_curl_set_list, "curl_easy_setopt", CURL, CURLoption, struct curl_slist *)
+WRAPPER(CURLcode, almanac_curl_set_writer, "curl_easy_setopt", CURL, CURLoption, curl_write_callback)
+WRAPPER(CURLcode, almanac_curl_get_number, "curl_easy_getinfo", CURL, CURLINFO, long *)
+WRAPPER(CURLcode, almanac_curl_get_count, "curl_easy_getinfo", CURL, CURLINFO, curl_off_t *)
+WRAPPER(CURLMcode, almanac_curl_multi_set_number, "curl_multi_setopt", CURLM, CURLMoption, long)
+WRAPPER(CURLMcode, almanac_curl_multi_set_pointer, "curl_multi_setopt", CURLM, CURLMoption, void *)
 
-CURLcode curl_set_opener(CURL *easy, curl_opensocket_callback value) {
-    return curl_set_pointer(easy, CURLOPT_OPENSOCKETFUNCTION, (void *)value);
+CURLcode almanac_curl_set_opener(CURL *easy, curl_opensocket_callback value) {
+    return almanac_curl_set_pointer(easy, CURLOPT_OPENSOCKETFUNCTION, (void *)value);
 }
-CURLcode curl_set_asker(CURL *easy, curl_prereq_callback value) {
-    return curl_set_pointer(easy, CURLOPT_PREREQFUNCTION, (void *)value);
+CURLcode almanac_curl_set_asker(CURL *easy, curl_prereq_callback value) {
+    return almanac_curl_set_pointer(easy, CURLOPT_PREREQFUNCTION, (void *)value);
 }
-CURLMcode curl_multi_set_socket(CURLM *multi, curl_socket_callback value) {
-    return curl_multi_set_pointer(multi, CURLMOPT_SOCKETFUNCTION, (void *)value);
+CURLMcode almanac_curl_multi_set_socket(CURLM *multi, curl_socket_callback value) {
+    return almanac_curl_multi_set_pointer(multi, CURLMOPT_SOCKETFUNCTION, (void *)value);
 }
-CURLMcode curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value) {
-    return curl_multi_set_pointer(multi, CURLMOPT_TIMERFUNCTION, (void *)value);
+CURLMcode almanac_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value) {
+    return almanac_curl_multi_set_pointer(multi, CURLMOPT_TIMERFUNCTION, (void *)value);
 }
 
-CURLUcode curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags) {
+CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags) {
     static CURLUcode (*_Atomic real)(CURLU *, CURLUPart, char **, unsigned int);
     if (!real) real = (CURLUcode(*)(CURLU *, CURLUPart, char **, unsigned int))find("curl_url_get");
     return real(url, part, text, flags);
 }
 
-CURLcode curl_result(const CURLMsg *message) { return message->data.result; }
+CURLcode almanac_curl_result(const CURLMsg *message) { return message->data.result; }

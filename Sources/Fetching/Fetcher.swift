@@ -37,7 +37,7 @@ public final class Fetcher {
     /// Loads libcurl ahead of the first request, which would otherwise load it. Can be called on any thread.
     public nonisolated static func load() {
         // A failure to load is reported by the first request.
-        _ = curl_load()
+        _ = almanac_curl_load()
     }
 
     /// Performs a request once per subscription, starting at the first demand; cancelling the subscription

@@ -5,26 +5,44 @@
 #include <linux/rtnetlink.h>
 
 /* Loads libcurl if necessary; returns NULL on failure. Any thread may call it, see dlopen(3). */
-void *curl_load(void);
+void *almanac_curl_load(void);
+
+/* Functions of libcurl that load it first: each has libcurl's name after `almanac_`. */
+CURLcode almanac_curl_global_init(long flags);
+CURL *almanac_curl_easy_init(void);
+void almanac_curl_easy_cleanup(CURL *easy);
+CURLcode almanac_curl_easy_pause(CURL *easy, int what);
+CURLM *almanac_curl_multi_init(void);
+CURLMcode almanac_curl_multi_cleanup(CURLM *multi);
+CURLMcode almanac_curl_multi_add_handle(CURLM *multi, CURL *easy);
+CURLMcode almanac_curl_multi_remove_handle(CURLM *multi, CURL *easy);
+CURLMsg *almanac_curl_multi_info_read(CURLM *multi, int *left);
+CURLMcode almanac_curl_multi_socket_action(CURLM *multi, curl_socket_t socket, int events, int *running);
+struct curl_slist *almanac_curl_slist_append(struct curl_slist *list, const char *text);
+void almanac_curl_slist_free_all(struct curl_slist *list);
+CURLU *almanac_curl_url(void);
+void almanac_curl_url_cleanup(CURLU *url);
+CURLUcode almanac_curl_url_set(CURLU *url, CURLUPart part, const char *text, unsigned int flags);
+void almanac_curl_free(void *memory);
 
 /* Typed wrappers of the variadic functions of libcurl, see curl_easy_setopt(3), curl_easy_getinfo(3) and
    curl_multi_setopt(3). */
-CURLcode curl_set_number(CURL *easy, CURLoption option, long value);
-CURLcode curl_set_text(CURL *easy, CURLoption option, const char *value);
-CURLcode curl_set_pointer(CURL *easy, CURLoption option, void *value);
-CURLcode curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
-CURLcode curl_set_writer(CURL *easy, CURLoption option, curl_write_callback value);
-CURLcode curl_set_opener(CURL *easy, curl_opensocket_callback value);
-CURLcode curl_set_asker(CURL *easy, curl_prereq_callback value);
-CURLcode curl_get_number(CURL *easy, CURLINFO info, long *value);
-CURLcode curl_get_count(CURL *easy, CURLINFO info, curl_off_t *value);
-CURLMcode curl_multi_set_number(CURLM *multi, CURLMoption option, long value);
-CURLMcode curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
-CURLMcode curl_multi_set_socket(CURLM *multi, curl_socket_callback value);
-CURLMcode curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value);
+CURLcode almanac_curl_set_number(CURL *easy, CURLoption option, long value);
+CURLcode almanac_curl_set_text(CURL *easy, CURLoption option, const char *value);
+CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode almanac_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
+CURLcode almanac_curl_set_writer(CURL *easy, CURLoption option, curl_write_callback value);
+CURLcode almanac_curl_set_opener(CURL *easy, curl_opensocket_callback value);
+CURLcode almanac_curl_set_asker(CURL *easy, curl_prereq_callback value);
+CURLcode almanac_curl_get_number(CURL *easy, CURLINFO info, long *value);
+CURLcode almanac_curl_get_count(CURL *easy, CURLINFO info, curl_off_t *value);
+CURLMcode almanac_curl_multi_set_number(CURLM *multi, CURLMoption option, long value);
+CURLMcode almanac_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
+CURLMcode almanac_curl_multi_set_socket(CURLM *multi, curl_socket_callback value);
+CURLMcode almanac_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value);
 
 /* Returns a part of a URL: curl_url_get(3), whose declaration differs between versions. */
-CURLUcode curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);
+CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
 /* Returns the result of a transfer, a part of CURLMsg that Swift cannot access, see curl_multi_info_read(3). */
-CURLcode curl_result(const CURLMsg *message);
+CURLcode almanac_curl_result(const CURLMsg *message);

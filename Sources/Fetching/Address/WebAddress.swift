@@ -89,7 +89,9 @@ private nonisolated struct URLParts: ~Copyable {
 
     init() throws(FetchFailure) {
         try FetchFailure.requireLibrary()
-        guard let handle = curl_url() else { throw FetchFailure(.file, "there is no memory for an address") }
+        guard let handle = almanac_curl_url() else {
+            throw FetchFailure(.file, "there is no memory for an address")
+        }
         self.handle = handle
     }
 
@@ -97,11 +99,11 @@ private nonisolated struct URLParts: ~Copyable {
     func read(_ text: String) -> Bool {
         let flags = CUnsignedInt(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
         guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
-            curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK
+            almanac_curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK
         else { return false }
         // The fragment is for the user agent and is not sent; removing one that does not exist fails
         // harmlessly.
-        _ = curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+        _ = almanac_curl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
         return true
     }
 
@@ -112,17 +114,17 @@ private nonisolated struct URLParts: ~Copyable {
     func makeHostASCII() -> Bool {
         guard let host = self[CURLUPART_HOST], !host.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         guard let name = InternationalNames.shared?.ascii(host) else { return false }
-        return curl_url_set(handle, CURLUPART_HOST, name, 0) == CURLUE_OK
+        return almanac_curl_url_set(handle, CURLUPART_HOST, name, 0) == CURLUE_OK
     }
 
     subscript(_ part: CURLUPart, _ flags: CUnsignedInt = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_part(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
+        guard almanac_curl_url_part(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+        defer { almanac_curl_free(text) }
         return String(cString: text)
     }
 
     deinit {
-        curl_url_cleanup(handle)
+        almanac_curl_url_cleanup(handle)
     }
 }

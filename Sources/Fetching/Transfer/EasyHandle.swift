@@ -8,11 +8,11 @@ struct EasyHandle: ~Copyable {
     private var addresses: UnsafeMutablePointer<curl_slist>?
 
     init() {
-        guard let made = curl_easy_init() else { preconditionFailure("no memory for a transfer") }
+        guard let made = almanac_curl_easy_init() else { preconditionFailure("no memory for a transfer") }
         pointer = made
         text = .allocate(capacity: Int(CURL_ERROR_SIZE))
         text.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
-        check(curl_set_pointer(made, CURLOPT_ERRORBUFFER, text))
+        check(almanac_curl_set_pointer(made, CURLOPT_ERRORBUFFER, text))
     }
 
     /// The error message of libcurl, in printable ASCII; empty if there is none.
@@ -21,29 +21,31 @@ struct EasyHandle: ~Copyable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    func set(_ option: CURLoption, _ value: Int) { check(curl_set_number(pointer, option, value)) }
+    func set(_ option: CURLoption, _ value: Int) { check(almanac_curl_set_number(pointer, option, value)) }
 
-    func set(_ option: CURLoption, _ value: String?) { check(curl_set_text(pointer, option, value)) }
+    func set(_ option: CURLoption, _ value: String?) { check(almanac_curl_set_text(pointer, option, value)) }
 
     func set(_ option: CURLoption, _ value: UnsafeMutableRawPointer?) {
-        check(curl_set_pointer(pointer, option, value))
+        check(almanac_curl_set_pointer(pointer, option, value))
     }
 
     func set(_ option: CURLoption, _ value: @escaping curl_write_callback) {
-        check(curl_set_writer(pointer, option, value))
+        check(almanac_curl_set_writer(pointer, option, value))
     }
 
-    func setOpener(_ value: @escaping curl_opensocket_callback) { check(curl_set_opener(pointer, value)) }
+    func setOpener(_ value: @escaping curl_opensocket_callback) {
+        check(almanac_curl_set_opener(pointer, value))
+    }
 
-    func setAsker(_ value: @escaping curl_prereq_callback) { check(curl_set_asker(pointer, value)) }
+    func setAsker(_ value: @escaping curl_prereq_callback) { check(almanac_curl_set_asker(pointer, value)) }
 
     /// Sets the header fields of the request, each a complete line.
     mutating func setHeaders(_ lines: [String]) {
         for line in lines {
             let bytes = line.latin1.map { CChar(bitPattern: $0) } + [0]
-            list = curl_slist_append(list, bytes) ?? list
+            list = almanac_curl_slist_append(list, bytes) ?? list
         }
-        check(curl_set_list(pointer, CURLOPT_HTTPHEADER, list))
+        check(almanac_curl_set_list(pointer, CURLOPT_HTTPHEADER, list))
     }
 
     /// Makes libcurl connect to these addresses instead of resolving the host, for this transfer only.
@@ -51,8 +53,8 @@ struct EasyHandle: ~Copyable {
         let texts = places.map { $0.bytes.count == 4 ? "\($0)" : "[\($0)]" }
         // The plus sign makes the entry expire like one that libcurl resolved itself.
         let entry = "+\(host):\(port):\(texts.joined(separator: ","))"
-        addresses = curl_slist_append(addresses, entry) ?? addresses
-        check(curl_set_list(pointer, CURLOPT_RESOLVE, addresses))
+        addresses = almanac_curl_slist_append(addresses, entry) ?? addresses
+        check(almanac_curl_set_list(pointer, CURLOPT_RESOLVE, addresses))
         // `Lookups` has already decided that the addresses are still valid.
         set(CURLOPT_DNS_CACHE_TIMEOUT, 60)
     }
@@ -60,14 +62,14 @@ struct EasyHandle: ~Copyable {
     /// Returns a numeric value about the transfer.
     func number(_ info: CURLINFO) -> Int {
         var value = 0
-        check(curl_get_number(pointer, info, &value))
+        check(almanac_curl_get_number(pointer, info, &value))
         return value
     }
 
     /// Returns a time of the transfer, measured from its start; `nil` if that stage was not reached.
     func moment(_ info: CURLINFO) -> Duration? {
         var value: curl_off_t = 0
-        check(curl_get_count(pointer, info, &value))
+        check(almanac_curl_get_count(pointer, info, &value))
         return value == 0 ? nil : .microseconds(Int64(value))
     }
 
@@ -77,9 +79,9 @@ struct EasyHandle: ~Copyable {
     }
 
     deinit {
-        curl_easy_cleanup(pointer)
-        curl_slist_free_all(list)
-        curl_slist_free_all(addresses)
+        almanac_curl_easy_cleanup(pointer)
+        almanac_curl_slist_free_all(list)
+        almanac_curl_slist_free_all(addresses)
         text.deallocate()
     }
 }

@@ -27,24 +27,24 @@ final class Multi {
         self.loop = loop
         handle = try MultiHandle()
         let me = Unmanaged.passUnretained(self).toOpaque()
-        check(curl_multi_set_socket(handle.pointer, onSocket))
-        check(curl_multi_set_pointer(handle.pointer, CURLMOPT_SOCKETDATA, me))
-        check(curl_multi_set_timer(handle.pointer, onTimer))
-        check(curl_multi_set_pointer(handle.pointer, CURLMOPT_TIMERDATA, me))
-        check(curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, connections))
+        check(almanac_curl_multi_set_socket(handle.pointer, onSocket))
+        check(almanac_curl_multi_set_pointer(handle.pointer, CURLMOPT_SOCKETDATA, me))
+        check(almanac_curl_multi_set_timer(handle.pointer, onTimer))
+        check(almanac_curl_multi_set_pointer(handle.pointer, CURLMOPT_TIMERDATA, me))
+        check(almanac_curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, connections))
     }
 
     /// Starts a transfer; `Transfer.end` is called at its end, or `Transfer.fail` if it could not be started.
     func add(_ transfer: Transfer) {
         transfers[transfer.easy.pointer] = transfer
-        let code = curl_multi_add_handle(handle.pointer, transfer.easy.pointer)
+        let code = almanac_curl_multi_add_handle(handle.pointer, transfer.easy.pointer)
         if code != CURLM_OK { fail(transfer, "libcurl refuses a transfer (\(code.rawValue))") }
     }
 
     /// Aborts a transfer and releases it.
     func remove(_ transfer: Transfer) {
         guard transfers.removeValue(forKey: transfer.easy.pointer) != nil else { return }
-        let code = curl_multi_remove_handle(handle.pointer, transfer.easy.pointer)
+        let code = almanac_curl_multi_remove_handle(handle.pointer, transfer.easy.pointer)
         // Inside a callback of libcurl, the handle would be freed while it is in use.
         precondition(code != CURLM_RECURSIVE_API_CALL, "a transfer is removed inside a callback of libcurl")
         if code != CURLM_OK { log(.error, "libcurl refuses to end a transfer (\(code.rawValue))") }
@@ -104,7 +104,7 @@ final class Multi {
     private func act(_ socket: curl_socket_t, _ events: CInt) {
         turns += 1
         var running: CInt = 0
-        let code = curl_multi_socket_action(handle.pointer, socket, events, &running)
+        let code = almanac_curl_multi_socket_action(handle.pointer, socket, events, &running)
         reportEnded()
         guard code != CURLM_OK else { return }
         // libcurl does not say which transfer is affected, and may never call back for any of them.
@@ -115,9 +115,9 @@ final class Multi {
     /// Reads one message at a time: the callback may remove any transfer, and its message with it.
     private func reportEnded() {
         var left: CInt = 0
-        while let message = curl_multi_info_read(handle.pointer, &left) {
+        while let message = almanac_curl_multi_info_read(handle.pointer, &left) {
             guard let easy = message.pointee.easy_handle, let transfer = transfers[easy] else { continue }
-            transfer.end(curl_result(message))
+            transfer.end(almanac_curl_result(message))
         }
     }
 

@@ -14,8 +14,8 @@ struct MultiHandle: ~Copyable {
         // With CURLOPT_NOSIGNAL, libcurl leaves SIGPIPE to the program; OpenSSL writes to connections that
         // were just closed.
         signal(SIGPIPE, SIG_IGN)
-        let result = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-        guard result == CURLE_OK, let made = curl_multi_init() else {
+        let result = almanac_curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+        guard result == CURLE_OK, let made = almanac_curl_multi_init() else {
             throw FetchFailure(.file, "libcurl cannot start (\(result.rawValue)); is there enough memory?")
         }
         pointer = made
@@ -23,9 +23,9 @@ struct MultiHandle: ~Copyable {
 
     deinit {
         // Closing connections must not call back into an owner that is being released.
-        _ = curl_multi_set_socket(pointer, nil)
-        _ = curl_multi_set_timer(pointer, nil)
-        curl_multi_cleanup(pointer)
+        _ = almanac_curl_multi_set_socket(pointer, nil)
+        _ = almanac_curl_multi_set_timer(pointer, nil)
+        almanac_curl_multi_cleanup(pointer)
     }
 }
 
@@ -34,7 +34,7 @@ nonisolated extension FetchFailure {
     ///
     /// - Throws: A failure of reason `file` if it cannot be loaded.
     static func requireLibrary() throws(FetchFailure) {
-        if curl_load() == nil {
+        if almanac_curl_load() == nil {
             throw FetchFailure(.file, "libcurl.so.4 cannot be loaded; is libcurl4 installed?")
         }
     }

@@ -227,7 +227,7 @@ final class Transfer {
 
     private func unpause() {
         isPaused = false
-        let code = curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
+        let code = almanac_curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
         if code != CURLE_OK { done(code) }
     }
 
