@@ -66,14 +66,13 @@ final class Spill {
     }
 
     private static func read(_ row: Row) throws(StoreError) -> PendingRecords.Entry {
-        let position = row.real(4).flatMap { latitude in
-            row.real(5).flatMap { Position(latitude: latitude, longitude: $0) }
-        }
         guard let key = row.text(0), let hash = row.hash(1), let data = row.bytes(6) else {
             throw .damage("read a temporary database", "a value is missing")
         }
         return (
-            Record(key: key, title: row.text(2), position: position, group: row.text(3), data: data), hash
+            Record(
+                key: key, title: row.text(2), position: row.position(4, 5), group: row.text(3), data: data),
+            hash
         )
     }
 }

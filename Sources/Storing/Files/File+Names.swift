@@ -51,18 +51,16 @@ extension File {
         }
     }
 
+    /// Removes a database and all files that belong to it.
+    static func removeDatabase(_ path: String) throws(StoreError) {
+        for suffix in ["-journal", "-wal", "-shm", ""] { try remove(path + suffix) }
+    }
+
     /// Synchronizes a directory, so that the names in it are on the disk.
     static func synchronizeDirectory(_ path: String) throws(StoreError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw StoreError(errno: errno, doing: "open \(path)") }
         defer { close(descriptor) }
         guard fsync(descriptor) == 0 else { throw StoreError(errno: errno, doing: "synchronize \(path)") }
-    }
-}
-
-extension StoreError {
-    /// Creates an error from an error number of the kernel.
-    init(errno code: CInt, doing: String) {
-        self.init(doing: doing, code: code, message: String(cString: strerror(code)))
     }
 }

@@ -31,31 +31,12 @@ final class WriteStatements {
             "INSERT INTO source (name, generation, records, number, sum) VALUES (?, ?, ?, ?, ?) RETURNING id")
         setSource = try connection.prepare(
             "UPDATE source SET generation = ?, records = ?, number = ?, sum = ? WHERE id = ?")
-        dropSources = try connection.prepare(
-            """
-            DELETE FROM source WHERE records = 0 AND number < ?
-            AND NOT EXISTS (SELECT 1 FROM state WHERE source = source.id)
-            """)
-        addRecord = try connection.prepare(
-            """
-            INSERT INTO record (hash, title, heading, latitude, longitude, number, generation, at, sum, body,
-                source, key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
-        setRecord = try connection.prepare(
-            """
-            UPDATE record SET hash = ?, title = ?, heading = ?, latitude = ?, longitude = ?, number = ?,
-                generation = ?, at = ?, sum = ?, body = ?
-            WHERE id = ?
-            """)
+        dropSources = try connection.prepare(deleteUnusedSources)
+        addRecord = try connection.prepare(insertRecord)
+        setRecord = try connection.prepare(updateRecord)
         setHash = try connection.prepare("UPDATE record SET hash = ? WHERE id = ?")
         dropRecord = try connection.prepare("DELETE FROM record WHERE id = ?")
-        addChange = try connection.prepare(
-            """
-            INSERT INTO change (number, source, key, kind, title, at, generation, patch, previous, of_record,
-                of_source, sum)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+        addChange = try connection.prepare(insertChange)
         giveBody = try connection.prepare("UPDATE change SET body = ? WHERE number = ?")
         oldestChanges = try connection.prepare("SELECT number, at FROM change ORDER BY number LIMIT ?")
         dropChanges = try connection.prepare("DELETE FROM change WHERE number <= ?")
@@ -72,3 +53,26 @@ final class WriteStatements {
         sourceNumbers = try connection.prepare("SELECT number FROM source")
     }
 }
+
+private let deleteUnusedSources = """
+    DELETE FROM source WHERE records = 0 AND number < ?
+    AND NOT EXISTS (SELECT 1 FROM state WHERE source = source.id)
+    """
+
+private let insertRecord = """
+    INSERT INTO record (hash, title, heading, latitude, longitude, number, generation, at, sum, body,
+        source, key)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """
+
+private let updateRecord = """
+    UPDATE record SET hash = ?, title = ?, heading = ?, latitude = ?, longitude = ?, number = ?,
+        generation = ?, at = ?, sum = ?, body = ?
+    WHERE id = ?
+    """
+
+private let insertChange = """
+    INSERT INTO change (number, source, key, kind, title, at, generation, patch, previous, of_record,
+        of_source, sum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    """

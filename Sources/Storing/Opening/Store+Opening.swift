@@ -39,7 +39,7 @@ extension Store {
 
     /// Opens the database; throws an error that shows damage only after checking the database.
     private static func openSound(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
-        try patiently(directory) { () throws(StoreError) in
+        try DatabaseCheck(of: "\(directory)/\(fileName)").retrying { () throws(StoreError) in
             do throws(StoreError) {
                 return try make(directory, schema)
             } catch {
@@ -86,17 +86,10 @@ extension Store {
         return (store, .setAside(path: target, reason: reason, restored: restored))
     }
 
-    /// Opens a connection for writing to an existing database.
-    static func connect(_ directory: String) throws(StoreError) -> Connection {
-        let connection = try Connection(path: "\(directory)/\(fileName)", flags: SQLITE_OPEN_READWRITE)
-        try prepare(connection)
-        return connection
-    }
-
     private static func make(_ directory: String, _ schema: Schema) throws(StoreError) -> Store {
         let path = "\(directory)/\(fileName)"
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)
-        try prepare(connection)
+        try connection.enableLog()
         // A damaged header may mark the file as read-only.
         guard sqlite3_db_readonly(connection.handle, "main") == 0 else {
             throw StoreError(doing: "open \(path)", code: SQLITE_READONLY, message: "it is read-only")
@@ -110,22 +103,6 @@ extension Store {
         return store
     }
 
-    /// Enables the write-ahead log, synchronized at each commit, with checkpoints only on request.
-    private static func prepare(_ connection: Connection) throws(StoreError) {
-        let mode = try connection.text("PRAGMA journal_mode = WAL") ?? ""
-        guard mode == "wal" else {
-            throw StoreError(
-                doing: "open \(connection.path)", code: 0,
-                message: "its file system cannot hold a write-ahead log (journal mode \(mode))")
-        }
-        try connection.execute(
-            """
-            PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(maximumLog); PRAGMA cache_size = -4000;
-            PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = OFF
-            """)
-        connection.countPages()
-    }
-
     private static func check(_ connection: Connection) throws(StoreError) {
         guard let size = try File.size(of: connection.path), size <= quicklyChecked else { return }
         let found = try connection.text("PRAGMA quick_check(1)") ?? ""
@@ -135,6 +112,4 @@ extension Store {
     /// The maximum size, in bytes, of a database that is checked completely when it is opened; the check
     /// takes about 10 ms.
     private static let quicklyChecked = 4 << 20
-    /// The size, in bytes, at which the write-ahead log is moved into the database at the latest.
-    static let maximumLog = 16 << 20
 }

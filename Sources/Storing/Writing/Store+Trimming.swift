@@ -43,9 +43,7 @@ extension Store {
     /// - Throws: `StoreError` if the disk fails; no data is lost.
     @discardableResult
     public func checkpointIfNeeded(isIdle: Bool) throws(StoreError) -> Bool {
-        let bytes = connection.pagesInLog * 4096
-        guard bytes >= Store.maximumLog || isIdle && bytes >= 1 << 20 else { return false }
-        return try connection.checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+        try connection.checkpointIfNeeded(isIdle: isIdle)
     }
 
     /// Moves the whole write-ahead log into the database and empties it, for example before the program

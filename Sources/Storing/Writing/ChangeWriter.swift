@@ -2,14 +2,33 @@ import Records
 
 /// Writes the changes of one transaction.
 struct ChangeWriter {
-    private let store: Store
+    private let reader: StoreReader
+    private let statements: WriteStatements
     private(set) var source: SourceRow
+    private var end: Int64
     private let at: UTC
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
 
-    init(store: Store, source: SourceRow, at: UTC, isContinuing: Bool) {
-        (self.store, self.source, self.at, hasChanged) = (store, source, at, isContinuing)
+    /// Prepares to change the records of a source.
+    ///
+    /// - Parameters:
+    ///   - reader: The reader of the stored records, on the connection of the transaction.
+    ///   - statements: The statements that write.
+    ///   - source: The row of the source.
+    ///   - end: The number of the last change in the log; the first change gets the next one.
+    ///   - at: The moment of the changes.
+    ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
+    init(
+        reader: StoreReader, statements: WriteStatements, source: SourceRow, after end: Int64, at: UTC,
+        isContinuing: Bool
+    ) {
+        self.reader = reader
+        self.statements = statements
+        self.source = source
+        self.end = end
+        self.at = at
+        hasChanged = isContinuing
     }
 
     mutating func apply(_ difference: Difference) throws(StoreError) {
@@ -22,44 +41,44 @@ struct ChangeWriter {
     /// Stores the source's counts.
     func finish() throws(StoreError) {
         guard !changes.isEmpty else { return }
-        try store.writing.setSource.run(
+        try statements.setSource.run(
             .count(source.generation), .count(source.records), .int(source.number), .int(source.checksum),
             .int(source.id))
     }
 
     private mutating func put(_ record: Record, _ hash: RecordHash) throws(StoreError) {
-        guard let (id, old) = try store.stored(record.key, in: source) else { return try add(record, hash) }
+        guard let (id, old) = try reader.stored(record.key, in: source) else { return try add(record, hash) }
         // The content is unchanged under an older hash algorithm: only the hash is updated.
-        guard old.record.hash != hash else { return try store.writing.setHash.run(.hash(hash), .int(id)) }
+        guard old.record.hash != hash else { return try statements.setHash.run(.hash(hash), .int(id)) }
         let difference = try compare(old.record, record)
         let links = ChangeLinks(record: old.number, source: source.number)
         let was = old.record.position
         let change = next(
             .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes,
             from: was == record.position ? nil : was)
-        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
-        try write(record, hash, change, store.writing.setRecord, .int(id), nil)
+        try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try write(record, hash, change, statements.setRecord, .int(id), nil)
         try log(change, links)
     }
 
     private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         // Replies of the interface can contain only JSON objects: anything else is rejected here, once.
         guard isObject(record.data.span) else { throw refusal(record) }
-        let removal = try store.lastRemoval(of: record.key, in: source)
+        let removal = try reader.lastRemoval(of: record.key, in: source)
         let links = ChangeLinks(record: removal, source: source.number)
         source.records += 1
         let change = next(.added, record.key, record)
-        try write(record, hash, change, store.writing.addRecord, .int(source.id), .text(record.key))
+        try write(record, hash, change, statements.addRecord, .int(source.id), .text(record.key))
         try log(change, links)
     }
 
     private mutating func remove(_ key: String) throws(StoreError) {
-        guard let (id, old) = try store.stored(key, in: source) else { return }
+        guard let (id, old) = try reader.stored(key, in: source) else { return }
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
         let change = next(.removed, key, nil, from: old.record.position)
-        try store.writing.giveBody.run(.bytes(old.record.data), .int(old.number))
-        try store.writing.dropRecord.run(.int(id))
+        try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try statements.dropRecord.run(.int(id))
         try log(change, links)
     }
 
@@ -70,7 +89,8 @@ struct ChangeWriter {
     ) -> Change {
         if !hasChanged { source.generation += 1 }
         hasChanged = true
-        source.number = (changes.last?.number ?? store.end) + 1
+        end += 1
+        source.number = end
         return Change(
             number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
             generation: source.generation, data: record?.data, patch: patch, previous: previous,
@@ -114,13 +134,12 @@ struct ChangeWriter {
     }
 
     private mutating func log(_ change: Change, _ links: ChangeLinks) throws(StoreError) {
-        try store.storeRun()
-        try store.writing.addChange.run(
+        try statements.addChange.run(
             .int(change.number), .int(source.id), .text(change.key), .int(change.kind.row),
             .text(change.title), .moment(at), .count(change.generation), .bytes(change.patch),
             .bytes(change.previous), .int(links.record), .int(links.source), .int(change.checksum(links)))
         if let was = change.previousPosition {
-            try store.writing.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
+            try statements.addMove.run(.int(change.number), .real(was.latitude), .real(was.longitude))
         }
         changes.append(change)
     }

@@ -16,9 +16,9 @@ extension Store {
     static func restoreWhole(_ path: String, _ directory: String, _ schema: Schema) -> Restoration? {
         let temporary = "\(directory)/\(TemporaryFile.name(for: fileName))"
         // Leftovers are removed at the next opening.
-        defer { try? removeFiles(temporary) }
+        defer { try? File.removeDatabase(temporary) }
         do throws(StoreError) {
-            try removeFiles(temporary)
+            try File.removeDatabase(temporary)
             try salvaging(path) { (old) throws(StoreError) in try old.execute("VACUUM INTO '\(temporary)'") }
             let restored = try completeness(of: temporary, directory, schema)
             try File.reading(temporary)?.synchronize()

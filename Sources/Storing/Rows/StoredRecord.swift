@@ -21,6 +21,18 @@ public struct StoredRecord: Hashable, Sendable {
 }
 
 extension StoredRecord {
+    /// Reads `id, key, title, heading, latitude, longitude, number, generation, at, sum, body`.
+    init(_ row: Row, of source: String) throws(StoreError) {
+        let record = Record(
+            key: row.text(1) ?? "", title: row.text(2), position: row.position(4, 5), group: row.text(3),
+            data: row.bytes(10) ?? [])
+        self.init(
+            source: source, record: record, number: row.int(6), generation: row.count(7), at: row.moment(8))
+        guard checksum == row.int(9) else {
+            throw .damage("read \(source)/\(record.key)", "its checksum differs")
+        }
+    }
+
     /// The checksum in the record's row, over all its columns.
     var checksum: Int64 {
         var sum = Checksum()
@@ -48,32 +60,5 @@ extension Record {
             sum.add(Int64(bitPattern: position.longitude.bitPattern))
         }
         return sum.hash
-    }
-}
-
-/// The numbers of preceding changes; 0 where there was none.
-struct ChangeLinks {
-    /// The number of the previous change of the same record.
-    var record: Int64
-    /// The number of the previous change of the same source.
-    var source: Int64
-}
-
-extension Change {
-    /// Returns the checksum in the change's row, over all its columns; it covers the source by its name.
-    func checksum(_ links: ChangeLinks) -> Int64 {
-        var sum = Checksum()
-        for text in [source, key, kind.rawValue, title] { sum.add(text) }
-        for value in [number, at.microseconds, Int64(generation), links.record, links.source] {
-            sum.add(value)
-        }
-        for bytes in [data, patch, previous] { sum.add(bytes) }
-        // The checksum of a change without a move is the same as before moves were stored.
-        if let place = previousPosition {
-            for degrees in [place.latitude, place.longitude] {
-                sum.add(Int64(bitPattern: degrees.bitPattern))
-            }
-        }
-        return sum.value
     }
 }

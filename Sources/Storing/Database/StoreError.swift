@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// The reason why the store or one of its files could not be used.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
@@ -65,6 +66,11 @@ extension StoreError {
             doing: doing, code: code, message: text ?? String(cString: sqlite3_errstr(code)),
             isDamage: StoreError.isDamage(code) || isFixed && code == SQLITE_ERROR,
             statement: StoreError.line(statement))
+    }
+
+    /// Creates an error from an error number of the kernel.
+    init(errno code: CInt, doing: String) {
+        self.init(doing: doing, code: code, message: String(cString: strerror(code)))
     }
 
     /// Returns an error for contents that differ from what was written.

@@ -6,11 +6,6 @@ public import Records
 /// Create and use a store on one thread. Written data is on the disk when a call returns, and no call leaves
 /// a transaction open. When a call throws, it has stored nothing.
 public final class Store: StoreReader {
-    /// The name of the database file in the store's directory.
-    public static let fileName = "almanac.db"
-    /// The maximum number of rejects stored for a source.
-    public static let maximumRejects = 1000
-
     /// The directory of the store's files.
     public let directory: String
     /// The number of the last change; 0 before the first.
@@ -22,12 +17,12 @@ public final class Store: StoreReader {
     /// Whether the last run is stored.
     var isRunStored: Bool
     let writing: WriteStatements
-    /// The copy that `keepInPlace` made last, and the number of changes to the database before it.
-    var copied: (file: Inode, changes: Int64)?
+    /// The copy that `keepInPlace` makes.
+    private(set) var copy: DatabaseCopy
 
     convenience init(_ connection: Connection, directory: String) throws(StoreError) {
         let last = try connection.number("SELECT max(number) FROM change")
-        let (runs, isRunStored) = try Store.beginRun(connection, after: last)
+        let (runs, isRunStored) = try Runs.begin(in: connection, after: last)
         try self.init(connection, directory, runs, isRunStored)
     }
 
@@ -43,6 +38,7 @@ public final class Store: StoreReader {
         self.runs = runs
         self.isRunStored = isRunStored
         writing = try WriteStatements(connection)
+        copy = DatabaseCopy(of: connection, to: Store.fileName, in: directory)
         try super.init(connection: connection)
         (oldest, end) = try bounds()
         // A source's last change is never trimmed before the changes that follow it.
@@ -64,6 +60,18 @@ public final class Store: StoreReader {
 
     /// The cursor after the last change.
     public var cursor: Cursor { runs.cursor(of: end) }
+
+    /// Copies the database, with everything committed, back into its folder if its files were removed or
+    /// replaced.
+    ///
+    /// Another file at its path is renamed to `almanac.db.replaced`. Later commits of this store are copied
+    /// again each time; `reopened` continues with the copy.
+    ///
+    /// - Throws: `StoreError`, with `isLoss` true, if the database cannot be copied.
+    public func keepInPlace() throws(StoreError) {
+        guard !isCurrent else { return }
+        try copy.update()
+    }
 
     /// Combines several commits and other writes into one transaction, which synchronizes the disk once.
     ///
@@ -107,7 +115,7 @@ public final class Store: StoreReader {
         guard !connection.isInTransaction else { return value }
         try keepInPlace()
         // The commit is durable either way; a failing disk reports its error at the next call.
-        _ = try? checkpointIfNeeded(isIdle: false)
+        _ = try? connection.checkpointIfNeeded(isIdle: false)
         return value
     }
 }

@@ -6,6 +6,11 @@ public import Records
 /// Create and use a reader on one thread. Each call sees one consistent state of the store, with everything
 /// committed before it; no transaction stays open between calls. A `Store` is also a reader of itself.
 public class StoreReader {
+    /// The name of the database file in the store's directory.
+    public static let fileName = "almanac.db"
+    /// The maximum number of rejects stored for a source.
+    public static let maximumRejects = 1000
+
     let connection: Connection
     let statements: ReadStatements
     private let files: OpenFiles
@@ -36,7 +41,7 @@ public class StoreReader {
     public convenience init(
         directory: String, cache: Int = 2_000, isInterrupted: (() -> Bool)? = nil
     ) throws(StoreError) {
-        let path = "\(directory)/\(Store.fileName)"
+        let path = "\(directory)/\(StoreReader.fileName)"
         let connection = try Connection(path: path, flags: SQLITE_OPEN_READONLY)
         try connection.execute("PRAGMA cache_size = -\(cache); PRAGMA trusted_schema = OFF")
         if let isInterrupted { connection.interrupt(when: isInterrupted) }
@@ -110,23 +115,6 @@ public class StoreReader {
     {
         try statements.record.first(.int(source.id), .text(key)) { row throws(StoreError) in
             (row.int(0), try StoredRecord(row, of: source.name))
-        }
-    }
-}
-
-extension StoredRecord {
-    /// Reads `id, key, title, heading, latitude, longitude, number, generation, at, sum, body`.
-    init(_ row: Row, of source: String) throws(StoreError) {
-        let position = row.real(4).flatMap { latitude in
-            row.real(5).flatMap { Position(latitude: latitude, longitude: $0) }
-        }
-        let record = Record(
-            key: row.text(1) ?? "", title: row.text(2), position: position, group: row.text(3),
-            data: row.bytes(10) ?? [])
-        self.init(
-            source: source, record: record, number: row.int(6), generation: row.count(7), at: row.moment(8))
-        guard checksum == row.int(9) else {
-            throw .damage("read \(source)/\(record.key)", "its checksum differs")
         }
     }
 }

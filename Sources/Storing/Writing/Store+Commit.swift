@@ -26,7 +26,7 @@ extension Store {
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             var changeWriter = ChangeWriter(
-                store: self, source: try row(making: source), at: moment,
+                reader: self, statements: writing, source: try row(making: source), after: end, at: moment,
                 isContinuing: earlier?.hasChanged ?? false)
             for difference in differences { try changeWriter.apply(difference) }
             try changeWriter.finish()
@@ -34,6 +34,7 @@ extension Store {
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
             if let last = changeWriter.changes.last {
+                try storeRun()
                 if end == 0 { oldest = 1 }
                 end = last.number
             }
@@ -41,14 +42,5 @@ extension Store {
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,
                 recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged)
         }
-    }
-
-    /// Returns the row of a source and creates it if there is none.
-    func row(making name: String) throws(StoreError) -> SourceRow {
-        if let row = try row(of: name) { return row }
-        let sum = SourceRow(id: 0, name: name).checksum
-        let id = try writing.addSource.first(.text(name), .int(0), .int(0), .int(0), .int(sum)) { $0.int(0) }
-        guard let id else { throw .damage("add source \(name)", "it has no number") }
-        return SourceRow(id: id, name: name)
     }
 }

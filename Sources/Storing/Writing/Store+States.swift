@@ -63,4 +63,13 @@ extension Store {
         guard sum != kept else { return }
         try writing.setRejects.run(.int(source.id), .bytes(body), .int(sum))
     }
+
+    /// Returns the row of a source and creates it if there is none.
+    func row(making name: String) throws(StoreError) -> SourceRow {
+        if let row = try row(of: name) { return row }
+        let sum = SourceRow(id: 0, name: name).checksum
+        let id = try writing.addSource.first(.text(name), .int(0), .int(0), .int(0), .int(sum)) { $0.int(0) }
+        guard let id else { throw .damage("add source \(name)", "it has no number") }
+        return SourceRow(id: id, name: name)
+    }
 }

@@ -1,0 +1,35 @@
+import CSQLite
+
+extension Connection {
+    /// The size, in bytes, at which the write-ahead log is moved into the database at the latest.
+    private static let maximumLog = 16 << 20
+
+    /// Enables the write-ahead log, synchronized at each commit, with checkpoints only on request.
+    func enableLog() throws(StoreError) {
+        let mode = try text("PRAGMA journal_mode = WAL") ?? ""
+        guard mode == "wal" else {
+            throw StoreError(
+                doing: "open \(path)", code: 0,
+                message: "its file system cannot hold a write-ahead log (journal mode \(mode))")
+        }
+        try execute(
+            """
+            PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(Connection.maximumLog);
+            PRAGMA cache_size = -4000; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+            PRAGMA secure_delete = OFF
+            """)
+        countPages()
+    }
+
+    /// Moves the write-ahead log into the database when necessary: always above 16 MB, and above 1 MB when
+    /// the caller is idle. Does not wait for readers.
+    ///
+    /// - Parameter isIdle: Whether the caller has nothing else to do.
+    /// - Returns: Whether a checkpoint was necessary and completed.
+    /// - Throws: `StoreError` if the disk fails; no data is lost.
+    func checkpointIfNeeded(isIdle: Bool) throws(StoreError) -> Bool {
+        let bytes = pagesInLog * 4096
+        guard bytes >= Connection.maximumLog || isIdle && bytes >= 1 << 20 else { return false }
+        return try checkpoint(SQLITE_CHECKPOINT_PASSIVE)
+    }
+}

@@ -1,0 +1,66 @@
+import Records
+
+/// The numbers of preceding changes; 0 where there was none.
+struct ChangeLinks {
+    /// The number of the previous change of the same record.
+    var record: Int64
+    /// The number of the previous change of the same source.
+    var source: Int64
+}
+
+extension ChangeLinks {
+    /// Reads the columns that follow those of a `Change`.
+    init(_ row: Row) { self.init(record: row.int(11), source: row.int(12)) }
+}
+
+extension Change {
+    /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record,
+    /// of_source`, and the record's current and previous position.
+    init(_ row: Row) throws(StoreError) {
+        let doing = "read change \(row.int(0))"
+        guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
+        self.init(
+            number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
+            title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
+            patch: row.bytes(8), previous: row.bytes(9),
+            position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16))
+        guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
+    }
+
+    /// The approximate memory use of the contents, in bytes.
+    var size: Int { (data?.count ?? 0) + (patch?.count ?? 0) + (previous?.count ?? 0) }
+
+    /// Returns the checksum in the change's row, over all its columns; it covers the source by its name.
+    func checksum(_ links: ChangeLinks) -> Int64 {
+        var sum = Checksum()
+        for text in [source, key, kind.rawValue, title] { sum.add(text) }
+        for value in [number, at.microseconds, Int64(generation), links.record, links.source] {
+            sum.add(value)
+        }
+        for bytes in [data, patch, previous] { sum.add(bytes) }
+        // The checksum of a change without a move is the same as before moves were stored.
+        if let place = previousPosition {
+            for degrees in [place.latitude, place.longitude] {
+                sum.add(Int64(bitPattern: degrees.bitPattern))
+            }
+        }
+        return sum.value
+    }
+}
+
+extension Change.Kind {
+    /// The value that represents the kind in a row.
+    var row: Int64 {
+        switch self {
+        case .added: 0
+        case .changed: 1
+        case .removed: 2
+        }
+    }
+
+    /// Reads a value that `row` wrote.
+    init?(row: Int64) {
+        guard let kind = Change.Kind.allCases.first(where: { $0.row == row }) else { return nil }
+        self = kind
+    }
+}
