@@ -26,7 +26,7 @@ final class Batch {
     private let rule: BatchRule
     private let upstreams: Upstreams
     private let ingester: Ingester
-    private var members: [SourceName: Source] = [:]
+    private var members: [SourceName: any BatchMember] = [:]
     /// The running requests that include a source and wake it, until the source joins its request.
     private var claims: [SourceName: Round] = [:]
     private var memories: [String: Memory] = [:]
@@ -41,28 +41,27 @@ final class Batch {
 
     var isEmpty: Bool { members.isEmpty }
 
-    func join(_ source: Source) { members[source.name] = source }
+    func join(_ source: any BatchMember) { members[source.name] = source }
 
-    func leave(_ source: Source) {
+    func leave(_ source: any BatchMember) {
         guard members[source.name] === source else { return }
         members[source.name] = nil
         claims[source.name] = nil
     }
 
     /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.
-    func attempt(for source: Source) -> AnyPublisher<Outcome, FetchFailure> {
+    func attempt(for source: any BatchMember) -> AnyPublisher<Outcome, FetchFailure> {
         let name = source.name
         return (claims.removeValue(forKey: name) ?? newRound(for: source))
             .map { $0[name.text] ?? .failed(.missing(name)) }.eraseToAnyPublisher()
     }
 
-    private func newRound(for source: Source) -> Round {
+    private func newRound(for source: any BatchMember) -> Round {
         let company = company(of: source)
         let round = begin(asking(company, by: source))
         for other in company where other !== source {
             claims[other.name] = round
-            other.plan.send(nil)
-            other.wakes.send(.due)
+            other.wakeToJoin()
         }
         return round
     }
@@ -90,7 +89,7 @@ final class Batch {
     ///
     /// The division, and with it the addresses, stays the same from request to request, so that a response
     /// can be "not modified".
-    private func company(of source: Source) -> [Source] {
+    private func company(of source: any BatchMember) -> [any BatchMember] {
         let ready = members.values.filter { $0 === source || claims[$0.name] == nil && $0.isAboutDue }
             .sorted { $0.name < $1.name }
         let place = ready.firstIndex { $0 === source } ?? 0
@@ -98,7 +97,9 @@ final class Batch {
     }
 
     /// Performs one request for all sources in it.
-    private func asking(_ company: [Source], by source: Source) -> AnyPublisher<Outcomes, FetchFailure> {
+    private func asking(
+        _ company: [any BatchMember], by source: any BatchMember
+    ) -> AnyPublisher<Outcomes, FetchFailure> {
         let definition = source.definition
         let url = rule.url(of: company.compactMap(\.name.instance))
         let memory = memories[url]

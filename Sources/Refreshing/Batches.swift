@@ -18,7 +18,7 @@ package final class Batches {
     }
 
     /// Adds a source that starts, if it can be fetched with others.
-    func join(_ source: Source) {
+    func join(_ source: any BatchMember) {
         guard let rule = source.definition.batch else { return }
         let batch = batches[rule] ?? Batch(rule, upstreams: upstreams, ingester: ingester)
         batches[rule] = batch
@@ -26,14 +26,14 @@ package final class Batches {
     }
 
     /// Removes a source that ends.
-    package func leave(_ source: Source) {
+    package func leave(_ source: any BatchMember) {
         guard let rule = source.definition.batch, let batch = batches[rule] else { return }
         batch.leave(source)
         if batch.isEmpty { batches[rule] = nil }
     }
 
     /// Fetches a source together with others that are due soon; `nil` if it is always fetched alone.
-    func attempt(for source: Source) -> AnyPublisher<Outcome, FetchFailure>? {
+    func attempt(for source: any BatchMember) -> AnyPublisher<Outcome, FetchFailure>? {
         source.definition.batch.flatMap { batches[$0] }?.attempt(for: source)
     }
 }

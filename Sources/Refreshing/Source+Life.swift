@@ -6,8 +6,38 @@ import Storing
 import Systemd
 
 extension Source {
+    /// Starts the source, unless it was started or ended before; its first attempt begins when it is due.
+    package func begin() {
+        guard life == nil, !isOver else { return }
+        life = live()
+        batches.join(self)
+        if state.definition != definition.decodingHash, state.fetched != nil {
+            wakes.send(definition.keepsDocument ? .redefined : .asked)
+        }
+        planFirst()
+    }
+
+    /// Wakes the source, starting it if necessary.
+    func wake(_ reason: Wake) {
+        begin()
+        wakes.send(reason)
+    }
+
+    /// Starts an attempt, unless one is running.
+    package func askNow() {
+        if attemptStart == nil { wake(.asked) }
+    }
+
+    /// Ends the source at once; a running attempt is cancelled.
+    package func end() {
+        isOver = true
+        life = nil
+        attemptStart = nil
+        batches.leave(self)
+    }
+
     /// The life of a source, from the reasons to fetch to the resulting state.
-    func live() -> AnyCancellable {
+    private func live() -> AnyCancellable {
         Publishers.Merge4(due, originChanges, routeBack, wakes)  // reasons to fetch
             .map { [unowned self] in note($0) }
             .debounce(for: .milliseconds(10), scheduler: clocks.scheduler)  // a burst is one attempt

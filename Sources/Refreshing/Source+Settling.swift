@@ -26,14 +26,6 @@ extension Source {
         return request.quiet.map { $0.end(from: now + delay) - now } ?? delay
     }
 
-    /// Whether the source may be fetched together with others that are due: it is awake, is due soon, or
-    /// failed.
-    var isAboutDue: Bool {
-        if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
-        guard let interval = definition.interval, let moment = plan.value else { return false }
-        return state.failure != nil || moment <= clocks.scheduler.now + interval / 2
-    }
-
     /// Records the outcome of an attempt and publishes it.
     func settle(_ outcome: Outcome) {
         let began = attemptStart
@@ -60,9 +52,11 @@ extension Source {
         return pause > .zero ? pause : nil
     }
 
+    private var journal: SourceLog { SourceLog(of: definition) }
+
     private func accept(_ report: IngestReport, _ began: UTC?) {
         if report.rejected > 0, report.rejected != state.rejected {
-            SourceLog.rejected(self, report.rejected)
+            journal.logRejected(report.rejected)
         }
         state.rejected = report.rejected
         state.omitted = report.omitted
@@ -79,8 +73,9 @@ extension Source {
         if definition.setting("Credential") == nil {
             request.movedTo = report.permanentURL ?? request.movedTo
         }
-        SourceLog.accepted(
-            self, report, at: runs.cursor(of: state.number), in: began.map { now - $0 })
+        journal.logAccepted(
+            report, generation: state.generation, at: runs.cursor(of: state.number),
+            in: began.map { now - $0 })
     }
 
     /// Compares the members of a document with those of earlier ones; with changed settings, the comparison
@@ -89,12 +84,12 @@ extension Source {
         var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
         let news = memory.take(shape)
         (state.shapes, state.drift) = (memory.bytes, memory.drift)
-        if !news.isEmpty { SourceLog.drifted(self, news) }
+        if !news.isEmpty { journal.logDrift(news) }
     }
 
     /// Records that the last good state is current.
     private func renew(_ freshness: Freshness) {
-        if let failure = state.failure, failure.count > 0 { SourceLog.back(self, after: failure) }
+        if let failure = state.failure, failure.count > 0 { journal.logRecovery(after: failure) }
         let now = now
         state.failure = nil
         state.fetched = now
@@ -123,7 +118,7 @@ extension Source {
             after: counts
                 ? backoff.delay(after: request.failures, failure, using: &chance)
                 : backoff.delay(after: Freshness(), using: &chance))
-        if isFirst { SourceLog.failing(self, failure, isSilence: isSilence) }
+        if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }
 
     /// The message for a station of which the upstream has no report. This is no failure: the known reports

@@ -5,7 +5,7 @@ package import Records
 package import Storing
 
 /// A running source: its state, and the chain of operators that keeps it fresh.
-package final class Source {
+package final class Source: BatchMember {
     package let definition: Definition
     /// The clocks of the daemon.
     let clocks: Clocks
@@ -47,8 +47,10 @@ package final class Source {
     /// The moment of its next attempt; `nil` if none is planned.
     let plan = CurrentValueSubject<LoopTime?, Never>(nil)
 
-    private var life: AnyCancellable?
-    private var isOver = false
+    /// The operators that keep the source fresh, from `begin` to `end`.
+    var life: AnyCancellable?
+    /// Whether the source was ended.
+    var isOver = false
 
     /// Creates a source that does nothing before `begin`.
     package init(
@@ -86,17 +88,6 @@ package final class Source {
         SourceReport.runtime(state, health, attempt: attemptStart, next: request.nextAttempt)
     }
 
-    /// Starts the source, unless it was started or ended before; its first attempt begins when it is due.
-    package func begin() {
-        guard life == nil, !isOver else { return }
-        life = live()
-        batches.join(self)
-        if state.definition != definition.decodingHash, state.fetched != nil {
-            wakes.send(definition.keepsDocument ? .redefined : .asked)
-        }
-        planFirst()
-    }
-
     /// Clears the steps at the beginning of an attempt.
     func beginSteps() { steps = [] }
 
@@ -105,17 +96,6 @@ package final class Source {
     package func note(_ step: AttemptStep) {
         if step.name == steps.last?.name { steps.removeLast() }
         steps.append(step)
-    }
-
-    /// Wakes the source, starting it if necessary.
-    func wake(_ reason: Wake) {
-        begin()
-        wakes.send(reason)
-    }
-
-    /// Starts an attempt, unless one is running.
-    package func askNow() {
-        if attemptStart == nil { wake(.asked) }
     }
 
     /// Requests an attempt; an attempt that is already running is shared without a charge.
@@ -136,11 +116,15 @@ package final class Source {
             request.quiet.map { $0.end(from: now) - now } ?? .zero)
     }
 
-    /// Ends the source at once; a running attempt is cancelled.
-    package func end() {
-        isOver = true
-        life = nil
-        attemptStart = nil
-        batches.leave(self)
+    /// Whether the source is awake, is due soon, or failed.
+    package var isAboutDue: Bool {
+        if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
+        guard let interval = definition.interval, let moment = plan.value else { return false }
+        return state.failure != nil || moment <= clocks.scheduler.now + interval / 2
+    }
+
+    package func wakeToJoin() {
+        plan.send(nil)
+        wakes.send(.due)
     }
 }

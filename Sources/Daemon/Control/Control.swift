@@ -63,7 +63,7 @@ final class Control {
     func apply(_ read: Catalogue? = nil) {
         var catalogue = read ?? Catalogue(reading: DefinitionFiles(directories))
         for transientSource in transient.values { catalogue.add(transientSource.definition) }
-        for fault in catalogue.faults where !faults.contains(fault) { SourceLog.skipped(fault) }
+        for fault in catalogue.faults where !faults.contains(fault) { SourceLog.logSkipped(fault) }
         faults = catalogue.faults
         isComplete = catalogue.isComplete
         sources.apply(catalogue)
