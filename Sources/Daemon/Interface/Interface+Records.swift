@@ -84,36 +84,6 @@ extension Interface {
     }
 }
 
-nonisolated extension StoredRecord {
-    /// Writes the record as the interface sends it.
-    ///
-    /// Source: io.almanac.varlink, type Record.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.name("source")
-        writer.string(source)
-        writer.name("key")
-        writer.string(record.key)
-        if let title = record.title {
-            writer.name("title")
-            writer.string(title)
-        }
-        writer.name("generation")
-        writer.number(generation)
-        writer.name("realtimeUSec")
-        writer.number(Int(at.microseconds))
-        if let position = record.position {
-            writer.name("latitude")
-            writer.number(position.latitude)
-            writer.name("longitude")
-            writer.number(position.longitude)
-        }
-        writer.name("data")
-        writer.literal(record.data)
-        writer.endObject()
-    }
-}
-
 nonisolated extension JSON {
     fileprivate var moment: UTC? { int.map { UTC(microseconds: Int64($0)) } }
 }

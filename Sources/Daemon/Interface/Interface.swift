@@ -37,28 +37,6 @@ final class Interface {
         typeahead = TypeaheadSessions(places, scheduler: scheduler)
     }
 
-    /// Answers a call.
-    func answer(_ call: Call) {
-        switch call.name {
-        case "ListSources": listSources(call)
-        case "DescribeSource": describeSource(call)
-        case "GetRejects": getRejects(call)
-        case "GetStatus": getStatus(call)
-        case "GetSnapshot": getSnapshot(call)
-        case "GetHistory": getHistory(call)
-        case "Search": search(call)
-        case "Suggest": suggest(call)
-        case "Nearby": nearby(call)
-        case "GetPlace": getPlace(call)
-        case "Geocode": geocode(call)
-        case "ReverseGeocode": reverseGeocode(call)
-        case "Subscribe": subscribe(call)
-        case "Refresh": refresh(call)
-        case "AddSource", "RemoveSource", "Reload": change(call)
-        default: call.fail(.methodNotImplemented(call.method))
-        }
-    }
-
     /// Returns the selector of a call; fails the call if it is invalid.
     func selector(of call: Call) -> Selector? {
         do throws(SelectorError) {

@@ -26,19 +26,3 @@ nonisolated struct WordQuery: Query {
         return JSONWriter.list("records", found) { $1.write(to: &$0) }
     }
 }
-
-nonisolated extension JSONWriter {
-    /// Returns an object whose only member is a list.
-    static func list<T>(
-        _ name: String, _ elements: some Sequence<T>, _ write: (inout JSONWriter, T) -> Void
-    ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.name(name)
-        writer.beginArray()
-        for element in elements { write(&writer, element) }
-        writer.endArray()
-        writer.endObject()
-        return writer.take()
-    }
-}
