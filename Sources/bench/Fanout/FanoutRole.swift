@@ -89,14 +89,4 @@ enum FanoutRole: String, CaseIterable {
         let floor = frame(FanoutChange.first)
         return bytes.count == floor.count && masked(bytes) == masked(floor)
     }
-
-    /// Serves until the process is killed.
-    func serve(in folder: String) throws {
-        switch self {
-        case .floor: try FanoutFloor(at: Self.publisherDoor(in: folder)).run()
-        case .ours: try FanoutFixture(in: folder).run()
-        case .redis: preconditionFailure("redis is a program of its own")
-        }
-        exit(0)
-    }
 }

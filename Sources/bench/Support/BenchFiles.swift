@@ -4,7 +4,7 @@ import Systemd
 /// Files of the project and the system, and the output of programs.
 nonisolated enum BenchFiles {
     /// The project's folder, with a slash at its end.
-    static let root = String(#filePath.dropLast("Sources/bench/BenchFiles.swift".count))
+    static let root = String(#filePath.dropLast("Sources/bench/Support/BenchFiles.swift".count))
 
     /// Returns the bytes of a file.
     ///
