@@ -94,14 +94,14 @@ public final class Almanac {
 
     /// Sends subscribers changes that are not in the log, for benchmarks. Subscribers must not fall
     /// behind.
-    package func tell(_ commit: Commit) { composition?.tell(commit) }
+    package func notifySubscribers(of commit: Commit) { composition?.notifySubscribers(of: commit) }
 
     /// Shuts down in order: saves the state, and hands subscribers over to the next run or sends them a
     /// cursor to resume from.
     public func end() {
         composition?.end()
         sockets.flush()
-        composition?.dismissReaders()
+        composition?.disconnectSubscribers()
         sockets.flush()
         sockets.close()
         store.run {

@@ -48,7 +48,7 @@ final class Composition {
             keeper: keeper, make: Composition.maker(clocks, upstreams, files, ingester, stations, opened.runs)
         )
         let broadcast = Broadcast(opened.runs, end: opened.end, in: sockets, sources, wall: wall)
-        let queries = try QueryScheduler(path, beside: store, inUse, told: { broadcast.end }, on: loop)
+        let queries = try QueryScheduler(path, beside: store, inUse, sentEnd: { broadcast.end }, on: loop)
         let archive = Archive(queries)
         let context = SubscriptionContext(
             archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
@@ -122,10 +122,10 @@ final class Composition {
     }
 
     /// Sends subscribers changes that are not in the log.
-    func tell(_ commit: Commit) { broadcast.tell(commit) }
+    func notifySubscribers(of commit: Commit) { broadcast.send(commit) }
 
     /// Hands subscribers over to the next run, or ends their subscriptions.
-    func dismissReaders() {
+    func disconnectSubscribers() {
         for reader in handover.leave() { reader.sayGoodbye() }
     }
 
@@ -141,15 +141,15 @@ final class Composition {
         queries.indexDamaged.sink { [indexing] in indexing.renew() }.store(in: &flows)
         ingester.commits.sink { [sources, publishing, indexing, handover] commit in
             sources.note(commit)
-            broadcast.tell(commit)
+            broadcast.send(commit)
             handover.follow(upTo: broadcast.end)
             guard !commit.changes.isEmpty else { return }
             publishing.note(commit.source)
             indexing.note()
         }.store(in: &flows)
-        sources.told.sink { [publishing] name, runtime in
+        sources.stateChanges.sink { [publishing] name, runtime in
             broadcast.definitionsChanged()
-            broadcast.tell(source: name, runtime: runtime)
+            broadcast.send(source: name, runtime: runtime)
             if runtime == nil { publishing.remove(name) }
         }.store(in: &flows)
     }

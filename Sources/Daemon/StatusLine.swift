@@ -20,7 +20,8 @@ final class StatusLine {
 
     /// Updates the line after each change, and once a minute for the countdown.
     func begin(on scheduler: AnyScheduler) {
-        let news = sources.told.map { _ in () }.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
+        let news = sources.stateChanges.map { _ in () }.throttle(
+            for: .seconds(1), scheduler: scheduler, latest: true)
         let minutes = scheduler.timer(every: .seconds(60), slack: .seconds(10)).map { _ in () }
         ticking = news.merge(with: minutes).sink { [unowned self] in show() }
         show()

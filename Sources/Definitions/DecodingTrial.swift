@@ -35,7 +35,7 @@ public nonisolated struct DecodingTrial {
     /// - Throws: An error if the document as a whole cannot be decoded.
     public mutating func read(_ bytes: Span<UInt8>) throws(DecodeError) {
         try decoder.decode(bytes, into: &out)
-        tell()
+        passOn()
     }
 
     /// Decodes the rest at the end of the document.
@@ -43,10 +43,11 @@ public nonisolated struct DecodingTrial {
     /// - Throws: An error if the document as a whole cannot be decoded.
     public mutating func finish() throws(DecodeError) {
         try decoder.finish(into: &out)
-        tell()
+        passOn()
     }
 
-    private mutating func tell() {
+    /// Passes on what was decoded since the last call.
+    private mutating func passOn() {
         for reject in out.rejects { rejected(DecodingTrial.line(reject)) }
         for found in out.records {
             var writer = JSONWriter(capacity: found.data.count + 64)

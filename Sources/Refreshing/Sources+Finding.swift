@@ -11,23 +11,24 @@ extension Sources {
     package func runtime(of name: SourceName) -> JSON? {
         if let source = running[name] {
             return SourceReport.runtime(
-                told(source.state), source.health, attempt: source.attemptStart, steps: source.steps,
+                withDefinitionFault(source.state), source.health, attempt: source.attemptStart,
+                steps: source.steps,
                 next: source.request.nextAttempt)
         }
         guard paused[name] != nil || faults[name] != nil else { return nil }
-        let state = told(paused[name]?.state ?? SourceState(name: name.text))
+        let state = withDefinitionFault(paused[name]?.state ?? SourceState(name: name.text))
         let health = Health(state, at: wall(), isPaused: paused[name] != nil)
         return SourceReport.runtime(state, health, attempt: nil, next: nil)
     }
 
     /// Returns the state, with the fault of its definition if it has no other failure.
-    private func told(_ state: SourceState) -> SourceState {
+    private func withDefinitionFault(_ state: SourceState) -> SourceState {
         guard state.failure == nil, let name = SourceName(state.name), let fault = faults[name] else {
             return state
         }
-        var told = state
-        told.failure = .init(reason: .configuration, message: "\(fault)", at: wall())
-        return told
+        var faulty = state
+        faulty.failure = .init(reason: .configuration, message: "\(fault)", at: wall())
+        return faulty
     }
 
     /// The number of sources.

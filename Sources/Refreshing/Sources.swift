@@ -19,7 +19,7 @@ package final class Sources {
     }
 
     /// Publishes a source whose health or failure reason changed, or that was removed (`nil`).
-    package let told = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
+    package let stateChanges = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
     package private(set) var running: [SourceName: Source] = [:]
     package private(set) var paused: [SourceName: Paused] = [:]
@@ -103,7 +103,7 @@ package final class Sources {
         lastPublished[name] = nil
         requests[name.text] = nil
         keeper.forget(name)
-        told.send((name.text, nil))
+        stateChanges.send((name.text, nil))
     }
 
     /// Updates the counts of a source after a commit.
@@ -124,14 +124,14 @@ package final class Sources {
         running[name] = source
         watching[name] = source.outcomes.sink { [unowned self, unowned source] outcome in
             counters.count(outcome)
-            tell(source)
+            saveAndPublish(source)
         }
         requests[name.text] = nil
         // Both are empty soon after the start; this frees their memory.
         if requests.isEmpty { requests = [:] }
         if paused.isEmpty { paused = [:] }
         if isOther { keeper.note(source) }
-        announce(source)
+        publish(source)
         // Sources that begin together, as at start, each begin in a turn of their own, so that the loop is
         // not blocked.
         scheduler.schedule { [weak source] in source?.begin() }
@@ -155,19 +155,19 @@ package final class Sources {
         paused[source.name] = Paused(source.state, source.definition)
         lastPublished[source.name] = nil
         let runtime = runtime(of: source.name)
-        told.send((source.name.text, runtime.map { runtime in { runtime } }))
+        stateChanges.send((source.name.text, runtime.map { runtime in { runtime } }))
     }
 
     /// Saves the state of a source, and publishes it if its health or failure reason changed.
-    private func tell(_ source: Source) {
+    private func saveAndPublish(_ source: Source) {
         keeper.note(source)
-        announce(source)
+        publish(source)
     }
 
-    private func announce(_ source: Source) {
-        let told = PublishedState(health: source.health, reason: source.state.failure?.reason)
-        guard lastPublished[source.name] != told else { return }
-        lastPublished[source.name] = told
-        self.told.send((source.name.text, { source.runtime }))
+    private func publish(_ source: Source) {
+        let state = PublishedState(health: source.health, reason: source.state.failure?.reason)
+        guard lastPublished[source.name] != state else { return }
+        lastPublished[source.name] = state
+        stateChanges.send((source.name.text, { source.runtime }))
     }
 }

@@ -52,7 +52,7 @@ package final class Broadcast {
     func contains(_ cursor: Cursor) -> Bool { cursor.number <= end && runs.contains(cursor) }
 
     /// Sends the changes of a commit.
-    package func tell(_ commit: Commit) {
+    package func send(_ commit: Commit) {
         guard let last = commit.changes.last else { return }
         // Empty groups are removed now, because a group that missed a change can accept no more subscribers.
         if groups.values.contains(where: \.isEmpty) { groups = groups.filter { !$0.value.isEmpty } }
@@ -60,21 +60,21 @@ package final class Broadcast {
         let wanting = groups.values.filter { $0.wantsSource(commit.source) }
         let changes = commit.changes.span
         for place in changes.indices {
-            for group in wanting { group.tell(changes[place]) }
+            for group in wanting { group.send(changes[place]) }
         }
         for group in wanting { group.endEncoder(upTo: end) }
     }
 
     /// Sends the state of a source; `runtime` is `nil` if the source was removed.
-    package func tell(source name: String, runtime: (() -> JSON)?) {
+    package func send(source name: String, runtime: (() -> JSON)?) {
         states.note(name, at: end)
         guard !groups.isEmpty else { return }
         let event = SubscriptionEvent.source(name, runtime: runtime?(), cursor, at: wall())
         for encoder in encoders.values {
             let wanting = groups.values.filter { $0.encoder === encoder && $0.wantsSource(name) }
             guard !wanting.isEmpty else { continue }
-            let message = encoder.tell(event)
-            for group in wanting { group.tell(message, mark: end) }
+            let message = encoder.encode(event)
+            for group in wanting { group.send(message, mark: end) }
         }
     }
 

@@ -45,11 +45,11 @@ nonisolated struct ChangeConflation {
         guard first.number != last.number else { return last }
         switch (first.kind, last.kind) {
         case (.added, .removed): return nil
-        case (_, .removed): return last.told(as: .removed, from: span.place)
+        case (_, .removed): return last.merged(as: .removed, from: span.place)
         case (.changed, _): return compared(span)
-        case (.added, _): return last.told(as: .added)
+        case (.added, _): return last.merged(as: .added)
         // The data of the removed record are not available, so the new record is sent as a whole.
-        case (.removed, _): return last.told(as: .added, from: span.place)
+        case (.removed, _): return last.merged(as: .added, from: span.place)
         }
     }
 
@@ -60,7 +60,7 @@ nonisolated struct ChangeConflation {
         }
         let difference = MergePatch(from: later.patched(with: was), to: after)
         if difference.isEmpty, span.place ?? last.position == last.position { return nil }
-        return last.told(
+        return last.merged(
             as: .changed, patch: difference.patch.canonicalBytes,
             previous: difference.previous.canonicalBytes, from: span.place)
     }
@@ -70,7 +70,7 @@ nonisolated struct ChangeConflation {
 }
 
 nonisolated extension Change {
-    fileprivate func told(
+    fileprivate func merged(
         as kind: Kind, patch: [UInt8]? = nil, previous: [UInt8]? = nil, from place: Position? = nil
     ) -> Change {
         Change(

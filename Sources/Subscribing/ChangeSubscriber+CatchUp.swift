@@ -40,7 +40,7 @@ extension ChangeSubscriber {
     func replay() {
         let readyAt = leaveLive()
         if number >= readyAt ?? context.broadcast.end, missesStates() { return }
-        if let readyAt, number >= readyAt { tellReady() }
+        if let readyAt, number >= readyAt { sendReady() }
         if number == context.broadcast.end { return follow() }
         if options.joins { return join(ChangeConflation(after: number)) }
         let end = context.broadcast.end
@@ -129,7 +129,7 @@ extension ChangeSubscriber {
         return nil
     }
 
-    private func tellReady() {
+    private func sendReady() {
         progress = .log(readyAt: nil)
         send(SubscriptionEvent.ready(cursor, at: context.now))
     }

@@ -41,7 +41,7 @@ final class EventEncoder {
     }
 
     /// Encodes a change, unless it was the last one encoded.
-    func tell(_ change: Change) -> Message {
+    func encode(_ change: Change) -> Message {
         if let last, last.number == change.number { return Message(bytes: writer.bytes, frame: last.frame) }
         writer.removeAll()
         form.write(change, runs.cursor(of: change.number), to: &writer)
@@ -51,7 +51,7 @@ final class EventEncoder {
     }
 
     /// Encodes an event other than a change.
-    func tell(_ event: [UInt8]) -> Message {
+    func encode(_ event: [UInt8]) -> Message {
         let bytes = form.frame(event)
         return Message(bytes: bytes, frame: log.append(bytes))
     }

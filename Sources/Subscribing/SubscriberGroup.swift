@@ -41,9 +41,9 @@ final class SubscriberGroup {
 
     /// Sends a change of a matching source, if the selector matches the change; call `endEncoder` after the
     /// last change of the commit.
-    func tell(_ change: Change) {
+    func send(_ change: Change) {
         guard selector.matches(change) else { return }
-        let message = encoder.tell(change)
+        let message = encoder.encode(change)
         frames.append(message.frame, mark: change.number)
         if !takers.isEmpty { handed += message.bytes }
     }
@@ -56,7 +56,7 @@ final class SubscriberGroup {
     }
 
     /// Sends a message about a matching source.
-    func tell(_ message: EventEncoder.Message, mark: Int64) {
+    func send(_ message: EventEncoder.Message, mark: Int64) {
         frames.append(message.frame, mark: mark)
         hand(message.bytes, upTo: mark)
     }

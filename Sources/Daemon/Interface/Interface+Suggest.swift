@@ -21,13 +21,13 @@ extension Interface {
             return call.reply(["suggestions": .array(known)])
         }
         if call.wantsMore { call.stream(["suggestions": .array(known)]) }
-        let told = call.wantsMore ? [] : known
+        let first = call.wantsMore ? [] : known
         // A later call on the same connection also ends the wait.
-        call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(told)]) }
+        call.whenFollowed { [unowned call] in call.reply(["suggestions": .array(first)]) }
         guard !call.isOver else { return }
         typeahead.type(text, call) { found in
             let more = found.compactMap(\.suggestion).prefix(limit)
-            call.reply(["suggestions": .array(told + more)])
+            call.reply(["suggestions": .array(first + more)])
         }
     }
 }

@@ -24,7 +24,7 @@ final class QueryScheduler {
 
     private let worker: DataWorker<QueryContext>
     private let store: DataWorker<StoreContext>
-    private let told: () -> Int64
+    private let sentEnd: () -> Int64
     private var queue = FairQueue<QueryJob>(lanes: QueryLane.allCases.count)
     private var running = 0
 
@@ -42,14 +42,14 @@ final class QueryScheduler {
     ///   - directory: The directory of the store, which must be open.
     ///   - store: The worker that commits.
     ///   - inUse: The database file that this worker has open.
-    ///   - told: Returns the number of the last change that was sent to subscribers.
+    ///   - sentEnd: Returns the number of the last change that was sent to subscribers.
     ///   - loop: The loop on which answers are delivered.
     /// - Throws: An error if no descriptor or thread is available.
     init(
         _ directory: String, beside store: DataWorker<StoreContext>, _ inUse: DatabaseInUse,
-        told: @escaping () -> Int64, on loop: EventLoop
+        sentEnd: @escaping () -> Int64, on loop: EventLoop
     ) throws(SystemError) {
-        (self.store, self.told) = (store, told)
+        (self.store, self.sentEnd) = (store, sentEnd)
         worker = try DataWorker(
             "reading", on: loop, interruptible: { QueryContext(directory, inUse, isForgotten: $0) })
     }
@@ -137,7 +137,7 @@ final class QueryScheduler {
     /// The changes are committed already, and jobs of the store worker end in order: once its next job ends,
     /// they have been sent.
     private func deliver(_ job: QueryJob, seen end: Int64, _ then: @escaping () -> Void) {
-        guard end > told() else {
+        guard end > sentEnd() else {
             job.state = .over
             return then()
         }

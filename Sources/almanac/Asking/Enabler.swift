@@ -16,15 +16,16 @@ struct Enabler {
     /// Links a definition, or asks the daemon to add the source if the link cannot be created.
     func enable(_ name: String) throws(CommandError) {
         let link = try DefinitionLink(name, folders)
-        if link.isEnabled { return output.tell("\(name) is enabled already") }
+        if link.isEnabled { return output.printMessage("\(name) is enabled already") }
         let target = try link.target()
-        if try link.make(to: target) { return output.tell("\(link.path) → \(target)") }
+        if try link.make(to: target) { return output.printMessage("\(link.path) → \(target)") }
         try add(SourceContext(name: name), persists: true)
     }
 
     /// Asks the daemon to add a source.
     func add(_ source: SourceContext, persists: Bool) throws(CommandError) {
         try daemon.ask(.add(source, persists: persists))
-        output.tell("almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")
+        output.printMessage(
+            "almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")
     }
 }

@@ -27,7 +27,7 @@ extension Command {
         for operand in invocation.operands {
             for link in try links(of: operand, in: folders, airports) {
                 try link.remove()
-                output.tell("removed \(link.path)")
+                output.printMessage("removed \(link.path)")
             }
         }
         return .success

@@ -24,7 +24,7 @@ struct AirportCheck {
         guard let before = try? appearance(), let report = try? refresh(before), !report.started.isEmpty,
             let source = try? daemon.source(name)
         else { return }
-        if source.runtime.records > 0 { return output.tell("\(name) has its first report") }
+        if source.runtime.records > 0 { return output.printMessage("\(name) has its first report") }
         let why =
             source.runtime.failure.map { $0.line.plain } ?? "the upstream has none; does this station exist?"
         throw CommandError(

@@ -89,7 +89,7 @@ final class Output {
     }
 
     /// Prints a message, unless the output is JSON.
-    func tell(_ text: String) {
+    func printMessage(_ text: String) {
         if json == nil { Terminal.write(text + "\n") }
     }
 

@@ -30,9 +30,9 @@ enum CrowdBench {
     private static func compareStopped() throws {
         let fixture = try CrowdFixture(rows: CrowdTable.rows, length: 700)
         defer { fixture.end() }
-        let undisturbed = try tell(fixture, stopping: false)
+        let undisturbed = try deliver(fixture, stopping: false)
         var resident: [Double] = [try fixture.resident()]
-        let disturbed = try tell(fixture, stopping: true) { resident.append($0) }
+        let disturbed = try deliver(fixture, stopping: true) { resident.append($0) }
         print("MiB resident: \(resident.map(Measure.short).joined(separator: ", then "))")
         Measure.goal("crowd memory while half stand still", resident[2] - resident[1], limit: 1, unit: " MiB")
         print(
@@ -51,7 +51,7 @@ enum CrowdBench {
     ///     in MiB.
     /// - Throws: An error if a subscriber receives something unexpected.
     /// - Returns: The 99th percentile of the delay to the first process, in microseconds.
-    private static func tell(
+    private static func deliver(
         _ fixture: CrowdFixture, stopping: Bool, look: (Double) -> Void = { _ in }
     ) throws -> Int {
         let (reading, standing) = (try CrowdProcess(at: fixture.door), try CrowdProcess(at: fixture.door))

@@ -18,7 +18,7 @@ enum ReachBench {
         while fixture.rows < rows, fixture.delays.count < 600 { try fixture.special() }
         let busy = Array(fixture.delays.dropFirst(quiet.count))
         let turn = fixture.longestTurn
-        print("\(busy.count) reports while \(fixture.rows) rows were told")
+        print("\(busy.count) reports while \(fixture.rows) rows were sent")
         let requests = fixture.requests
         fixture.end()
         Measure.goal("reach, requests for \(fixture.count) stations", Double(requests), limit: 10)

@@ -24,10 +24,11 @@ enum RefreshBench {
             cost.floorCommit = floor[.commit]?.processor ?? 0
             costs.append(cost)
         }
-        tell(RefreshCosts.median(costs), reports, table)
+        printTimes(RefreshCosts.median(costs), reports, table)
     }
 
-    private static func tell(_ cost: RefreshCosts, _ reports: RefreshDocument, _ table: RefreshDocument) {
+    private static func printTimes(_ cost: RefreshCosts, _ reports: RefreshDocument, _ table: RefreshDocument)
+    {
         let (bytes, count) = (Double(table.bytes.count), Double(reports.records))
         print(
             "reports of weather  \(Measure.short(count / cost.reports * 1e6)) a second, read and written as records"

@@ -73,7 +73,7 @@ enum WeatherBench {
         let before = Allocations.count
         for report in reports { sum &+= work.run(report) }
         let allocations = Double(Allocations.count - before) / Double(reports.count)
-        tell(work.name, sum == 0 ? .infinity : cost, allocations)
+        printSpeed(work.name, sum == 0 ? .infinity : cost, allocations)
         return cost
     }
 
@@ -86,10 +86,10 @@ enum WeatherBench {
             guard var decoder = try? kind.decoder(options: Options(), context: context) else { return }
             count = (try? decoder.decode(whole: bytes))?.records.count ?? 0
         }
-        tell("document, \(count) records", cost, nil)
+        printSpeed("document, \(count) records", cost, nil)
     }
 
-    private static func tell(_ name: String, _ cost: Double, _ allocations: Double?) {
+    private static func printSpeed(_ name: String, _ cost: Double, _ allocations: Double?) {
         let speed = String(Int(1e9 / cost))
         let memory = allocations.map { ", \(Measure.short($0)) allocations a report" } ?? ""
         print("\(name.left(30))\(speed) reports/s\(memory)")
