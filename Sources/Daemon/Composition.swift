@@ -32,84 +32,38 @@ final class Composition {
         _ passed: [PassedDescriptor], _ rights: Rights
     ) throws {
         let (scheduler, wall) = (clocks.scheduler, clocks.wall)
-        let path = directories.state + "/private"
-        bulk = try DataWorker("bulk", on: loop, rank: .background) { DecodeContext(path, inUse) }
-        let watcher = try PathWatcher(on: loop)
-        let stations = Stations(directories)
-        let ingester = Ingester(
-            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
-            stations: stations, gate: CommitGate(opened.states), wall: wall)
-        let files = Composition.files(directories, store, watcher, clocks)
-        keeper = StateKeeper(store, scheduler: scheduler)
-        let upstreams = try Composition.upstreams(directories, configuration, stations, on: loop)
-        let counters = Counters { loop.longestTurn }
-        let sources = Sources(
-            opened.states, opened.requests, clocks: clocks, upstreams: upstreams, counters: counters,
-            keeper: keeper, make: Composition.maker(clocks, upstreams, files, ingester, stations, opened.runs)
-        )
+        let parts = try RefreshingParts(
+            directories, configuration, opened, store: store, inUse, on: loop, clocks)
+        let sources = parts.sources
         let broadcast = Broadcast(opened.runs, end: opened.end, in: sockets, sources, wall: wall)
-        let queries = try QueryScheduler(path, beside: store, inUse, sentEnd: { broadcast.end }, on: loop)
+        let queries = try QueryScheduler(
+            parts.database, beside: store, inUse, sentEnd: { broadcast.end }, on: loop)
         let archive = Archive(queries)
         let context = SubscriptionContext(
             archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
         let subscribers = SubscriberRegistry(context, limits: configuration)
-        control = Control(
-            directories, configuration, sources: sources, ingester: ingester, stations: stations,
-            watcher: watcher, scheduler: scheduler, wall: wall)
+        control = parts.control
         publishing = CachePublisher(store, in: directories.state) { sources.publishedBytes(of: $0) }
         housekeeping = Housekeeping(store, control: control, wall: wall)
         indexing = Indexing(store)
-        incoming = Incoming(files.incomingFolder, for: sources)
+        incoming = Incoming(parts.files.incomingFolder, for: sources)
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
-            broadcast: broadcast, subscribers: subscribers, control: control, counters: counters,
+            broadcast: broadcast, subscribers: subscribers, control: control, counters: parts.counters,
             rights: rights, scheduler: scheduler, wall: wall)
         var passed = passed
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
         listeners = try Listeners(interface, subscribers, in: sockets, directories, passed)
         (self.sources, self.broadcast, self.queries) = (sources, broadcast, queries)
-        connect(ingester, broadcast, storeGuard)
-        watchNetwork(upstreams, loop)
-        begin(watcher, scheduler, opened, first)
-        storeGuard.begin(watcher)
-        prepare(store)
-        handover.goOn { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
-        handover.begin(subscribers, on: scheduler)
-    }
-
-    /// Returns the factory of sources.
-    private static func maker(
-        _ clocks: Clocks, _ upstreams: Upstreams, _ files: LocalFiles, _ ingester: Ingester,
-        _ stations: Stations, _ runs: Runs
-    ) -> (Definition, SourceState, RequestState) -> Source {
-        let batches = Batches(upstreams: upstreams, ingester: ingester)
-        return { definition, state, request in
-            Source(
-                definition, state, request, clocks: clocks, upstreams: upstreams, files: files,
-                ingester: ingester, batches: batches, stations: stations, runs: runs)
-        }
-    }
-
-    private static func files(
-        _ directories: Directories, _ store: DataWorker<StoreContext>, _ watcher: PathWatcher,
-        _ clocks: Clocks
-    ) -> LocalFiles {
-        LocalFiles(
-            worker: store,
-            incoming: IncomingFolder(directories.state + "/incoming", group: Rights.group), watcher: watcher,
-            limiter: ConcurrencyLimiter(8, scheduler: clocks.scheduler), wall: clocks.wall)
-    }
-
-    private static func upstreams(
-        _ directories: Directories, _ configuration: Configuration, _ stations: Stations, on loop: EventLoop
-    ) throws -> Upstreams {
-        let route = try Route(on: loop)
-        let limits = FetchLimits(spoolDirectory: directories.state + "/private")
-        return Upstreams(
-            fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
-            credentials: Credentials(home: directories.configuration + "/credentials"), stations: stations,
-            configuration: configuration)
+        keeper = parts.keeper
+        bulk = parts.bulk
+        connect(parts.ingester, broadcast, storeGuard)
+        watchNetwork(parts.upstreams, loop)
+        begin(parts.watcher, scheduler, opened, first)
+        storeGuard.begin(parts.watcher)
+        loadClient(on: store)
+        takeOver(subscribers, on: scheduler)
     }
 
     /// Ends all sources and saves their states.
@@ -162,10 +116,16 @@ final class Composition {
 
     /// Preloads libcurl on the worker if any source is fetched over the network, so that the loop never
     /// blocks in dlopen.
-    private func prepare(_ store: DataWorker<StoreContext>) {
+    private func loadClient(on store: DataWorker<StoreContext>) {
         guard sources.running.values.contains(where: { !$0.isWatched }) else { return }
         // The result is not awaited: the first fetch loads the library itself if necessary.
         store.run({ _ in Fetcher.load() }, then: { _ in })
+    }
+
+    /// Continues with the subscribers of the previous run.
+    private func takeOver(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
+        handover.goOn { (reader, socket) throws(SystemError) in try listeners.admit(reader, socket) }
+        handover.begin(subscribers, on: scheduler)
     }
 
     private func begin(

@@ -1,0 +1,83 @@
+import Definitions
+import Fetching
+import Records
+import Refreshing
+import Storing
+import Systemd
+
+/// The parts that keep the sources fresh: requests, files, ingest, and the sources under their
+/// definitions.
+struct RefreshingParts {
+    /// The directory of the database.
+    let database: String
+    /// The worker that decodes large documents.
+    let bulk: DataWorker<DecodeContext>
+    let watcher: PathWatcher
+    let stations: Stations
+    let ingester: Ingester
+    let files: LocalFiles
+    let keeper: StateKeeper
+    let upstreams: Upstreams
+    let counters: Counters
+    let sources: Sources
+    let control: Control
+
+    init(
+        _ directories: Directories, _ configuration: Configuration, _ opened: StoreContext.Opened,
+        store: DataWorker<StoreContext>, _ inUse: DatabaseInUse, on loop: EventLoop, _ clocks: Clocks
+    ) throws {
+        let path = directories.state + "/private"
+        database = path
+        bulk = try DataWorker("bulk", on: loop, rank: .background) { DecodeContext(path, inUse) }
+        watcher = try PathWatcher(on: loop)
+        stations = Stations(directories)
+        ingester = Ingester(
+            store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),
+            stations: stations, gate: CommitGate(opened.states), wall: clocks.wall)
+        files = RefreshingParts.files(directories, store, watcher, clocks)
+        keeper = StateKeeper(store, scheduler: clocks.scheduler)
+        upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop)
+        counters = Counters { loop.longestTurn }
+        sources = Sources(
+            opened.states, opened.requests, clocks: clocks, upstreams: upstreams, counters: counters,
+            keeper: keeper,
+            make: RefreshingParts.maker(clocks, upstreams, files, ingester, stations, opened.runs))
+        control = Control(
+            directories, configuration, sources: sources, ingester: ingester, stations: stations,
+            watcher: watcher, scheduler: clocks.scheduler, wall: clocks.wall)
+    }
+
+    /// Returns the factory of sources.
+    private static func maker(
+        _ clocks: Clocks, _ upstreams: Upstreams, _ files: LocalFiles, _ ingester: Ingester,
+        _ stations: Stations, _ runs: Runs
+    ) -> (Definition, SourceState, RequestState) -> Source {
+        let batches = Batches(upstreams: upstreams, ingester: ingester)
+        return { definition, state, request in
+            Source(
+                definition, state, request, clocks: clocks, upstreams: upstreams, files: files,
+                ingester: ingester, batches: batches, stations: stations, runs: runs)
+        }
+    }
+
+    private static func files(
+        _ directories: Directories, _ store: DataWorker<StoreContext>, _ watcher: PathWatcher,
+        _ clocks: Clocks
+    ) -> LocalFiles {
+        LocalFiles(
+            worker: store,
+            incoming: IncomingFolder(directories.state + "/incoming", group: Rights.group), watcher: watcher,
+            limiter: ConcurrencyLimiter(8, scheduler: clocks.scheduler), wall: clocks.wall)
+    }
+
+    private static func upstreams(
+        _ directories: Directories, _ configuration: Configuration, _ stations: Stations, on loop: EventLoop
+    ) throws -> Upstreams {
+        let route = try Route(on: loop)
+        let limits = FetchLimits(spoolDirectory: directories.state + "/private")
+        return Upstreams(
+            fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
+            credentials: Credentials(home: directories.configuration + "/credentials"), stations: stations,
+            configuration: configuration)
+    }
+}
