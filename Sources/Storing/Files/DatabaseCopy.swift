@@ -20,8 +20,8 @@ struct DatabaseCopy {
 
     private var path: String { "\(directory)/\(name)" }
 
-    /// Whether the last copy, if there was one, is the file at the path of the database.
-    var isInPlace: Bool { last?.file == Inode(of: path) }
+    /// Whether the last copy is the file at the path of the database.
+    var isInPlace: Bool { last.map { $0.file == Inode(of: path) } ?? false }
 
     /// Copies the database, with everything committed, to its path, unless an up-to-date copy is there.
     ///

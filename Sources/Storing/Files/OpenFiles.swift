@@ -17,8 +17,9 @@ struct OpenFiles {
     /// The inode number of the database; 0 when there was none.
     var inode: UInt64 { found[0]?.number ?? 0 }
 
-    /// Whether the same files are still in place.
-    var areInPlace: Bool { OpenFiles.inodes(path) == found }
+    /// Whether the same files are still in place. If one was missing already when they were recorded, another
+    /// process had removed it while the database was being opened.
+    var areInPlace: Bool { !found.contains(nil) && OpenFiles.inodes(path) == found }
 
     private static func inodes(_ path: String) -> [Inode?] {
         ["", "-wal", "-shm"].map { Inode(of: path + $0) }
