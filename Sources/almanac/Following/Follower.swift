@@ -136,7 +136,7 @@ extension Follower {
         if Terminal.isErrorInteractive { Terminal.warn("almanac: connected to almanacd again, resuming") }
     }
 
-    /// Tells the user once that silence is normal.
+    /// Informs the user once that silence is normal.
     private func greet() {
         guard !isGreeted, Terminal.isErrorInteractive, reporter.opening == .changes else { return }
         isGreeted = true
