@@ -51,7 +51,12 @@ nonisolated extension Kind {
     }
 
     /// Whether sources of this kind decode documents; the others combine sources or answer calls.
-    public var readsDocuments: Bool { self != .join && self != .places }
+    public var readsDocuments: Bool {
+        switch self {
+        case .metar, .taf, .winds, .report, .forecast, .feed, .table, .json: true
+        case .join, .places: false
+        }
+    }
 
     /// Checks the kind's own sections without a document.
     ///
@@ -70,6 +75,60 @@ nonisolated extension Kind {
         case .metar, .taf, .winds, .report: .greatestWins(member: "time")
         case .forecast, .places: .lastWins
         case .feed, .table, .json, .join: .firstWins
+        }
+    }
+
+    /// Whether the newer of two reports wins, whichever document contains it.
+    package var hasNewest: Bool {
+        if case .greatestWins = merging { true } else { false }
+    }
+
+    /// The default retention of records that a document no longer contains, such as those of a silent station
+    /// or an entry that left a feed.
+    var keep: RetentionPolicy {
+        switch self {
+        case .metar, .taf, .winds, .report: .all
+        case .feed: RetentionPolicy(count: 1000)
+        case .forecast, .table, .json, .join, .places: .none
+        }
+    }
+
+    /// Whether records are of stations, which give them their names and positions.
+    var isOfStations: Bool {
+        switch self {
+        case .metar, .taf, .winds: true
+        case .report, .forecast, .feed, .table, .json, .join, .places: false
+        }
+    }
+
+    /// Whether all records should have the same members, so that a difference is worth reporting.
+    package var hasShape: Bool {
+        switch self {
+        case .table, .json: true
+        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: false
+        }
+    }
+
+    /// Whether a web page is never a valid document of this kind.
+    package var excludesHTML: Bool {
+        switch self {
+        case .feed: false
+        case .metar, .taf, .winds, .report, .forecast, .table, .json, .join, .places: true
+        }
+    }
+
+    /// The units of the members of a record's data, if the kind defines them.
+    package var units: KeyValuePairs<WeatherMember, String> {
+        switch self {
+        case .metar:
+            [
+                .visibility: "m", .ceiling: "ft", .verticalVisibility: "ft", .temperature: "°C",
+                .dewPoint: "°C", .windChill: "°C", .heatIndex: "°C", .relativeHumidity: "%", .elevation: "m",
+                .altimeter: "hPa", .wind: "kt, true degrees", .clouds: "ft", .runwayVisualRange: "m",
+                .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
+            ]
+        case .winds: [.levels: "ft; kt, true degrees, °C"]
+        case .taf, .report, .forecast, .feed, .table, .json, .join, .places: [:]
         }
     }
 }

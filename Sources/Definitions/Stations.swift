@@ -20,12 +20,7 @@ package final class Stations {
     }
 
     /// Returns the table for kinds whose records are of stations; otherwise an empty one.
-    package func table(for kind: Kind) -> StationTable {
-        switch kind {
-        case .metar, .taf, .winds: table
-        default: StationTable()
-        }
-    }
+    package func table(for kind: Kind) -> StationTable { kind.isOfStations ? table : StationTable() }
 
     /// Returns the station with an identifier in any case; `nil` if there is none.
     package func station(_ identifier: String) -> Station? { table[identifier.uppercased()] }

@@ -1,8 +1,8 @@
 import Definitions
 
-/// Weather documents: METAR, TAF, winds aloft, reports and forecasts.
+/// Documents of every kind, without options; the seeds are weather documents.
 enum ReportTarget {
-    private static let kinds: [Kind] = [.metar, .taf, .winds, .report, .forecast]
+    private static let kinds: [Kind] = Kind.allCases.filter(\.readsDocuments)
 
     /// Decodes a document of the kind that the input selects.
     static func run(_ input: FuzzInput) { DocumentTarget.run(input.choice(of: kinds), [""], input) }

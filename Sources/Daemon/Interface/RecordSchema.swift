@@ -32,8 +32,12 @@ nonisolated struct RecordSchema {
         let types = Set(data.compactMap { $0[name].map(Self.type) }).sorted()
         return .members([
             "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)),
-            "unit": definition.flatMap { Self.units[$0.kind]?[name] }.map(JSON.string),
+            "unit": unit(of: name).map(JSON.string),
         ])
+    }
+
+    private func unit(of name: String) -> String? {
+        definition?.kind.units.first { $0.key.description == name }?.value
     }
 
     /// The members that serve as title, position, group and so on.
@@ -56,20 +60,5 @@ nonisolated struct RecordSchema {
         case .array: "array"
         case .object: "object"
         }
-    }
-
-    /// The units of members, for kinds that define them.
-    private static let units: [Kind: [String: String]] = [
-        .metar: named([
-            .visibility: "m", .ceiling: "ft", .verticalVisibility: "ft", .temperature: "°C",
-            .dewPoint: "°C", .windChill: "°C", .heatIndex: "°C", .relativeHumidity: "%", .elevation: "m",
-            .altimeter: "hPa", .wind: "kt, true degrees", .clouds: "ft", .runwayVisualRange: "m",
-            .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
-        ]),
-        .winds: named([.levels: "ft; kt, true degrees, °C"]),
-    ]
-
-    private static func named(_ units: KeyValuePairs<WeatherMember, String>) -> [String: String] {
-        Dictionary(units.map { ($0.key.description, $0.value) }) { first, _ in first }
     }
 }
