@@ -55,7 +55,15 @@ struct XMLAttributes {
 
 /// A reader of XML in slices by libxml2's SAX2: no network, no entities, recovering from faults.
 final class XMLReader {
+    /// The length of the blocks that the parser receives, in bytes.
+    ///
+    /// At the end of a block, libxml2 recovers from some faults in another way. Blocks of a fixed length make
+    /// the result independent of the slices in which a document arrives.
+    private static let blockLength = 65_536
+
     private let context: ParserContext
+    /// The bytes that are not yet a whole block.
+    private var rest: [UInt8] = []
     /// Whether the parser gave up because of the nesting depth or the length of a name or text; it recovers
     /// from other faults.
     var isStopped: Bool { unsafe context.pointer.pointee.disableSAX != 0 }
@@ -63,7 +71,6 @@ final class XMLReader {
     var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
 
     /// Creates a reader.
-    ///
     ///
     /// - Parameter builder: The receiver of the events, in order; its owner keeps it alive as long as the
     ///   reader.
@@ -75,13 +82,26 @@ final class XMLReader {
     /// Stops the parser; may be called from its callbacks.
     func stop() { unsafe xmlStopParser(context.pointer) }
 
-    /// Reads the next slice of UTF-8.
+    /// Reads the next slice of UTF-8, as far as whole blocks reach, or everything if it is the last one.
     func read(_ bytes: [UInt8], isLast: Bool) {
-        unsafe bytes.withUnsafeBytes { slice in
-            let start = unsafe slice.baseAddress?.assumingMemoryBound(to: CChar.self)
+        rest += bytes
+        var start = 0
+        while rest.count - start >= XMLReader.blockLength {
+            parse(rest[start..<start + XMLReader.blockLength], isLast: false)
+            start += XMLReader.blockLength
+        }
+        rest.removeFirst(start)
+        guard isLast else { return }
+        parse(rest[...], isLast: true)
+        rest = []
+    }
+
+    private func parse(_ block: ArraySlice<UInt8>, isLast: Bool) {
+        unsafe block.withUnsafeBytes { bytes in
+            let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
             // The result is not needed: the parser recovers from faults, and `isStopped` shows that it gave
             // up.
-            _ = unsafe xmlParseChunk(context.pointer, start, CInt(slice.count), isLast ? 1 : 0)
+            _ = unsafe xmlParseChunk(context.pointer, start, CInt(bytes.count), isLast ? 1 : 0)
         }
     }
 }

@@ -150,6 +150,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [1, 7, 50])
+    func `the slices do not matter where tags are broken`(slice: Int) throws {
+        let bytes = try CorpusFile.bytes("feed/broken-tags.xml")
+        let whole = try TestDocument.decode(.feed, "", bytes)
+        #expect(whole == (try TestDocument.decode(.feed, "", bytes, slice: slice)))
+        #expect(whole.records.count == 2)
+    }
+
     @Test func `no prefix and no mutation crashes the decoder`() throws {
         let files = ["feed-rs/rss1/rss_1.0_spec_2.xml", "feed-rs/atom/atom_example_6.xml"]
         var random = SeededGenerator(seed: 7)
