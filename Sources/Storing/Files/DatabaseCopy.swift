@@ -45,11 +45,8 @@ struct DatabaseCopy {
         // Leftover files are removed when the store is opened again.
         defer { try? File.removeDatabase(temporary) }
         for _ in 1..<DatabaseCopy.attempts {
-            do throws(StoreError) {
-                return try copy(by: temporary)
-            } catch {
-                guard Inode(of: temporary) == nil else { throw error }
-            }
+            // The last attempt below throws its error; a removal can cause any error.
+            if (try? copy(by: temporary)) != nil { return }
         }
         try copy(by: temporary)
     }
