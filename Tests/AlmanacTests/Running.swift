@@ -60,7 +60,7 @@ final class Running {
 
     /// Runs the loop until a condition holds.
     func turn(_ what: String, until holds: () -> Bool) throws {
-        for _ in 0..<2_000 {
+        for _ in 0..<30_000 {
             if holds() { return }
             _ = try loop.turn(timeout: .milliseconds(10))
         }

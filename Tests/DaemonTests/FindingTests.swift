@@ -146,10 +146,15 @@ import Varlink
             }
             try fixture.turn(until: { answers.allSatisfy { $0 != nil } })
         }
-        // Both connections are accepted by then, so their calls are served in one turn.
+        // Both connections are accepted by then, so that their calls are usually served in one turn. On a loaded
+        // machine, the first one may be answered before the second one arrives.
         try ask("GetStatus", .object([]))
-        try ask("Suggest", ["prefix": "kent"])
-        #expect(answers.map { $0?["suggestions"]?.array?.count }.sorted { $0 ?? 0 < $1 ?? 0 } == [0, 2])
+        var counts: Set<Int?> = []
+        for _ in 0..<100 where counts != [0, 2] {
+            try ask("Suggest", ["prefix": "kent"])
+            counts = Set(answers.map { $0?["suggestions"]?.array?.count })
+        }
+        #expect(counts == [0, 2])
         fixture.end()
     }
 }

@@ -4,13 +4,13 @@ import Records
 import Systemd
 
 extension EventLoop {
-    /// Runs the loop until a condition is true, as long as there is something to serve within five seconds.
+    /// Runs the loop until a condition is true, as long as there is something to serve within a minute.
     ///
     /// - Returns: Whether the condition became true.
     func turn(until isSo: () -> Bool) throws -> Bool {
         for _ in 0..<100_000 {
             if isSo() { return true }
-            guard try turn(timeout: .seconds(5)) else { break }
+            guard try turn(timeout: .seconds(60)) else { break }
         }
         return isSo()
     }

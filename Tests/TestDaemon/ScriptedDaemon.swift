@@ -64,7 +64,7 @@ package final class ScriptedDaemon {
     ///
     /// - Returns: `false` if it does not hold after 20,000 turns.
     package func turn(until holds: () -> Bool) throws -> Bool {
-        for _ in 0..<20_000 {
+        for _ in 0..<30_000 {
             if holds() { return true }
             _ = try loop.turn(timeout: .milliseconds(10))
         }

@@ -22,7 +22,7 @@ import Varlink
 
     /// Runs the loop, with all wires reading, until a condition holds.
     private func read(_ wires: [Wire], _ fixture: Fixture, until holds: () -> Bool) throws {
-        for _ in 0..<4_000 where !holds() {
+        for _ in 0..<60_000 where !holds() {
             for wire in wires { wire.read() }
             try fixture.settle()
         }

@@ -93,7 +93,7 @@ final class Wire {
     /// Runs the loop until a condition holds, which is checked whenever something is ready; gives up after
     /// some time.
     func until(_ loop: EventLoop, _ holds: () -> Bool) throws {
-        for _ in 0..<4_000 {
+        for _ in 0..<60_000 {
             read()
             if holds() { return }
             _ = try loop.turn(timeout: .milliseconds(5))
