@@ -22,7 +22,7 @@ package struct Addition {
     ) throws {
         let reader = ContextReader(context)
         let (said, asked) = (try reader.options(), try reader.name())
-        guard said.last("Source", "Kind") == nil else {
+        guard said.last(in: "Source", named: "Kind") == nil else {
             (name, options) = (asked, said)
             definition = try Definition(asked, said, by: author)
             return
@@ -32,7 +32,7 @@ package struct Addition {
             throw ContextError(
                 path: "/context/kind", message: "there is no template \(asked.stem)@ with Kind=")
         }
-        name = try Addition.name(asked, template.last("Source", "Kind")?.value, stations)
+        name = try Addition.name(asked, template.last(in: "Source", named: "Kind")?.value, stations)
         let joined = Options(template.entries + said.entries)
         // A member's file does not repeat the template's settings: a template may contain settings that
         // members must not use.

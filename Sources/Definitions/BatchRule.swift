@@ -21,11 +21,11 @@ public nonisolated struct BatchRule: Hashable, Sendable {
     ///   - name: The instance.
     /// - Throws: An error if `Batch=` is not a number, or the definition cannot be batched.
     init?(_ options: Options, of name: SourceName) throws(OptionError) {
-        guard let entry = options.last("Source", "Batch") else { return nil }
+        guard let entry = options.last(in: "Source", named: "Batch") else { return nil }
         guard let size = Int(entry.value), 1...1000 ~= size else {
             throw OptionError(entry, "is not a number from 1 to 1000")
         }
-        let url = options.last("Source", "URL")?.value ?? ""
+        let url = options.last(in: "Source", named: "URL")?.value ?? ""
         guard name.instance != nil, url.contains(text: "%i") else {
             throw OptionError(
                 entry, "requires a template whose URL= contains %i, which is replaced by a list")

@@ -61,7 +61,7 @@ public nonisolated struct Catalogue: Sendable {
             definitions[definition.name] = nil
             let text = way.map(\.text).joined(separator: " → ")
             let error =
-                definition.options.last("Join", "Left").map {
+                definition.options.last(in: "Join", named: "Left").map {
                     OptionError($0, "is part of a circular join: \(text)")
                 }
                 ?? OptionError(file: "", line: 0, reason: "[Join] is circular: \(text)")

@@ -47,7 +47,7 @@ private nonisolated struct SettingReader {
     let options: Options
 
     func kind() throws(OptionError) -> Kind {
-        guard let entry = options.last("Source", "Kind") else { throw missing("Kind=") }
+        guard let entry = options.last(in: "Source", named: "Kind") else { throw missing("Kind=") }
         guard let kind = Kind(rawValue: entry.value) else {
             let kinds = Kind.allCases.map(\.rawValue).joined(separator: ", ")
             throw OptionError(entry, "is not a kind of source; the kinds are \(kinds)")
@@ -58,7 +58,7 @@ private nonisolated struct SettingReader {
     func origin(of kind: Kind) throws(OptionError) -> Definition.Origin {
         guard kind != .join else { return try sides() }
         guard kind != .places else { return try calls() }
-        switch (options.last("Source", "URL"), options.last("Source", "Path")) {
+        switch (options.last(in: "Source", named: "URL"), options.last(in: "Source", named: "Path")) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
         case (nil, let path?): throw OptionError(path, "is not an absolute path")
@@ -68,7 +68,7 @@ private nonisolated struct SettingReader {
     }
 
     private func sides() throws(OptionError) -> Definition.Origin {
-        let entries = ["URL", "Path", "Refresh"].compactMap { options.last("Source", $0) }
+        let entries = ["URL", "Path", "Refresh"].compactMap { options.last(in: "Source", named: $0) }
         if let entry = entries.first {
             throw OptionError(entry, "is not allowed in a join, which follows the changes of its two sources")
         }
@@ -77,11 +77,11 @@ private nonisolated struct SettingReader {
     }
 
     private func calls() throws(OptionError) -> Definition.Origin {
-        if let entry = options.last("Source", "Refresh") {
+        if let entry = options.last(in: "Source", named: "Refresh") {
             throw OptionError(entry, "is not allowed with Kind=places, which is queried only on demand")
         }
         let provider = try PlaceProviders.standard.provider(options)
-        let path = options.last("Source", "Path")
+        let path = options.last(in: "Source", named: "Path")
         guard let address = type(of: provider).policy.address else {
             guard let path, path.value.hasPrefix("/") else {
                 throw missing("Path=, the folder of recorded responses")
@@ -91,12 +91,12 @@ private nonisolated struct SettingReader {
         if let path {
             throw OptionError(path, "cannot be combined with a provider that is queried over the network")
         }
-        guard let url = options.last("Source", "URL") else { return .calls(address) }
+        guard let url = options.last(in: "Source", named: "URL") else { return .calls(address) }
         return .calls(try checked(url))
     }
 
     func interval() throws(OptionError) -> Duration? {
-        guard let entry = options.last("Source", "Refresh") else { return .seconds(3600) }
+        guard let entry = options.last(in: "Source", named: "Refresh") else { return .seconds(3600) }
         if entry.value == "on-demand" { return nil }
         guard let span = try span("Refresh"), span >= .seconds(1) else {
             throw OptionError(entry, "is less than a second")
@@ -105,7 +105,7 @@ private nonisolated struct SettingReader {
     }
 
     func span(_ name: String) throws(OptionError) -> Duration? {
-        guard let entry = options.last("Source", name) else { return nil }
+        guard let entry = options.last(in: "Source", named: name) else { return nil }
         guard let span = TimeSpan.parse(entry.value) else {
             throw OptionError(entry, "is not a time span such as 5min or 1d")
         }
@@ -113,7 +113,7 @@ private nonisolated struct SettingReader {
     }
 
     func size(_ name: String) throws(OptionError) -> Int? {
-        guard let entry = options.last("Source", name) else { return nil }
+        guard let entry = options.last(in: "Source", named: name) else { return nil }
         guard let size = ByteSize.parse(entry.value) else {
             throw OptionError(entry, "is not a size such as 16M")
         }
@@ -121,7 +121,7 @@ private nonisolated struct SettingReader {
     }
 
     func keep() throws(OptionError) -> RetentionPolicy? {
-        guard let entry = options.last("Source", "Keep") else { return nil }
+        guard let entry = options.last(in: "Source", named: "Keep") else { return nil }
         guard let keep = RetentionPolicy(entry.value) else {
             throw OptionError(entry, "is not all, none, an age such as 30d, a number of records, or both")
         }
@@ -141,7 +141,7 @@ private nonisolated struct SettingReader {
     }
 
     private func isOn(_ name: String) -> Bool {
-        options.last("Source", name).flatMap { Definition.truth($0.value) } ?? false
+        options.last(in: "Source", named: name).flatMap { Definition.truth($0.value) } ?? false
     }
 
     private func missing(_ what: String) -> OptionError {

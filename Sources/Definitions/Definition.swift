@@ -58,7 +58,7 @@ public nonisolated struct Definition: Hashable, Sendable {
     public let linger: Duration
 
     /// The value of a setting in `[Source]`; `nil` when it is not set.
-    public func setting(_ name: String) -> String? { options.last("Source", name)?.value }
+    public func setting(_ name: String) -> String? { options.last(in: "Source", named: name)?.value }
 
     /// Whether a Boolean setting in `[Source]` is on.
     public func isOn(_ name: String, default standard: Bool = false) -> Bool {
@@ -81,7 +81,7 @@ public nonisolated struct Definition: Hashable, Sendable {
     }
 
     /// The tags by which subscribers can select the source.
-    public var tags: [String] { options.words("Source", "Tags") }
+    public var tags: [String] { options.words(in: "Source", named: "Tags") }
 
     /// A hash of all settings that affect decoding; if it changes, documents must be decoded again.
     public var decodingHash: String {

@@ -103,7 +103,7 @@ public nonisolated struct DefinitionFiles: Sendable {
     private func completed(_ name: SourceName, _ path: String) throws(OptionError) -> Options {
         var said = Options()
         try said.read(ConfigurationFile.contents(of: path, followsLinks: false), file: path)
-        guard said.last("Source", "Kind") == nil else { return said }
+        guard said.last(in: "Source", named: "Kind") == nil else { return said }
         guard let template = template(for: name), let options = try ownOptions(of: name, at: template) else {
             throw OptionError(
                 file: path, line: 0, reason: "[Source] has no Kind=, and there is no template for \(name)")

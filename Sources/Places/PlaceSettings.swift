@@ -32,17 +32,17 @@ public struct PlaceSettings: Hashable, Sendable {
                 throw OptionError(entry, "is not a known setting")
             }
         }
-        guard let provider = options.last("Places", "Provider") else {
+        guard let provider = options.last(in: "Places", named: "Provider") else {
             let file = options.entries.last?.file ?? ""
             throw OptionError(file: file, line: 0, reason: "[Places] has no Provider=")
         }
         self.provider = provider
-        recorded = options.last("Places", "Of")
-        language = options.last("Places", "Language")?.value
-        suggests = options.last("Places", "Suggest")
-        answers = options.all("Places", "Answer")
-        credential = options.last("Source", "Credential")
-        url = options.last("Source", "URL")
+        recorded = options.last(in: "Places", named: "Of")
+        language = options.last(in: "Places", named: "Language")?.value
+        suggests = options.last(in: "Places", named: "Suggest")
+        answers = options.all(in: "Places", named: "Answer")
+        credential = options.last(in: "Source", named: "Credential")
+        url = options.last(in: "Source", named: "URL")
         address = url.map { PlaceSettings.withoutSlash($0.value) }
         if let suggests, !["yes", "no"].contains(suggests.value) {
             throw OptionError(suggests, "is neither yes nor no")

@@ -30,14 +30,15 @@ extension UTC: CustomStringConvertible {
     /// Source: RFC 9110 §5.6.7, IMF-fixdate.
     public var httpDate: String {
         let f = fields
-        return "\(Self.weekdays[weekday]), \(padded(f.day)) \(Self.months[f.month - 1]) \(padded(f.year, 4))"
+        return
+            "\(Self.weekdays[weekday]), \(padded(f.day)) \(Self.months[f.month - 1]) \(padded(f.year, to: 4))"
             + " \(padded(f.hour)):\(padded(f.minute)):\(padded(f.second)) GMT"
     }
 
     static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
     static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-    private func padded(_ value: Int, _ width: Int = 2) -> String {
+    private func padded(_ value: Int, to width: Int = 2) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }

@@ -70,7 +70,7 @@ extension UTC {
             fields.day >= 1, fields.day <= UTC.days(in: fields.month, of: fields.year),
             (0...23).contains(fields.hour), (0...59).contains(fields.minute), (0...59).contains(fields.second)
         else { return nil }
-        let days = UTC.dayNumber(fields.year, fields.month, fields.day)
+        let days = UTC.dayNumber(year: fields.year, month: fields.month, day: fields.day)
         self.init(seconds: Int64(days * 86_400 + fields.hour * 3600 + fields.minute * 60 + fields.second))
     }
 
@@ -101,7 +101,7 @@ extension UTC {
 
     /// Returns the days from 1970-01-01 to a date; years are counted from March so that the leap day comes
     /// last.
-    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
         let yearOfEra = y - era * 400

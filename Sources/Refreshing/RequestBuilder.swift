@@ -69,7 +69,7 @@ package struct RequestBuilder {
     }
 
     private func headers(_ secret: String?) -> [Request.Header] {
-        definition.options.all("Source", "Header").compactMap { entry in
+        definition.options.all(in: "Source", named: "Header").compactMap { entry in
             guard let colon = entry.value.firstIndex(of: ":") else { return nil }
             let value = entry.value[entry.value.index(after: colon)...].drop { $0 == " " }
             return Request.Header(String(entry.value[..<colon]), filled(String(value), secret))

@@ -45,7 +45,7 @@ nonisolated struct RecordSchema {
         guard let definition else { return nil }
         let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar"]
         let members = settings.compactMap { setting -> JSON.Member? in
-            let words = definition.options.words("Record", setting)
+            let words = definition.options.words(in: "Record", named: setting)
             return words.isEmpty ? nil : .init(setting.lowercased(), .array(words.map(JSON.string)))
         }
         return members.isEmpty ? nil : .object(members)

@@ -237,7 +237,7 @@ extension JSONElements {
         do {
             let name = try reader.string(text.span)
             guard reader.peek(text.span) != nil else { return nil }
-            try reader.expect(.colon, "colon", text.span)
+            try reader.expect(.colon, as: "colon", in: text.span)
             return (name, reader.offset)
         } catch {
             throw fault(error.expected, at: error.offset)

@@ -21,10 +21,10 @@ public struct JSONFormat: Hashable, Sendable {
     ///
     /// - Throws: `OptionError` if the pointer is invalid.
     public init(_ options: Options) throws(OptionError) {
-        if let entry = options.last("JSON", "Pointer"), entry.value != "/" {
+        if let entry = options.last(in: "JSON", named: "Pointer"), entry.value != "/" {
             guard entry.value.utf8.first == .slash else { throw OptionError(entry, "is not a JSON pointer") }
             steps = FieldPath(entry.value).steps
         }
-        keyedBy = options.last("JSON", "KeyedBy")?.value
+        keyedBy = options.last(in: "JSON", named: "KeyedBy")?.value
     }
 }

@@ -36,10 +36,10 @@ public struct RecordRules: Hashable, Sendable {
         omitted = try SettingWords.all(options, section: "Record", name: "Omit").map { Glob($0) }
         try readSingle(options)
         try readTypes(options)
-        for entry in options.all("Record", "Map") { try readMap(entry) }
-        for entry in options.all("Record", "Match") { try readMatch(entry) }
-        for entry in options.all("Record", "Rename") { try readRename(entry) }
-        for entry in options.all("Record", "Where") { try readCondition(entry) }
+        for entry in options.all(in: "Record", named: "Map") { try readMap(entry) }
+        for entry in options.all(in: "Record", named: "Match") { try readMatch(entry) }
+        for entry in options.all(in: "Record", named: "Rename") { try readRename(entry) }
+        for entry in options.all(in: "Record", named: "Where") { try readCondition(entry) }
     }
 
     /// Returns the rule for a field.
@@ -87,19 +87,19 @@ extension RecordRules {
 extension RecordRules {
     private mutating func readSingle(_ options: Options) throws(OptionError) {
         location = try SettingWords.all(options, section: "Record", name: "Location")
-        if location.count > 2, let entry = options.last("Record", "Location") {
+        if location.count > 2, let entry = options.last(in: "Record", named: "Location") {
             throw OptionError(entry, "is not a latitude and a longitude")
         }
-        if let entry = options.last("Record", "Group") {
+        if let entry = options.last(in: "Record", named: "Group") {
             let words = try SettingWords.split(entry)
             guard words.count == 1 else { throw OptionError(entry, "is not one field") }
             group = words[0]
         }
-        if let entry = options.last("Record", "MinRecords") {
+        if let entry = options.last(in: "Record", named: "MinRecords") {
             guard let count = Int(entry.value), count >= 0 else { throw OptionError(entry, "is not a count") }
             minimum = count
         }
-        if let entry = options.last("Record", "Bar") {
+        if let entry = options.last(in: "Record", named: "Bar") {
             let words = try SettingWords.split(entry)
             guard words.count % 2 == 0,
                 stride(from: 1, to: words.count, by: 2)
@@ -110,7 +110,7 @@ extension RecordRules {
 
     private mutating func readTypes(_ options: Options) throws(OptionError) {
         for (name, type) in [("Number", ValueType.number), ("Boolean", .boolean), ("Time", .time)] {
-            for entry in options.all("Record", name) {
+            for entry in options.all(in: "Record", named: name) {
                 for field in try SettingWords.split(entry) {
                     if let other = rule(for: field).type, other != type {
                         throw OptionError(entry, "gives \(field) a second type")

@@ -46,7 +46,7 @@ package enum SettingWords {
         -> [String]
     {
         var words: [String] = []
-        for entry in options.all(section, name) { words += try split(entry) }
+        for entry in options.all(in: section, named: name) { words += try split(entry) }
         return words
     }
 

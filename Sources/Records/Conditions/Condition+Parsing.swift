@@ -7,13 +7,13 @@ extension Condition {
     public init(_ text: String) throws(ConditionError) {
         var reader = ConditionReader(text)
         let field = reader.field()
-        guard !field.isEmpty else { throw ConditionError(text, "names no field") }
+        guard !field.isEmpty else { throw ConditionError(text, reason: "names no field") }
         guard let comparison = reader.comparison() else {
-            throw ConditionError(text, "has no comparison (= != < <= > >= ~ in, not in)")
+            throw ConditionError(text, reason: "has no comparison (= != < <= > >= ~ in, not in)")
         }
         let isList = comparison == .within || comparison == .notWithin
         guard let values = isList ? reader.list() : reader.single(), !values.isEmpty else {
-            throw ConditionError(text, isList ? "needs a list such as [a, b]" : "has no value")
+            throw ConditionError(text, reason: isList ? "needs a list such as [a, b]" : "has no value")
         }
         self.init(FieldPath(field), comparison, values)
     }

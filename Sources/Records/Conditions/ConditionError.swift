@@ -6,7 +6,7 @@ public struct ConditionError: Error, Hashable, CustomStringConvertible {
     public let reason: String
 
     /// Creates an error about a text.
-    public init(_ text: String, _ reason: String) {
+    public init(_ text: String, reason: String) {
         self.text = text
         self.reason = reason
     }

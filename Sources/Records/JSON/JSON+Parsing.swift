@@ -31,13 +31,13 @@ extension JSONScanner {
         case .leftBracket: return .array(try elements(bytes, depth: depth))
         case .quote: return .string(try string(bytes))
         case UInt8(ascii: "t"):
-            try word("true", bytes)
+            try word("true", in: bytes)
             return .bool(true)
         case UInt8(ascii: "f"):
-            try word("false", bytes)
+            try word("false", in: bytes)
             return .bool(false)
         case UInt8(ascii: "n"):
-            try word("null", bytes)
+            try word("null", in: bytes)
             return .null
         case .some(.hyphen), .some(UInt8(ascii: "0")...UInt8(ascii: "9")):
             let place = try number(bytes)
@@ -49,25 +49,25 @@ extension JSONScanner {
     private mutating func elements(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON] {
         offset += 1
         var elements: [JSON] = []
-        if take(.rightBracket, bytes) { return elements }
+        if take(.rightBracket, in: bytes) { return elements }
         repeat {
             elements.append(try value(bytes, depth: depth + 1))
-        } while take(.comma, bytes)
-        try expect(.rightBracket, "end of array", bytes)
+        } while take(.comma, in: bytes)
+        try expect(.rightBracket, as: "end of array", in: bytes)
         return elements
     }
 
     private mutating func members(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON.Member] {
         offset += 1
         var members = UniqueMembers()
-        if take(.rightBrace, bytes) { return [] }
+        if take(.rightBrace, in: bytes) { return [] }
         repeat {
             _ = peek(bytes)
             let name = try string(bytes)
-            try expect(.colon, "colon", bytes)
-            members.set(name, try value(bytes, depth: depth + 1))
-        } while take(.comma, bytes)
-        try expect(.rightBrace, "end of object", bytes)
+            try expect(.colon, as: "colon", in: bytes)
+            members.set(name, to: try value(bytes, depth: depth + 1))
+        } while take(.comma, in: bytes)
+        try expect(.rightBrace, as: "end of object", in: bytes)
         return members.members
     }
 
@@ -81,7 +81,7 @@ private struct UniqueMembers {
     private(set) var members: [JSON.Member] = []
     private var places: [[UInt8]: Int] = [:]
 
-    mutating func set(_ name: String, _ value: JSON) {
+    mutating func set(_ name: String, to value: JSON) {
         if let place = place(of: name) {
             members[place].value = value
         } else {

@@ -11,9 +11,9 @@ extension JSONScanner {
         case .leftBrace: try skipMembers(bytes, depth: depth)
         case .leftBracket: try skipElements(bytes, depth: depth)
         case .quote: try skipString(bytes)
-        case UInt8(ascii: "t"): try word("true", bytes)
-        case UInt8(ascii: "f"): try word("false", bytes)
-        case UInt8(ascii: "n"): try word("null", bytes)
+        case UInt8(ascii: "t"): try word("true", in: bytes)
+        case UInt8(ascii: "f"): try word("false", in: bytes)
+        case UInt8(ascii: "n"): try word("null", in: bytes)
         case .some(.hyphen), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): _ = try number(bytes)
         default: throw JSONError(expected: "value", at: offset)
         }
@@ -21,20 +21,20 @@ extension JSONScanner {
 
     private mutating func skipElements(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) {
         offset += 1
-        if take(.rightBracket, bytes) { return }
-        repeat { try skipValue(bytes, depth: depth + 1) } while take(.comma, bytes)
-        try expect(.rightBracket, "end of array", bytes)
+        if take(.rightBracket, in: bytes) { return }
+        repeat { try skipValue(bytes, depth: depth + 1) } while take(.comma, in: bytes)
+        try expect(.rightBracket, as: "end of array", in: bytes)
     }
 
     private mutating func skipMembers(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) {
         offset += 1
-        if take(.rightBrace, bytes) { return }
+        if take(.rightBrace, in: bytes) { return }
         repeat {
             _ = peek(bytes)
             try skipString(bytes)
-            try expect(.colon, "colon", bytes)
+            try expect(.colon, as: "colon", in: bytes)
             try skipValue(bytes, depth: depth + 1)
-        } while take(.comma, bytes)
-        try expect(.rightBrace, "end of object", bytes)
+        } while take(.comma, in: bytes)
+        try expect(.rightBrace, as: "end of object", in: bytes)
     }
 }

@@ -31,7 +31,7 @@ extension JSONScanner {
     }
 
     private mutating func openString(_ bytes: Span<UInt8>) throws(JSONError) -> Int {
-        try expect(.quote, "string", bytes)
+        try expect(.quote, as: "string", in: bytes)
         return offset
     }
 

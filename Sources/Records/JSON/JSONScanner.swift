@@ -24,7 +24,7 @@ public struct JSONScanner: Sendable {
 
     /// Consumes `byte` if it comes next.
     @inlinable
-    package mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+    package mutating func take(_ byte: UInt8, in bytes: Span<UInt8>) -> Bool {
         guard peek(bytes) == byte else { return false }
         offset += 1
         return true
@@ -34,8 +34,8 @@ public struct JSONScanner: Sendable {
     ///
     /// - Throws: `JSONError` if another byte comes next; `what` names the expected token.
     @inlinable
-    package mutating func expect(_ byte: UInt8, _ what: String, _ bytes: Span<UInt8>) throws(JSONError) {
-        guard take(byte, bytes) else { throw JSONError(expected: what, at: offset) }
+    package mutating func expect(_ byte: UInt8, as what: String, in bytes: Span<UInt8>) throws(JSONError) {
+        guard take(byte, in: bytes) else { throw JSONError(expected: what, at: offset) }
     }
 
     /// Reads a number and returns its range.
@@ -62,7 +62,7 @@ public struct JSONScanner: Sendable {
     /// Consumes `true`, `false` or `null`.
     ///
     /// - Throws: `JSONError` if another word comes next.
-    public mutating func word(_ word: StaticString, _ bytes: Span<UInt8>) throws(JSONError) {
+    public mutating func word(_ word: StaticString, in bytes: Span<UInt8>) throws(JSONError) {
         var at = offset
         for expected in word.description.utf8 {
             guard at < bytes.count, bytes[at] == expected else {

@@ -7,7 +7,7 @@ extension MergePatch {
     public static func writePaths(of patch: [UInt8], to writer: inout JSONWriter) {
         writer.beginArray()
         var paths = PatchPaths(levels: PatchPaths.areShort(patch) ? .max : 1)
-        paths.forEach(patch.span) { writer.literal($0) }
+        paths.forEach(in: patch.span) { writer.literal($0) }
         writer.endArray()
     }
 }
@@ -27,12 +27,12 @@ private struct PatchPaths {
         // The pointers are longest when half of the patch is one name over leaves of three bytes at least.
         guard patch.count > 1024 else { return true }
         var (paths, length) = (PatchPaths(levels: .max), 0)
-        paths.forEach(patch.span) { length += $0.count }
+        paths.forEach(in: patch.span) { length += $0.count }
         return length <= MergePatch.longestPaths
     }
 
     /// Calls `body` with the pointer of each leaf, a JSON string.
-    mutating func forEach(_ bytes: Span<UInt8>, _ body: ([UInt8]) -> Void) {
+    mutating func forEach(in bytes: Span<UInt8>, _ body: ([UInt8]) -> Void) {
         guard levels > 0, place + 1 < bytes.count, bytes[place] == .leftBrace, bytes[place + 1] != .rightBrace
         else {
             skip(bytes)
@@ -49,7 +49,7 @@ private struct PatchPaths {
             takeName(bytes)
             // Step over the colon.
             place += 1
-            forEach(bytes, body)
+            forEach(in: bytes, body)
             path.removeLast(path.count - length)
         }
         levels += 1

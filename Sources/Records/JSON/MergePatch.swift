@@ -13,7 +13,7 @@ public struct MergePatch: Equatable, Sendable {
     public let previous: JSON
 
     /// Creates the difference between two objects.
-    public init(from old: JSON, to new: JSON) { (patch, previous) = MergePatch.compare(old, new) }
+    public init(from old: JSON, to new: JSON) { (patch, previous) = MergePatch.compare(old, with: new) }
 
     /// Whether the objects are equal.
     public var isEmpty: Bool { patch.object?.isEmpty ?? true }
@@ -39,11 +39,11 @@ public struct MergePatch: Equatable, Sendable {
         }
     }
 
-    private static func compare(_ old: JSON, _ new: JSON) -> (patch: JSON, previous: JSON) {
+    private static func compare(_ old: JSON, with new: JSON) -> (patch: JSON, previous: JSON) {
         var (patch, previous): ([JSON.Member], [JSON.Member]) = ([], [])
-        for (name, before, after) in pairs(old, new) {
+        for (name, before, after) in pairs(of: old, and: new) {
             if let before, let after, before.object != nil, after.object != nil {
-                let inner = compare(before, after)
+                let inner = compare(before, with: after)
                 guard inner.patch.object?.isEmpty == false else { continue }
                 patch.append(.init(name, inner.patch))
                 previous.append(.init(name, inner.previous))
@@ -56,7 +56,7 @@ public struct MergePatch: Equatable, Sendable {
     }
 
     /// The members of two objects, those of one name together, in the order of the names; in less than quadratic time.
-    private static func pairs(_ old: JSON, _ new: JSON) -> [(name: String, before: JSON?, after: JSON?)] {
+    private static func pairs(of old: JSON, and new: JSON) -> [(name: String, before: JSON?, after: JSON?)] {
         var old = (old.object ?? []).sortedByName[...]
         var new = (new.object ?? []).sortedByName[...]
         var pairs: [(String, JSON?, JSON?)] = []

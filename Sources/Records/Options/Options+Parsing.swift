@@ -34,7 +34,7 @@ extension Options {
         let name = line[..<equals].trimmed.text
         let value = line[equals...].dropFirst().trimmed.text
         if value.isEmpty {
-            reset(section, name)
+            reset(in: section, named: name)
         } else {
             append(Entry(section: section, name: name, value: value, file: file, line: number))
         }

@@ -36,25 +36,25 @@ public struct Options: Hashable, Sendable {
     public init(_ entries: [Entry]) { self.entries = entries }
 
     /// Returns all values of a key, in order.
-    public func all(_ section: String, _ name: String) -> [Entry] {
+    public func all(in section: String, named name: String) -> [Entry] {
         entries.filter { $0.section == section && $0.name == name }
     }
 
     /// Returns the last value of a key, which is the effective one.
-    public func last(_ section: String, _ name: String) -> Entry? {
+    public func last(in section: String, named name: String) -> Entry? {
         entries.last { $0.section == section && $0.name == name }
     }
 
     /// Returns the words of all values of a key, separated by blanks.
-    public func words(_ section: String, _ name: String) -> [String] {
-        all(section, name).flatMap { $0.value.split { $0 == " " || $0 == "\t" }.map(String.init) }
+    public func words(in section: String, named name: String) -> [String] {
+        all(in: section, named: name).flatMap { $0.value.split { $0 == " " || $0 == "\t" }.map(String.init) }
     }
 
     /// Appends an entry.
     public mutating func append(_ entry: Entry) { entries.append(entry) }
 
     /// Discards all values of a key.
-    public mutating func reset(_ section: String, _ name: String) {
+    public mutating func reset(in section: String, named name: String) {
         entries.removeAll { $0.section == section && $0.name == name }
     }
 }

@@ -37,19 +37,21 @@ private struct TextCollector {
         case 0x22: add(try scanner.string(bytes))
         case 0x7B where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(0x7D, bytes) { return }
+            if scanner.take(0x7D, in: bytes) { return }
             repeat {
                 _ = scanner.peek(bytes)
                 try scanner.skipString(bytes)
-                try scanner.expect(0x3A, "colon", bytes)
+                try scanner.expect(0x3A, as: "colon", in: bytes)
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(0x2C, bytes)
-            try scanner.expect(0x7D, "end of object", bytes)
+            } while scanner.take(0x2C, in: bytes)
+            try scanner.expect(0x7D, as: "end of object", in: bytes)
         case 0x5B where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(0x5D, bytes) { return }
-            repeat { try add(valueFrom: &scanner, bytes, depth: depth + 1) } while scanner.take(0x2C, bytes)
-            try scanner.expect(0x5D, "end of array", bytes)
+            if scanner.take(0x5D, in: bytes) { return }
+            repeat {
+                try add(valueFrom: &scanner, bytes, depth: depth + 1)
+            } while scanner.take(0x2C, in: bytes)
+            try scanner.expect(0x5D, as: "end of array", in: bytes)
         default: try scanner.skipValue(bytes, depth: depth)
         }
     }

@@ -130,10 +130,10 @@ extension PublishedFile {
     private static func cursor(_ head: Span<UInt8>, _ source: String) throws(JSONError) -> Cursor? {
         var scanner = JSONScanner()
         var found: [String] = []
-        try scanner.expect(0x7B, "object", head)
+        try scanner.expect(0x7B, as: "object", in: head)
         for separator: UInt8 in [0x3A, 0x2C, 0x3A, 0x2C] {
             found.append(try scanner.string(head))
-            try scanner.expect(separator, "separator", head)
+            try scanner.expect(separator, as: "separator", in: head)
         }
         guard found[0] == "source", found[1].utf8.elementsEqual(source.utf8), found[2] == "cursor" else {
             return nil

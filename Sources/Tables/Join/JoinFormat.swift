@@ -34,7 +34,7 @@ public struct JoinFormat: Hashable, Sendable {
         right = try JoinFormat.name("Right", options: options)
         (leftField, rightField) = try JoinFormat.fields(options)
         keepsUnmatched = try JoinFormat.isLeft(options)
-        prefix = options.last("Join", "Prefix")?.value ?? ""
+        prefix = options.last(in: "Join", named: "Prefix")?.value ?? ""
     }
 
     private static let known: Set<String> = ["Left", "Right", "On", "Type", "Prefix"]
@@ -57,7 +57,7 @@ public struct JoinFormat: Hashable, Sendable {
     }
 
     private static func isLeft(_ options: Options) throws(OptionError) -> Bool {
-        guard let entry = options.last("Join", "Type") else { return false }
+        guard let entry = options.last(in: "Join", named: "Type") else { return false }
         switch entry.value {
         case "inner": return false
         case "left": return true
@@ -66,7 +66,7 @@ public struct JoinFormat: Hashable, Sendable {
     }
 
     private static func entry(_ key: String, options: Options) throws(OptionError) -> Options.Entry {
-        if let entry = options.last("Join", key) { return entry }
+        if let entry = options.last(in: "Join", named: key) { return entry }
         throw OptionError(
             file: options.entries.last?.file ?? "", line: 0, reason: "[Join] has no \(key)=")
     }

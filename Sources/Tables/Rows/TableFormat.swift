@@ -66,12 +66,14 @@ public struct TableFormat: Hashable, Sendable {
     ///
     /// - Throws: `OptionError` at the first setting that cannot be used.
     public init(_ options: Options) throws(OptionError) {
-        if let entry = options.last("Table", "Encoding"), entry.value.lowercased() != "auto" {
+        if let entry = options.last(in: "Table", named: "Encoding"), entry.value.lowercased() != "auto" {
             charset = Charset(label: entry.value)
             if charset == nil { throw OptionError(entry, "is not a known encoding") }
         }
-        if let entry = options.last("Table", "Delimiter") { delimiter = try TableDelimiter.read(entry) }
-        headerContains = options.last("Table", "HeaderContains")?.value
+        if let entry = options.last(in: "Table", named: "Delimiter") {
+            delimiter = try TableDelimiter.read(entry)
+        }
+        headerContains = options.last(in: "Table", named: "HeaderContains")?.value
         let names = try SettingWords.all(options, section: "Table", name: "Header")
         header = names.isEmpty ? nil : names
         quoting = try TableFormat.choice(options, "Quote") ?? quoting
@@ -82,7 +84,7 @@ public struct TableFormat: Hashable, Sendable {
     private static func choice<T: RawRepresentable<String>>(_ options: Options, _ name: String)
         throws(OptionError) -> T?
     {
-        guard let entry = options.last("Table", name) else { return nil }
+        guard let entry = options.last(in: "Table", named: name) else { return nil }
         guard let choice = T(rawValue: entry.value) else { throw OptionError(entry, "is not known") }
         return choice
     }

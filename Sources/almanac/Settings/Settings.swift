@@ -39,7 +39,7 @@ struct Settings: Equatable {
         }
     }
 
-    private func last(_ key: String) -> String? { options.last("Client", key)?.value }
+    private func last(_ key: String) -> String? { options.last(in: "Client", named: key)?.value }
 
     /// Returns the paths of all files that may contain settings, whether they exist or not.
     static func watched(directory: String?) -> [String] {
