@@ -44,7 +44,7 @@ public struct Deflater: ~Copyable {
     /// Calls zlib until it returns no more output.
     private func run<Failure: Error>(
         _ write: (UnsafeRawBufferPointer) throws(Failure) -> Void,
-        _ call: (UnsafeMutablePointer<z_stream>) -> CInt
+        calling call: (UnsafeMutablePointer<z_stream>) -> CInt
     ) throws(Failure) {
         let room = UnsafeMutableRawBufferPointer.allocate(
             byteCount: Deflater.roomForOutput, alignment: 1)
