@@ -77,7 +77,7 @@ package nonisolated struct Ingest: Sendable {
     func comparison(of source: String, in reader: StoreReader) throws(StoreError) -> Comparison {
         let merging = kind.merging
         return try Comparison(
-            of: source, in: reader, merge: { merging.merge($0, $1) }, supersedes: supersedes)
+            of: source, in: reader, merge: { merging.merge($0, with: $1) }, supersedes: supersedes)
     }
 
     /// The rule that decides whether a record may replace the stored one; `nil` if any record may.
@@ -86,6 +86,6 @@ package nonisolated struct Ingest: Sendable {
     private var supersedes: Comparison.Supersession? {
         guard isFromUpstream, kind.hasNewest else { return nil }
         let merging = kind.merging
-        return { merging.merge($1, $0) == $0 }
+        return { merging.merge($1, with: $0) == $0 }
     }
 }

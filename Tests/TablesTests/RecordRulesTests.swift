@@ -110,7 +110,7 @@ import Testing
 
     @Test func `rows with the same key are merged, and other values become alternatives`() throws {
         let records = try decode("Key=k", "k,phone,mail\n1,a,\n1,b,m\n1,a,n\n").records
-        let joined = records.dropFirst().reduce(records[0]) { Kind.table.merging.merge($0, $1) }
+        let joined = records.dropFirst().reduce(records[0]) { Kind.table.merging.merge($0, with: $1) }
         #expect(
             String(decoding: joined.data, as: UTF8.self)
                 == #"{"alternatives":{"mail":["n"],"phone":["b"]},"k":"1","mail":"m","phone":"a"}"#)

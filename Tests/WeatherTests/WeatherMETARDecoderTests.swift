@@ -101,7 +101,7 @@ import Testing
 
     @Test func `the latest report of a station counts, the last one of equals`() throws {
         let out = try Self.decode("KPWM 200751Z 10SM\nKPWM 200651Z 5SM\nKPWM 200751Z COR 9SM\n")
-        let merged = out.records.dropFirst().reduce(out.records[0]) { Kind.metar.merging.merge($0, $1) }
+        let merged = out.records.dropFirst().reduce(out.records[0]) { Kind.metar.merging.merge($0, with: $1) }
         #expect(try JSON(parsing: merged.data)["raw"] == "KPWM 200751Z COR 9SM")
     }
 }

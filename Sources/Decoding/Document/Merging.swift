@@ -16,9 +16,9 @@ public enum Merging: Hashable, Sendable {
     ///   - earlier: The record that comes first in the document.
     ///   - later: The record that comes later in the document.
     /// - Returns: The record that counts, with the common key.
-    public func merge(_ earlier: Record, _ later: Record) -> Record {
+    public func merge(_ earlier: Record, with later: Record) -> Record {
         switch self {
-        case .firstWins: Alternatives.keep(earlier, later)
+        case .firstWins: Alternatives.keep(earlier, over: later)
         case .lastWins: later
         case .greatestWins(let member):
             text(member, record: later).precedes(text(member, record: earlier)) ? earlier : later
@@ -36,7 +36,7 @@ public enum Merging: Hashable, Sendable {
 private enum Alternatives {
     static let name = "alternatives"
 
-    static func keep(_ first: Record, _ other: Record) -> Record {
+    static func keep(_ first: Record, over other: Record) -> Record {
         // Data that is not a JSON object has no members to keep.
         guard let base = try? JSON(parsing: first.data), let more = try? JSON(parsing: other.data),
             var members = base.object, let others = more.object

@@ -48,16 +48,17 @@ enum PatternClass {
     private static func named(_ scalar: Unicode.Scalar) -> [ClosedRange<UInt32>] {
         switch scalar {
         case "d": [digits]
-        case "w": [digits, uppercase, characters("_", "_"), lowercase]
-        default: [characters("\t", "\r"), characters(" ", " ")]
+        case "w": [digits, uppercase, characters(from: "_", to: "_"), lowercase]
+        default: [characters(from: "\t", to: "\r"), characters(from: " ", to: " ")]
         }
     }
 
-    private static let digits = characters("0", "9")
-    private static let uppercase = characters("A", "Z")
-    private static let lowercase = characters("a", "z")
+    private static let digits = characters(from: "0", to: "9")
+    private static let uppercase = characters(from: "A", to: "Z")
+    private static let lowercase = characters(from: "a", to: "z")
 
-    private static func characters(_ first: Unicode.Scalar, _ last: Unicode.Scalar) -> ClosedRange<UInt32> {
+    private static func characters(from first: Unicode.Scalar, to last: Unicode.Scalar) -> ClosedRange<UInt32>
+    {
         first.value...last.value
     }
 
@@ -65,9 +66,9 @@ enum PatternClass {
         UInt32
     > {
         switch scalar {
-        case "n": return characters("\n", "\n")
-        case "r": return characters("\r", "\r")
-        case "t": return characters("\t", "\t")
+        case "n": return characters(from: "\n", to: "\n")
+        case "r": return characters(from: "\r", to: "\r")
+        case "t": return characters(from: "\t", to: "\t")
         case "0"..."9", "A"..."Z", "a"..."z":
             throw PatternError(reason: "\\\(scalar) is not known", offset: at)
         default: return scalar.value...scalar.value

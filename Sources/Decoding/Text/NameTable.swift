@@ -38,7 +38,7 @@ public struct NameTable<Value: Sendable>: Sendable {
             let start = names.count
             names += name.utf8
             let opening = NameTable.opening(names.span.extracting(start..<names.count))
-            var slot = NameTable.hash(opening, name.utf8.count) & (count - 1)
+            var slot = NameTable.hash(opening, count: name.utf8.count) & (count - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
             slots[slot] = Int16(entries.count)
             entries.append(Entry(opening: opening, name: start..<names.count, value: value))
@@ -52,11 +52,11 @@ public struct NameTable<Value: Sendable>: Sendable {
     @inlinable
     public subscript(_ name: Span<UInt8>) -> Value? {
         let opening = NameTable.opening(name)
-        var slot = NameTable.hash(opening, name.count) & (slots.count - 1)
+        var slot = NameTable.hash(opening, count: name.count) & (slots.count - 1)
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
             if entries[index].opening == opening, entries[index].name.count == name.count,
-                name.count <= 8 || name.isSame(names.span, entries[index].name)
+                name.count <= 8 || name.isSame(as: names.span, at: entries[index].name)
             {
                 return entries[index].value
             }
@@ -77,7 +77,7 @@ public struct NameTable<Value: Sendable>: Sendable {
     }
 
     @inlinable
-    static func hash(_ opening: UInt64, _ count: Int) -> Int {
+    static func hash(_ opening: UInt64, count: Int) -> Int {
         Int(((opening &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 40)
     }
 }
@@ -85,7 +85,7 @@ public struct NameTable<Value: Sendable>: Sendable {
 extension Span<UInt8> {
     /// Whether the bytes equal a range of lowercase bytes without regard to case.
     @usableFromInline
-    func isSame(_ names: Span<UInt8>, _ name: Range<Int>) -> Bool {
+    func isSame(as names: Span<UInt8>, at name: Range<Int>) -> Bool {
         guard count == name.count else { return false }
         for index in 0..<count
         where self[unchecked: index].lowercased != names[unchecked: name.lowerBound + index] {
