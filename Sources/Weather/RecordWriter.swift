@@ -36,7 +36,7 @@ extension JSONWriter {
     }
 
     /// Writes a member with a range of a report's text, its words separated by single spaces.
-    mutating func member(_ name: WeatherMember, words bytes: Span<UInt8>, _ range: Range<Int>) {
+    mutating func member(_ name: WeatherMember, words bytes: Span<UInt8>, in range: Range<Int>) {
         guard ReportText.isTidy(bytes, range: range) else {
             return member(name, ReportText.words(bytes, range: range))
         }
@@ -52,7 +52,7 @@ extension JSONWriter {
     }
 
     /// Writes a member with the value `true`; leaves out `false`.
-    mutating func flag(_ name: WeatherMember, _ isSo: Bool) {
+    mutating func flag(_ name: WeatherMember, if isSo: Bool) {
         guard isSo else { return }
         self.name(plain: name.text)
         bool(true)

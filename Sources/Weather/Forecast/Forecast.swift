@@ -22,7 +22,7 @@ public struct Forecast: Sendable {
     /// Days and nights with a description in words, in order.
     public internal(set) var periods: [JSON] = []
 
-    init(_ provider: String, _ position: Position) {
+    init(from provider: String, at position: Position) {
         self.provider = provider
         self.position = position
     }

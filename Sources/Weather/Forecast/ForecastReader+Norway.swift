@@ -24,7 +24,7 @@ extension ForecastReader {
             let position = Position(latitude: latitude, longitude: longitude),
             let series = properties["timeseries"]?.array
         else { return nil }
-        var forecast = Forecast("met-norway", position)
+        var forecast = Forecast(from: "met-norway", at: position)
         forecast.elevation = place.count > 2 ? place[2] : nil
         forecast.updated = properties["meta"]?["updated_at"]?.string.flatMap { UTC(iso8601: $0) }
         let units = properties["meta"]?["units"]
@@ -42,14 +42,14 @@ extension ForecastReader {
             return nil
         }
         var step = ForecastStep()
-        step.set("time", time)
+        step.set("time", to: time)
         readDetails(value["data"]?["instant"], units: units, path: path + ".instant", into: &step)
         // Use the shortest period given: the last days have no period of one hour.
         for hours in [1, 6, 12] {
             guard let next = value["data"]?["next_\(hours)_hours"] else { continue }
-            step.set("symbol", next["summary"]?["symbol_code"])
+            step.set("symbol", to: next["summary"]?["symbol_code"])
             readDetails(next, units: units, path: "\(path).next_\(hours)_hours", into: &step)
-            step.set("until", time + .seconds(Int64(hours) * 3600))
+            step.set("until", to: time + .seconds(Int64(hours) * 3600))
             break
         }
         return step.isBare ? nil : step.value
@@ -64,7 +64,8 @@ extension ForecastReader {
                 continue
             }
             let unit = units?[member.name]?.string ?? (quantity == .speed ? "m/s" : "")
-            step.set(name, number(member.value, quantity: quantity, unit: unit, at: "\(path).\(member.name)"))
+            step.set(
+                name, to: number(member.value, quantity: quantity, unit: unit, at: "\(path).\(member.name)"))
         }
     }
 }

@@ -38,7 +38,7 @@ extension ForecastReader {
         guard let latitude = value["latitude"]?.double, let longitude = value["longitude"]?.double,
             let position = Position(latitude: latitude, longitude: longitude)
         else { return nil }
-        var forecast = Forecast("open-meteo", position)
+        var forecast = Forecast(from: "open-meteo", at: position)
         forecast.elevation = value["elevation"]?.double
         forecast.timeZone = value["timezone"]?.string
         let east = (value["utc_offset_seconds"]?.int).flatMap { abs($0) <= 86_400 ? Int64($0) : nil } ?? 0
@@ -86,8 +86,8 @@ extension ForecastReader {
     ) {
         switch name {
         case "time": setTime(value, east: east, group: group, into: &step)
-        case "sunrise", "sunset": step.set(name, moment(value, east: east, path: "\(group).\(name)"))
-        case "is_day": step.set("day", value.int.map { .bool($0 != 0) })
+        case "sunrise", "sunset": step.set(name, to: moment(value, east: east, path: "\(group).\(name)"))
+        case "is_day": step.set("day", to: value.int.map { .bool($0 != 0) })
         default:
             guard let (member, quantity) = variables[name] else {
                 omitted[name, default: 0] += 1
@@ -95,7 +95,8 @@ extension ForecastReader {
             }
             step.set(
                 member,
-                number(value, quantity: quantity, unit: units?[name]?.string ?? "", at: "\(group).\(name)"))
+                to: number(
+                    value, quantity: quantity, unit: units?[name]?.string ?? "", at: "\(group).\(name)"))
         }
     }
 
@@ -103,9 +104,9 @@ extension ForecastReader {
     /// hour.
     private mutating func setTime(_ value: JSON, east: Int64, group: String, into step: inout ForecastStep) {
         let moment = moment(value, east: east, path: "\(group).time")
-        step.set("time", moment)
+        step.set("time", to: moment)
         if group == "daily", let local = moment.map({ $0 + .seconds(east) }) {
-            step.set("date", .string(String(local.description.prefix(10))))
+            step.set("date", to: .string(String(local.description.prefix(10))))
         }
     }
 

@@ -6,7 +6,7 @@ extension ForecastReader {
         guard let position = ForecastReader.position(value["geometry"]),
             let periods = properties["periods"]?.array
         else { return nil }
-        var forecast = Forecast("nws", position)
+        var forecast = Forecast(from: "nws", at: position)
         forecast.elevation = properties["elevation"]?["value"]?.double
         let updated = properties["updateTime"] ?? properties["updated"]
         forecast.updated = updated?.string.flatMap { UTC(iso8601: $0) }
@@ -16,8 +16,8 @@ extension ForecastReader {
                 let until = moment(period["endTime"], at: path + ".endTime")
             else { continue }
             var step = ForecastStep()
-            step.set("time", from)
-            step.set("until", until)
+            step.set("time", to: from)
+            step.set("until", to: until)
             readPeriod(period, path: path, into: &step)
             if until - from <= .seconds(3600) {
                 forecast.hourly.append(step.value)
@@ -32,27 +32,28 @@ extension ForecastReader {
         let degrees = period["temperatureUnit"]?.string ?? ""
         step.set(
             "temperature",
-            quantity(
+            to: quantity(
                 period["temperature"], quantity: .temperature, unit: degrees, path: path + ".temperature"))
         step.set(
             "dewPoint",
-            quantity(period["dewpoint"], quantity: .temperature, unit: "", path: path + ".dewpoint"))
+            to: quantity(period["dewpoint"], quantity: .temperature, unit: "", path: path + ".dewpoint"))
         step.set(
             "relativeHumidity",
-            quantity(period["relativeHumidity"], quantity: .share, unit: "", path: path + ".relativeHumidity")
+            to: quantity(
+                period["relativeHumidity"], quantity: .share, unit: "", path: path + ".relativeHumidity")
         )
         step.set(
             "precipitationProbability",
-            quantity(
+            to: quantity(
                 period["probabilityOfPrecipitation"], quantity: .share, unit: "",
                 path: path + ".probabilityOfPrecipitation"))
         readSpeed(period["windSpeed"], name: "speed", path: path + ".windSpeed", into: &step)
         readSpeed(period["windGust"], name: "gust", path: path + ".windGust", into: &step)
-        step.set("wind.direction", period["windDirection"]?.string.flatMap(ForecastReader.direction))
+        step.set("wind.direction", to: period["windDirection"]?.string.flatMap(ForecastReader.direction))
         for (name, member) in [("name", "name"), ("shortForecast", "summary"), ("detailedForecast", "text")] {
-            if let text = period[name]?.string, !text.isEmpty { step.set(member, .string(text)) }
+            if let text = period[name]?.string, !text.isEmpty { step.set(member, to: .string(text)) }
         }
-        step.set("day", period["isDaytime"]?.bool.map(JSON.bool))
+        step.set("day", to: period["isDaytime"]?.bool.map(JSON.bool))
     }
 
     /// Reads a number next to its unit, or an object of `value` and `unitCode`.
@@ -72,7 +73,7 @@ extension ForecastReader {
     ) {
         guard let text = value?.string else {
             if let value, !value.isNull {
-                step.set("wind.\(name)", quantity(value, quantity: .speed, unit: "km/h", path: path))
+                step.set("wind.\(name)", to: quantity(value, quantity: .speed, unit: "km/h", path: path))
             }
             return
         }
@@ -82,9 +83,10 @@ extension ForecastReader {
             reject(.string(text), reason: "not a speed", at: path)
             return
         }
-        step.set("wind.\(name)", .double(ForecastQuantity.speed.converted(greatest, from: String(unit))))
+        step.set("wind.\(name)", to: .double(ForecastQuantity.speed.converted(greatest, from: String(unit))))
         if least < greatest {
-            step.set("wind.\(name)From", .double(ForecastQuantity.speed.converted(least, from: String(unit))))
+            step.set(
+                "wind.\(name)From", to: .double(ForecastQuantity.speed.converted(least, from: String(unit))))
         }
     }
 

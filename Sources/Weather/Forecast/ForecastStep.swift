@@ -6,7 +6,7 @@ struct ForecastStep {
     private var wind: [JSON.Member] = []
 
     /// Sets a member; names such as `wind.speed` go into one object. The first value of a name counts.
-    mutating func set(_ name: String, _ value: JSON?) {
+    mutating func set(_ name: String, to value: JSON?) {
         guard let value, !value.isNull else { return }
         if name.hasPrefix("wind.") {
             let inner = String(name.dropFirst(5))
@@ -17,8 +17,8 @@ struct ForecastStep {
     }
 
     /// Sets a member to a time.
-    mutating func set(_ name: String, _ moment: UTC?) {
-        set(name, moment.map { JSON.string($0.description) })
+    mutating func set(_ name: String, to moment: UTC?) {
+        set(name, to: moment.map { JSON.string($0.description) })
     }
 
     /// Whether only the time has been set.

@@ -55,7 +55,7 @@ extension Conditions {
         var ahead = tokens
         guard visibility == nil, let next = ahead.next(bytes) else { return false }
         if next.is("SM") {
-            visibility = Visibility(whole, .statuteMiles)
+            visibility = Visibility(whole, unit: .statuteMiles)
         } else if whole > 0, let found = Visibility.readMiles(next, whole: whole, in: bytes) {
             visibility = found
         } else if whole == 0 || !takeMiles(next, whole: whole, followedBy: &ahead, in: bytes) {

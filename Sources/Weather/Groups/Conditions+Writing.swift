@@ -7,9 +7,9 @@ extension Wind {
         writer.member(.from, sector?.from)
         writer.member(.gust, gust)
         writer.member(.speed, speed)
-        writer.flag(.speedAbove, isAbove)
+        writer.flag(.speedAbove, if: isAbove)
         writer.member(.to, sector?.to)
-        writer.flag(.variable, isVariable)
+        writer.flag(.variable, if: isVariable)
     }
 
     /// Writes the reported value with its unit.
@@ -45,7 +45,7 @@ extension CloudLayer {
 extension Conditions {
     /// Writes `cavok` and `ceiling`.
     func writeCeiling(to writer: inout JSONWriter) {
-        writer.flag(.cavok, isCAVOK)
+        writer.flag(.cavok, if: isCAVOK)
         writer.member(.ceiling, ceiling)
     }
 

@@ -4,9 +4,9 @@ struct TextRange: Hashable, Sendable {
     private let end: Int32
 
     /// The empty range.
-    static let none = TextRange(0, 0)
+    static let none = TextRange(from: 0, to: 0)
 
-    init(_ start: Int, _ end: Int) {
+    init(from start: Int, to end: Int) {
         self.start = Int32(clamping: start)
         self.end = Int32(clamping: end)
     }

@@ -7,7 +7,7 @@ extension Visibility {
     static func readMeters(_ token: Token, in bytes: Span<UInt8>) -> Visibility? {
         guard token.digits & 0b1111_0000 == 0b1111_0000 else { return readKilometers(token, in: bytes) }
         let value = token.number(at: 0, 4)
-        let whole = value == 9999 ? tenKilometers : Visibility(value, .meters)
+        let whole = value == 9999 ? tenKilometers : Visibility(value, unit: .meters)
         if token.count == 4 { return whole }
         return readSuffix(token, whole: whole)
     }
@@ -32,7 +32,7 @@ extension Visibility {
         var scan = ByteCursor(token)
         let number = scan.number(bytes, upTo: 2)
         guard number.count > 0, scan.left == 2 else { return nil }
-        return Visibility(number.value, .kilometers)
+        return Visibility(number.value, unit: .kilometers)
     }
 
     /// Parses statute miles: `10SM`, `1/4SM`, `M1/4SM`, `P6SM`, `11/2SM` (without the space).
@@ -52,7 +52,9 @@ extension Visibility {
             scan.take("M", in: bytes) ? .less : scan.take("P", in: bytes) ? .more : .exact
         let number = scan.number(bytes, upTo: 3)
         guard number.count > 0 else { return nil }
-        if scan.isAtEnd { return whole == 0 ? Visibility(number.value, .statuteMiles, qualifier) : nil }
+        if scan.isAtEnd {
+            return whole == 0 ? Visibility(number.value, unit: .statuteMiles, qualifier: qualifier) : nil
+        }
         guard scan.take("/", in: bytes) else { return nil }
         let below = scan.number(bytes, upTo: 2)
         guard scan.isAtEnd, below.value > 0 else { return nil }
@@ -65,6 +67,7 @@ extension Visibility {
             above = number.value % unit
         }
         guard above > 0, above < below.value else { return nil }
-        return Visibility(miles * below.value + above, over: below.value, .statuteMiles, qualifier)
+        return Visibility(
+            miles * below.value + above, over: below.value, unit: .statuteMiles, qualifier: qualifier)
     }
 }

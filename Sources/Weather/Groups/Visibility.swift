@@ -40,7 +40,7 @@ public struct Visibility: Hashable, Sendable {
     /// Whether the true value is below or above.
     public let qualifier: Qualifier
 
-    init(_ numerator: Int, over denominator: Int = 1, _ unit: Unit, _ qualifier: Qualifier = .exact) {
+    init(_ numerator: Int, over denominator: Int = 1, unit: Unit, qualifier: Qualifier = .exact) {
         self.numerator = Int16(clamping: numerator)
         self.denominator = Int16(clamping: denominator)
         self.unit = unit
@@ -54,7 +54,7 @@ public struct Visibility: Hashable, Sendable {
     }
 
     /// Ten kilometres or more, as in CAVOK and 9999.
-    static let tenKilometers = Visibility(10_000, .meters, .more)
+    static let tenKilometers = Visibility(10_000, unit: .meters, qualifier: .more)
 
     /// The reported number in its own unit; 10,000 for 9999.
     public var reported: Double { Double(numerator) / Double(denominator) }

@@ -27,7 +27,7 @@ extension METAR {
         readTime(&tokens, in: bytes, clock: clock)
         while let token = tokens.next(bytes) {
             if token[0] >= UInt8(ascii: "A"), endsBody(token, followedBy: &tokens, in: bytes) { return }
-            if !take(token, followedBy: &tokens, in: bytes) { notes.append(METARGroup(.unparsed, token)) }
+            if !take(token, followedBy: &tokens, in: bytes) { notes.append(METARGroup(.unparsed, at: token)) }
         }
     }
 
@@ -37,10 +37,10 @@ extension METAR {
         -> Bool
     {
         if token.is("RMK") {
-            remarksPlace = TextRange(tokens.offset, tokens.end)
+            remarksPlace = TextRange(from: tokens.offset, to: tokens.end)
         } else if token.begins("SLP"), token.count == 6 {
             // Some stations omit the word RMK.
-            remarksPlace = TextRange(token.start, tokens.end)
+            remarksPlace = TextRange(from: token.start, to: tokens.end)
         } else if METAR.isTrend(token) {
             readTrend(from: token, &tokens, in: bytes)
         } else {
@@ -65,7 +65,7 @@ extension METAR {
         tokens = ahead
         time = clock.moment(
             day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
-        if time == nil { notes.append(METARGroup(.unparsed, token)) }
+        if time == nil { notes.append(METARGroup(.unparsed, at: token)) }
     }
 
     /// Reads one word of the body.
@@ -151,11 +151,11 @@ extension METAR {
             return conditions.weather.append(ShortText(token, in: bytes))
         }
         if RunwayVisualRange.read(token, in: bytes) != nil {
-            notes.append(METARGroup(.runwayVisualRange, token))
+            notes.append(METARGroup(.runwayVisualRange, at: token))
             return true
         }
         if RunwayState.matches(token, in: bytes) {
-            notes.append(METARGroup(.runwayState, token))
+            notes.append(METARGroup(.runwayState, at: token))
             return true
         }
         return temperatures == nil && conditions.take(token, followedBy: &tokens, in: bytes)
@@ -166,7 +166,7 @@ extension METAR {
     {
         if token.is("RE//") { return true }
         if WeatherGroup.isRecent(token, in: bytes) {
-            notes.append(METARGroup(.recentWeather, token.dropping(2, in: bytes)))
+            notes.append(METARGroup(.recentWeather, at: token.dropping(2, in: bytes)))
             return true
         }
         // `RE TSRA` has an extra space.
@@ -174,7 +174,7 @@ extension METAR {
             return false
         }
         _ = tokens.next(bytes)
-        notes.append(METARGroup(.recentWeather, next))
+        notes.append(METARGroup(.recentWeather, at: next))
         return true
     }
 
@@ -185,11 +185,11 @@ extension METAR {
         if ByteCursor(token).isSlashes(bytes) { return true }
         if token.is("WS") { return takeWindShear(token, followedBy: &tokens, in: bytes) }
         if token[0] == UInt8(ascii: "W"), SeaState.read(token, in: bytes) != nil {
-            notes.append(METARGroup(.sea, token))
+            notes.append(METARGroup(.sea, at: token))
             return true
         }
         if token.count == 8 && RunwayState.isOldStyle(token) || token.is("SNOCLO") {
-            notes.append(METARGroup(.runwayState, token))
+            notes.append(METARGroup(.runwayState, at: token))
             return true
         }
         return false
@@ -236,15 +236,15 @@ extension METAR {
     }
 
     private mutating func readTrend(from first: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
-        if Trend.isColor(first) { notes.append(METARGroup(.color, first)) }
+        if Trend.isColor(first) { notes.append(METARGroup(.color, at: first)) }
         var end = first.end
         while let token = tokens.next(bytes) {
             if token.is("RMK") {
-                remarksPlace = TextRange(tokens.offset, tokens.end)
+                remarksPlace = TextRange(from: tokens.offset, to: tokens.end)
                 break
             }
             end = token.end
         }
-        trendPlace = TextRange(first.start, end)
+        trendPlace = TextRange(from: first.start, to: end)
     }
 }

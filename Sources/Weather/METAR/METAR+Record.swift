@@ -19,11 +19,11 @@ extension METAR {
         let remarks = remarks
         writer.beginObject()
         writer.member(.altimeter, pressure?.hectopascals)
-        writer.flag(.auto, isAutomatic)
+        writer.flag(.auto, if: isAutomatic)
         conditions.writeCeiling(to: &writer)
         conditions.writeClouds(to: &writer)
         writer.member(.color, color)
-        writer.flag(.corrected, isCorrected)
+        writer.flag(.corrected, if: isCorrected)
         let facts = DerivedFacts(self, remarks: remarks, site: site)
         writer.member(.densityAltitude, facts.densityAltitude)
         writer.member(.dewPoint, temperatures?.dewPoint)
@@ -31,9 +31,9 @@ extension METAR {
         conditions.writeFlightRules(to: &writer)
         writer.member(.heatIndex, facts.heatIndex)
         conditions.writeMinimum(to: &writer)
-        writer.flag(.nilReport, isNil)
+        writer.flag(.nilReport, if: isNil)
         writer.member(.pressureAltitude, facts.pressureAltitude)
-        writer.member(.raw, words: text.span, 0..<text.count)
+        writer.member(.raw, words: text.span, in: 0..<text.count)
         writer.member(.recentWeather, recentWeather)
         writer.member(.relativeHumidity, facts.relativeHumidity)
         writeRemarks(remarks, to: &writer)
@@ -100,7 +100,7 @@ extension METAR {
     private func writeRemarks(_ remarks: Remarks?, to writer: inout JSONWriter) {
         guard let remarks else { return }
         writer.object(.remarks) { writer in
-            remarks.write(to: &writer) { $0.member(.text, words: text.span, remarksPlace.range) }
+            remarks.write(to: &writer) { $0.member(.text, words: text.span, in: remarksPlace.range) }
         }
     }
 }

@@ -21,13 +21,13 @@ struct METARGroup: Hashable, Sendable {
     let sort: Sort
     let place: TextRange
 
-    init(_ sort: Sort, _ token: Token) {
+    init(_ sort: Sort, at token: Token) {
         self.sort = sort
-        place = TextRange(token.start, token.end)
+        place = TextRange(from: token.start, to: token.end)
     }
 
     init(_ sort: Sort, from start: Int, to end: Int) {
         self.sort = sort
-        place = TextRange(start, end)
+        place = TextRange(from: start, to: end)
     }
 }

@@ -8,7 +8,7 @@ extension Remarks {
         bounds(.dayTemperature, bounds: dayBounds, to: &writer)
         writer.member(.dewPoint, dewPoint)
         writer.member(.lightning, lightning)
-        writer.flag(.maintenance, needsMaintenance)
+        writer.flag(.maintenance, if: needsMaintenance)
         writer.member(.maximumTemperature, maximum)
         writer.member(.minimumTemperature, minimum)
         writer.member(.outages, outages)
@@ -37,7 +37,7 @@ extension Remarks {
         writer.member(.temperature, temperature)
         text(&writer)
         writer.member(.towerVisibility, towerVisibility)
-        writer.flag(.virga, hasVirga)
+        writer.flag(.virga, if: hasVirga)
         bounds(.visibility, bounds: visibility, to: &writer)
         writer.member(.weatherTimes, weatherTimes)
         writeShift(to: &writer)
@@ -67,7 +67,7 @@ extension Remarks {
     private func writeShift(to writer: inout JSONWriter) {
         guard windShift != nil || isFrontal else { return }
         writer.object(.windShift) {
-            $0.flag(.frontal, isFrontal)
+            $0.flag(.frontal, if: isFrontal)
             $0.member(.time, windShift)
         }
     }

@@ -11,7 +11,7 @@ extension Trend {
         writer.member(.color, color)
         writer.member(.from, from)
         conditions.writeMinimum(to: &writer)
-        writer.flag(.noSignificantWeather, conditions.hasNoSignificantWeather)
+        writer.flag(.noSignificantWeather, if: conditions.hasNoSignificantWeather)
         writer.member(.sky, conditions.sky?.code)
         writer.member(.text, text)
         writer.member(.unparsed, unparsed)

@@ -51,7 +51,7 @@ extension TAF {
         tokens = ahead
         issued = clock.moment(
             day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: token.number(at: 4, 2))
-        if issued == nil { unparsedWords.append(TextRange(token.start, token.end)) }
+        if issued == nil { unparsedWords.append(TextRange(from: token.start, to: token.end)) }
     }
 
     private mutating func readPeriod(_ token: Token, in bytes: Span<UInt8>, clock: ReportClock) -> Bool {

@@ -14,14 +14,14 @@ extension TAF {
 
     private func write(to writer: inout JSONWriter) {
         writer.beginObject()
-        writer.flag(.amended, isAmended)
-        writer.flag(.cancelled, isCancelled)
-        writer.flag(.corrected, isCorrected)
+        writer.flag(.amended, if: isAmended)
+        writer.flag(.cancelled, if: isCancelled)
+        writer.flag(.corrected, if: isCorrected)
         writer.member(.from, from)
         writeList(.groups, elements: groups, to: &writer, write: write)
-        writer.flag(.nilReport, isNil)
-        writer.member(.raw, words: text.span, 0..<text.count)
-        if !remarksPlace.isEmpty { writer.member(.remarks, words: text.span, remarksPlace.range) }
+        writer.flag(.nilReport, if: isNil)
+        writer.member(.raw, words: text.span, in: 0..<text.count)
+        if !remarksPlace.isEmpty { writer.member(.remarks, words: text.span, in: remarksPlace.range) }
         writer.member(.station, station)
         writeList(.temperatures, elements: extremes, to: &writer) { extreme, writer in
             writer.member(
@@ -46,10 +46,10 @@ extension TAF {
         group.conditions.writeFlightRules(to: &writer)
         writer.member(.from, group.from)
         writeHazards(.icing, hazards: group.hazards.filter(\.isIcing), to: &writer)
-        writer.flag(.noSignificantWeather, group.conditions.hasNoSignificantWeather)
+        writer.flag(.noSignificantWeather, if: group.conditions.hasNoSignificantWeather)
         writer.member(.probability, group.probability)
         writer.member(.sky, group.conditions.sky?.code)
-        writer.member(.text, words: text.span, group.place.range)
+        writer.member(.text, words: text.span, in: group.place.range)
         writeHazards(.turbulence, hazards: group.hazards.filter { !$0.isIcing }, to: &writer)
         writer.member(.unparsed, unparsed(of: group))
         writer.member(.until, group.until)

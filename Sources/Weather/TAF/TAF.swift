@@ -61,7 +61,7 @@ public struct TAF: Hashable, Sendable {
 
 extension TAF {
     /// The text of the forecast, its words separated by single spaces.
-    public var raw: String { words(TextRange(0, text.count)) }
+    public var raw: String { words(TextRange(from: 0, to: text.count)) }
 
     /// The words that were not understood, in order.
     public var unparsed: [String] {

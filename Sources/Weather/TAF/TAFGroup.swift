@@ -78,6 +78,6 @@ public struct TAFGroup: Hashable, Sendable {
 
     init(_ change: Change, at token: Token) {
         self.change = change
-        place = TextRange(token.start, token.end)
+        place = TextRange(from: token.start, to: token.end)
     }
 }

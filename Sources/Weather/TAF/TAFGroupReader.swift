@@ -40,12 +40,12 @@ struct TAFGroupReader: ~Copyable {
         }
         if token.is("RMK") {
             isRemark = true
-            taf.remarksPlace = TextRange(tokens.offset, tokens.offset)
+            taf.remarksPlace = TextRange(from: tokens.offset, to: tokens.offset)
             return
         }
         if isRemark {
             let start = taf.remarksPlace.range.lowerBound
-            taf.remarksPlace = TextRange(start, token.end)
+            taf.remarksPlace = TextRange(from: start, to: token.end)
             return
         }
         if takeWhole(token) { return }
@@ -53,7 +53,7 @@ struct TAFGroupReader: ~Copyable {
         if takeExtreme(token, in: bytes) { return }
         isFree = isFree || TAFGroupReader.beginsFreeText(token)
         if isFree || !takeGroup(token, followedBy: &tokens, in: bytes) {
-            taf.groups[last].unparsedWords.append(TextRange(token.start, token.end))
+            taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
         }
         extend(to: max(token.end, tokens.offset))
     }
@@ -149,7 +149,7 @@ struct TAFGroupReader: ~Copyable {
 
     private mutating func extend(to end: Int) {
         let start = taf.groups[last].place.range.lowerBound
-        taf.groups[last].place = TextRange(start, end)
+        taf.groups[last].place = TextRange(from: start, to: end)
     }
 }
 

@@ -63,9 +63,9 @@ extension WindsAloft.Level {
     func write(to writer: inout JSONWriter) {
         writer.member(.direction, direction)
         writer.member(.speed, speed)
-        writer.flag(.speedAbove, isAbove)
+        writer.flag(.speedAbove, if: isAbove)
         writer.member(.temperature, temperature)
-        writer.flag(.variable, isVariable)
+        writer.flag(.variable, if: isVariable)
     }
 
     /// Parses `DDff[±TT]` or, above 24,000 feet, `DDffTT`; `nil` for other text.
