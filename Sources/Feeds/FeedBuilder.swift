@@ -109,7 +109,7 @@ final class FeedBuilder {
     var depth: Int { frames.count }
 
     /// Handles the start of an element that declares some namespaces.
-    func start(_ name: XMLName, _ attributes: XMLAttributes, namespaces: Int) {
+    func start(_ name: XMLName, with attributes: XMLAttributes, namespaces: Int) {
         if root == nil { root = unsafe String(cString: name.local) }
         declared.append(namespaces)
         declarations += namespaces
@@ -124,7 +124,7 @@ final class FeedBuilder {
         } else if markupDepth > 0 || frames.last?.tag.isText == true {
             openMarkup(name, attributes: attributes)
         } else {
-            open(tag(name), name, attributes)
+            open(tag(name), named: name, with: attributes)
         }
     }
 
@@ -181,7 +181,7 @@ final class FeedBuilder {
 }
 
 extension FeedBuilder {
-    private func open(_ tag: FeedTag, _ name: XMLName, _ attributes: XMLAttributes) {
+    private func open(_ tag: FeedTag, named name: XMLName, with attributes: XMLAttributes) {
         if tag == .foreign {
             foreignDepth = 1
             return

@@ -129,7 +129,7 @@ private struct ParserContext: ~Copyable {
 
     /// Calls the builder without retaining it: that would cost as much as many of the events.
     @inline(__always)
-    private static func tell(_ data: UnsafeMutableRawPointer?, _ what: (FeedBuilder) -> Void) {
+    private static func tell(_ data: UnsafeMutableRawPointer?, to what: (FeedBuilder) -> Void) {
         guard let data = unsafe data else { return }
         unsafe Unmanaged<FeedBuilder>.fromOpaque(data)._withUnsafeGuaranteedRef(what)
     }
@@ -142,7 +142,7 @@ private struct ParserContext: ~Copyable {
             guard let local else { return }
             let name = unsafe XMLName(local: local, prefix: prefix, namespace: namespace)
             let found = unsafe XMLAttributes(count: Int(count), pointers: attributes)
-            unsafe ParserContext.tell(data) { $0.start(name, found, namespaces: Int(declared)) }
+            unsafe ParserContext.tell(data) { $0.start(name, with: found, namespaces: Int(declared)) }
         }
         unsafe handler.endElementNs = { data, local, prefix, namespace in
             guard let local else { return }
