@@ -85,7 +85,7 @@ public struct RecordJoiner {
             return
         }
         if partners.isEmpty { read(row.data, of: row, into: &out) }
-        for partner in partners { read(joined(row.data, partner.data), of: row, into: &out) }
+        for partner in partners { read(joined(row.data, with: partner.data), of: row, into: &out) }
     }
 
     /// Rejects a join that would empty its source by mistake.
@@ -122,7 +122,7 @@ public struct RecordJoiner {
         }
     }
 
-    private func joined(_ left: JSON, _ right: JSON) -> JSON {
+    private func joined(_ left: JSON, with right: JSON) -> JSON {
         let members = left.object ?? []
         var names = Set(members.map { Array($0.name.utf8) })
         let added = (right.object ?? []).compactMap { member -> JSON.Member? in

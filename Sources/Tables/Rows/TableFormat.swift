@@ -76,12 +76,12 @@ public struct TableFormat: Hashable, Sendable {
         headerContains = options.last(in: "Table", named: "HeaderContains")?.value
         let names = try SettingWords.all(options, section: "Table", name: "Header")
         header = names.isEmpty ? nil : names
-        quoting = try TableFormat.choice(options, "Quote") ?? quoting
-        duplicates = try TableFormat.choice(options, "Duplicate") ?? duplicates
-        ragged = try TableFormat.choice(options, "Ragged") ?? ragged
+        quoting = try TableFormat.choice(in: options, named: "Quote") ?? quoting
+        duplicates = try TableFormat.choice(in: options, named: "Duplicate") ?? duplicates
+        ragged = try TableFormat.choice(in: options, named: "Ragged") ?? ragged
     }
 
-    private static func choice<T: RawRepresentable<String>>(_ options: Options, _ name: String)
+    private static func choice<T: RawRepresentable<String>>(in options: Options, named name: String)
         throws(OptionError) -> T?
     {
         guard let entry = options.last(in: "Table", named: name) else { return nil }
