@@ -54,10 +54,10 @@ public struct Event: Sendable {
         patch = json["patch"]
         previous = json["previous"]
         runtime = json["runtime"].flatMap(Runtime.init)
-        item = Event.item(json, at)
+        item = Event.item(json, at: at)
     }
 
-    private static func item(_ json: JSON, _ at: UTC) -> Item? {
+    private static func item(_ json: JSON, at: UTC) -> Item? {
         guard let source = json["source"]?.string, let key = json["key"]?.string else { return nil }
         return Item(
             source: source, key: key, title: json["title"]?.string, at: at, data: json["data"] ?? .object([]))

@@ -40,7 +40,7 @@ public struct Source: Sendable {
     }
 
     /// Returns the words of a setting such as `Columns=` in `[Record]`; empty if it is not set.
-    public func words(_ section: String, _ key: String) -> [String] {
+    public func words(in section: String, named key: String) -> [String] {
         let value = options?[section]?[key]
         let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
         return texts.flatMap { $0.split(separator: " ").map(String.init) }

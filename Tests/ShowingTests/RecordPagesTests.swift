@@ -36,8 +36,8 @@ import Testing
 
     @Test func `schools are shown in sections by city, and omitted ones are counted`() throws {
         let view = RecordTable.View(
-            columns: Samples.joined.words("Record", "Columns"),
-            group: Samples.joined.words("Record", "Group").first)
+            columns: Samples.joined.words(in: "Record", named: "Columns"),
+            group: Samples.joined.words(in: "Record", named: "Group").first)
         let table = RecordTable(Samples.pupils, view: view)
         try Golden.check(PageSequence([table, SourceNote(Samples.joined, isEmpty: false)]), "schools")
         try Golden.check(SourceNote(Samples.waiting, isEmpty: true), "schools-waiting")

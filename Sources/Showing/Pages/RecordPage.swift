@@ -24,16 +24,17 @@ public struct RecordPage: Showable {
     /// position.
     private var members: [JSON.Member] {
         let all = item.data.object ?? []
-        let known = source.map { $0.words("Record", "Title") + $0.words("Record", "Key") } ?? []
+        let known =
+            source.map { $0.words(in: "Record", named: "Title") + $0.words(in: "Record", named: "Key") } ?? []
         // Two coordinates can be replaced by the position without loss; a single field may contain more.
-        let location = source?.words("Record", "Location") ?? []
+        let location = source?.words(in: "Record", named: "Location") ?? []
         let told = item.position(source) == nil || location.count != 2 ? [] : location
         let rest = all.filter { member in
             let isHeading =
                 known.contains(member.name) && [item.title, item.key].contains(member.value.shown)
             return !isHeading && !told.contains(member.name)
         }
-        let first = source?.words("Record", "Columns") ?? []
+        let first = source?.words(in: "Record", named: "Columns") ?? []
         return first.compactMap { name in rest.first { $0.name == name } }
             + rest.filter { !first.contains($0.name) }
     }
@@ -57,7 +58,7 @@ public struct RecordPage: Showable {
 
     /// Returns a number with a declared maximum as a bar: `Bar=sat_math_avg_score 800`.
     private func bar(_ member: JSON.Member, _ paper: Paper) -> Line? {
-        let words = source?.words("Record", "Bar") ?? []
+        let words = source?.words(in: "Record", named: "Bar") ?? []
         guard let place = words.firstIndex(of: member.name), place + 1 < words.count,
             let maximum = Double(words[place + 1]), maximum > 0, let value = member.value.double
         else { return nil }
@@ -80,7 +81,7 @@ extension Item {
     /// with the usual names.
     public func position(_ source: Source?) -> Position? {
         if let position { return position }
-        let names = source?.words("Record", "Location") ?? []
+        let names = source?.words(in: "Record", named: "Location") ?? []
         let pairs =
             names.count == 2
             ? [(names[0], names[1])] : [("latitude", "longitude"), ("Latitude", "Longitude")]

@@ -25,6 +25,6 @@ public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any S
 extension Source {
     /// The age from which reports count as expired: `MaxAge=`, or else three hours.
     public var maximumAge: Duration {
-        words("Source", "MaxAge").first.flatMap { Duration(said: $0) } ?? .seconds(3 * 3600)
+        words(in: "Source", named: "MaxAge").first.flatMap { Duration(said: $0) } ?? .seconds(3 * 3600)
     }
 }

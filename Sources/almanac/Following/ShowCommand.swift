@@ -125,11 +125,11 @@ struct ShowCommand {
     private func page(_ items: [Item], _ source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
         if !hasView, let page = recordPage(items, source, isOne: key != nil) { return page }
-        let group = invocation["group-by"] ?? source.words("Record", "Group").first
+        let group = invocation["group-by"] ?? source.words(in: "Record", named: "Group").first
         return RecordTable(
             items,
             view: RecordTable.View(
-                columns: columns.isEmpty ? source.words("Record", "Columns") : columns,
+                columns: columns.isEmpty ? source.words(in: "Record", named: "Columns") : columns,
                 group: group == "-" ? nil : group))
     }
 
