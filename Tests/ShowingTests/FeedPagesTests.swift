@@ -24,11 +24,12 @@ import Testing
     ]
 
     @Test func `a feed shows its entries, newest first`() throws {
-        try Golden.check(try #require(recordPage(entries, source, isOne: false)) as! EntryList, "feed")
+        try Golden.check(try #require(recordPage(entries, of: source, isOne: false)) as! EntryList, "feed")
     }
 
     @Test func `an entry is shown as a page`() throws {
-        try Golden.check(try #require(recordPage([entries[1]], source, isOne: true)) as! EntryPage, "entry")
+        try Golden.check(
+            try #require(recordPage([entries[1]], of: source, isOne: true)) as! EntryPage, "entry")
     }
 }
 

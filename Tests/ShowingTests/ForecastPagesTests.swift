@@ -25,14 +25,14 @@ import Testing
     @Test func `an airport is one page, and a failed or missing section does not affect the others`() throws {
         let page = AirportPage(
             [Samples.windsSource, Samples.forecastSource, Samples.portland],
-            [Samples.forecast, Samples.report])
+            items: [Samples.forecast, Samples.report])
         try Golden.check(page, "airport")
     }
 
     @Test func `the nearest winds aloft are shown with their position`() {
         let winds = Neighbor(Samples.winds, metres: 124_084, bearing: 318)
         let text = Paper(width: 120, now: Golden.now).text(
-            AirportPage([Samples.portland], [Samples.report], winds: winds))
+            AirportPage([Samples.portland], items: [Samples.report], winds: winds))
         #expect(text.contains("\n\nPWM winds aloft  67 NM NW  for "))
         let here = Neighbor(Samples.winds, metres: 900, bearing: 0)
         #expect(Paper(width: 120, now: Golden.now).text(WindsPage(here)).hasPrefix("PWM winds aloft  for "))

@@ -25,7 +25,7 @@ import Testing
             RecordTable(ordered(items, by: "ceiling"), view: .init(group: "station")), ReportTable(items),
             EntryList(items), ChangeLine(event), SourceList([source]), SourcePage(source),
             History(of: "x", items),
-            SourceNote(source, isEmpty: true), AirportPage([source], items), Matches(items),
+            SourceNote(source, isEmpty: true), AirportPage([source], items: items), Matches(items),
             RefreshResult(before: nil, after: source),
         ]
         for item in items {

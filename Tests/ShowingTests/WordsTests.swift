@@ -63,24 +63,25 @@ import Testing
             Column("C", isWhole: true, rank: 1),
         ]
         let row = Table.Row(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"])
-        #expect(paper.text(Table(columns, [row])) == "A             B\naaaaaaaaaaaa  bbbbbbbbbbbb\n")
+        #expect(paper.text(Table(columns, rows: [row])) == "A             B\naaaaaaaaaaaa  bbbbbbbbbbbb\n")
     }
 
     @Test func `if columns do not fit side by side, each row becomes a list`() {
         let columns = ["A", "B", "C"].map { Column($0, isWhole: true) }
         let row = Table.Row(["aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc"])
-        #expect(paper.text(Table(columns, [row])) == "aaaaaaaaaaaa\n  B: bbbbbbbbbbbb\n  C: cccccccccccc\n")
+        #expect(
+            paper.text(Table(columns, rows: [row])) == "aaaaaaaaaaaa\n  B: bbbbbbbbbbbb\n  C: cccccccccccc\n")
     }
 
     @Test func `an empty column is omitted`() {
-        let table = Table([Column("A"), Column("B"), Column("C")], [Table.Row(["a", "", "c"])])
+        let table = Table([Column("A"), Column("B"), Column("C")], rows: [Table.Row(["a", "", "c"])])
         #expect(paper.text(table) == "A  C\na  c\n")
     }
 
     @Test func `numbers are aligned right, and wide characters count twice`() {
         let table = Table(
             [Column("CITY"), Column("N", isNumber: true)],
-            [Table.Row(["東京", "7"]), Table.Row(["Ulm", "123"])])
+            rows: [Table.Row(["東京", "7"]), Table.Row(["Ulm", "123"])])
         #expect(paper.text(table) == "CITY    N\n東京    7\nUlm   123\n")
     }
 }

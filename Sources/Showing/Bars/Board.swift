@@ -24,11 +24,11 @@ public struct Board: Sendable {
     public var isFailing: Bool { !failing.isEmpty }
 
     /// Returns a short text for each record, in the order in which the records arrived.
-    func words(_ paper: Paper) -> [String] { items.map { brief($0.item, paper) } }
+    func words(_ paper: Paper) -> [String] { items.map { brief($0.item, on: paper) } }
 
     /// Returns a line for each record, and the failing sources.
     func details(_ paper: Paper) -> [String] {
-        items.map { detail($0.item, paper) } + failing.sorted().map { "\($0) is failing" }
+        items.map { detail($0.item, on: paper) } + failing.sorted().map { "\($0) is failing" }
     }
 
     /// The style sheet classes: the flight rules in lower case where known.
@@ -53,7 +53,7 @@ public struct Board: Sendable {
         if event.runtime?.health == .failing { failing.insert(source) } else { failing.remove(source) }
     }
 
-    private func brief(_ item: Item, _ paper: Paper) -> String {
+    private func brief(_ item: Item, on paper: Paper) -> String {
         guard ReportPage.canShow(item) else { return visible(item.name) }
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         return visible(
@@ -61,9 +61,9 @@ public struct Board: Sendable {
                 separator: " "))
     }
 
-    private func detail(_ item: Item, _ paper: Paper) -> String {
+    private func detail(_ item: Item, on paper: Paper) -> String {
         guard ReportPage.canShow(item) else { return visible("\(item.source) \(item.name)") }
-        let conditions = ConditionsText(item.data, paper.units)
+        let conditions = ConditionsText(item.data, in: paper.units)
         let words = [conditions.wind, conditions.visibility, conditions.weather, conditions.sky].compactMap(
             \.self)
         return visible("\(item.key): " + words.joined(separator: ", "))

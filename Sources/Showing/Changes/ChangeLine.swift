@@ -45,7 +45,7 @@ public struct ChangeLine: Showable {
 
     private func state(_ paper: Paper) -> Line {
         guard let item = event.item, ReportPage.canShow(item) else { return Line() }
-        let conditions = ConditionsText(item.data, paper.units)
+        let conditions = ConditionsText(item.data, in: paper.units)
         let parts =
             [conditions.rules?.line]
             + [conditions.briefWind, conditions.visibility, conditions.sky]
@@ -55,7 +55,7 @@ public struct ChangeLine: Showable {
 
     private func changes(_ paper: Paper) -> Line {
         guard let item = event.item else { return generic }
-        if ForecastPage.canShow(item) { return forecast(item, paper) }
+        if ForecastPage.canShow(item) { return forecast(item, on: paper) }
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
         if !lines.isEmpty { return lines.joined(by: ", ") }
@@ -65,7 +65,7 @@ public struct ChangeLine: Showable {
     }
 
     /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
-    private func forecast(_ item: Item, _ paper: Paper) -> Line {
+    private func forecast(_ item: Item, on paper: Paper) -> Line {
         let stretches = ForecastSpan.all(item)
         var line: Line = "new forecast"
         if let from = stretches.first?.from, let until = stretches.last?.until {

@@ -10,9 +10,9 @@ struct ReportDifference {
 
     init(_ event: Event, data: JSON, units: Units) {
         self.units = units
-        new = ConditionsText(data, units)
+        new = ConditionsText(data, in: units)
         let before = event.previous.map { data.patched(with: $0) } ?? data
-        old = ConditionsText(before, units)
+        old = ConditionsText(before, in: units)
         changed = Set((event.patch?.object ?? []).map(\.name))
     }
 
@@ -31,47 +31,48 @@ struct ReportDifference {
     private var ceiling: Line? {
         guard hasChanged(.ceiling) else { return nil }
         let (before, after) = (old.data[.ceiling]?.double, new.data[.ceiling]?.double)
-        return pair("ceiling", before.map(units.height) ?? "none", after.map(units.height) ?? "none")
+        return pair(
+            "ceiling", before: before.map(units.height) ?? "none", after: after.map(units.height) ?? "none")
     }
 
     private var visibility: Line? {
         guard hasChanged(.visibility) || hasChanged(.cavok) else { return nil }
-        return pair("visibility", old.visibility ?? "unknown", new.visibility ?? "unknown")
+        return pair("visibility", before: old.visibility ?? "unknown", after: new.visibility ?? "unknown")
     }
 
     private var wind: Line? {
         guard hasChanged(.wind) else { return nil }
-        return pair("wind", old.briefWind ?? "unknown", new.briefWind ?? "unknown")
+        return pair("wind", before: old.briefWind ?? "unknown", after: new.briefWind ?? "unknown")
     }
 
     private var weather: Line? {
         guard hasChanged(.weather) else { return nil }
-        return pair("weather", old.weather ?? "none", new.weather ?? "none")
+        return pair("weather", before: old.weather ?? "none", after: new.weather ?? "none")
     }
 
     private var sky: Line? {
         guard hasChanged(.clouds) || hasChanged(.sky), !hasChanged(.ceiling) else {
             return nil
         }
-        return pair("sky", old.sky ?? "unknown", new.sky ?? "unknown")
+        return pair("sky", before: old.sky ?? "unknown", after: new.sky ?? "unknown")
     }
 
-    private var temperature: Line? { number("temperature", .temperature, units.temperature) }
+    private var temperature: Line? { number("temperature", of: .temperature, text: units.temperature) }
 
-    private var dewPoint: Line? { number("dew point", .dewPoint, units.temperature) }
+    private var dewPoint: Line? { number("dew point", of: .dewPoint, text: units.temperature) }
 
     private var altimeter: Line? {
-        number("altimeter", .altimeter) { units.pressure($0, inches: new.speaksOfInches) }
+        number("altimeter", of: .altimeter) { units.pressure($0, inches: new.speaksOfInches) }
     }
 
-    private func number(_ name: String, _ member: WeatherMember, _ text: (Double) -> String) -> Line? {
+    private func number(_ name: String, of member: WeatherMember, text: (Double) -> String) -> Line? {
         guard hasChanged(member) else { return nil }
         let (before, after) = (old.data[member]?.double, new.data[member]?.double)
-        return pair(name, before.map(text) ?? "unknown", after.map(text) ?? "unknown")
+        return pair(name, before: before.map(text) ?? "unknown", after: after.map(text) ?? "unknown")
     }
 
     /// Returns `ceiling 900 → 1400 ft`: a common unit is printed once. Returns `nil` if both texts are equal.
-    private func pair(_ name: String, _ before: String, _ after: String) -> Line? {
+    private func pair(_ name: String, before: String, after: String) -> Line? {
         guard before != after else { return nil }
         let (a, b) = (before.split(separator: " "), after.split(separator: " "))
         let isShared = a.count == 2 && b.count == 2 && a[1] == b[1]

@@ -51,12 +51,12 @@ public struct Template: Sendable {
             switch part {
             case .text(let text): text
             case .place(let name, let fallback):
-                value(name, event, paper).flatMap { $0.isEmpty ? nil : visible($0) } ?? fallback
+                value(of: name, in: event, on: paper).flatMap { $0.isEmpty ? nil : visible($0) } ?? fallback
             }
         }.joined()
     }
 
-    private func value(_ name: String, _ event: Event, _ paper: Paper) -> String? {
+    private func value(of name: String, in event: Event, on paper: Paper) -> String? {
         switch name {
         case "event": event.kind.rawValue
         case "source": event.source
@@ -67,11 +67,11 @@ public struct Template: Sendable {
         case "cursor": event.cursor
         case "health": event.runtime?.health.rawValue
         case "change": ChangeLine(event).what(paper)?.plain
-        default: member(name, event)?.shown
+        default: member(name, of: event)?.shown
         }
     }
 
-    private func member(_ name: String, _ event: Event) -> JSON? {
+    private func member(_ name: String, of event: Event) -> JSON? {
         if name.hasPrefix("previous.") { return event.previous?.value(at: String(name.dropFirst(9))) }
         return event.item?.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst(5)) : name)
     }

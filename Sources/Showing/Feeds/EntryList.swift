@@ -9,7 +9,9 @@ public struct EntryList: Showable {
     public init(_ items: [Item]) { self.items = items }
 
     /// Whether records are entries of a feed.
-    static func canShow(_ items: [Item], _ source: Source) -> Bool { source.kind == "feed" && !items.isEmpty }
+    static func canShow(_ items: [Item], of source: Source) -> Bool {
+        source.kind == "feed" && !items.isEmpty
+    }
 
     /// Returns the list: time and title, and the author if there is room.
     public func lines(on paper: Paper) -> [Line] {
@@ -23,7 +25,7 @@ public struct EntryList: Showable {
                 Line(hasRoom ? item.data["author"]?.string ?? "" : ""),
             ])
         }
-        return Table(columns, rows).lines(on: paper)
+        return Table(columns, rows: rows).lines(on: paper)
     }
 }
 

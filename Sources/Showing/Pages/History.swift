@@ -20,7 +20,7 @@ public struct History: Showable {
                 summary(item),
             ])
         }
-        return Table([Column("WHEN"), Column("RECORD"), Column("DATA")], rows).lines(on: paper)
+        return Table([Column("WHEN"), Column("RECORD"), Column("DATA")], rows: rows).lines(on: paper)
     }
 
     private func summary(_ item: Item) -> Line {

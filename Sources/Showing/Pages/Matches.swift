@@ -12,6 +12,6 @@ public struct Matches: Showable {
     public func lines(on paper: Paper) -> [Line] {
         guard !items.isEmpty else { return ["nothing found"] }
         let rows = items.map { Table.Row([Line($0.name, .strong), Line("\($0.source)/\($0.key)")]) }
-        return Table([Column("NAME"), Column("RECORD")], rows).lines(on: paper)
+        return Table([Column("NAME"), Column("RECORD")], rows: rows).lines(on: paper)
     }
 }

@@ -21,7 +21,7 @@ public struct Neighbors: Showable {
                 Line(neighbor.item.name, .strong), Line("\(neighbor.item.source)/\(neighbor.item.key)"),
             ])
         }
-        return Table(columns, rows).lines(on: paper)
+        return Table(columns, rows: rows).lines(on: paper)
     }
 }
 

@@ -20,6 +20,6 @@ public struct PlaceList: Showable {
                 Line(place.identifier, .faint),
             ])
         }
-        return Table(columns, rows).lines(on: paper)
+        return Table(columns, rows: rows).lines(on: paper)
     }
 }

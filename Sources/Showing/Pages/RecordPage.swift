@@ -14,7 +14,7 @@ public struct RecordPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let heading = Line(item.name, .strong) + Line(item.title == nil ? "" : "  \(item.key)", .faint)
         var fields = Fields()
-        for member in members { add(member, to: &fields, paper) }
+        for member in members { add(member, to: &fields, on: paper) }
         fields.add("Place", place(paper))
         fields.add("Changed", item.at.map { Line(paper.moment($0), .faint) })
         return heading.wrapped(to: paper.width) + fields.lines(on: paper)
@@ -39,9 +39,9 @@ public struct RecordPage: Showable {
             + rest.filter { !first.contains($0.name) }
     }
 
-    private func add(_ member: JSON.Member, to fields: inout Fields, _ paper: Paper) {
+    private func add(_ member: JSON.Member, to fields: inout Fields, on paper: Paper) {
         let name = readable(member.name)
-        if let bar = bar(member, paper) { return fields.add(name, bar) }
+        if let bar = bar(member, on: paper) { return fields.add(name, bar) }
         switch member.value {
         case .object(let inner):
             fields.add(name, lines: inner.map { Line("\(readable($0.name)): \($0.value.shown)") })
@@ -57,7 +57,7 @@ public struct RecordPage: Showable {
     }
 
     /// Returns a number with a declared maximum as a bar: `Bar=sat_math_avg_score 800`.
-    private func bar(_ member: JSON.Member, _ paper: Paper) -> Line? {
+    private func bar(_ member: JSON.Member, on paper: Paper) -> Line? {
         let words = source?.words(in: "Record", named: "Bar") ?? []
         guard let place = words.firstIndex(of: member.name), place + 1 < words.count,
             let maximum = Double(words[place + 1]), maximum > 0, let value = member.value.double

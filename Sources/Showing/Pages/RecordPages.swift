@@ -4,9 +4,9 @@ public import AlmanacValues
 ///
 /// Reports and forecasts have special pages; a record that was requested by its key (`isOne`), or that is the
 /// only one of its source, has a page.
-public func recordPage(_ items: [Item], _ source: Source, isOne: Bool) -> (any Showable)? {
+public func recordPage(_ items: [Item], of source: Source, isOne: Bool) -> (any Showable)? {
     guard let first = items.first else { return PageSequence([]) }
-    if EntryList.canShow(items, source) { return isOne ? EntryPage(first) : EntryList(items) }
+    if EntryList.canShow(items, of: source) { return isOne ? EntryPage(first) : EntryList(items) }
     if items.count == 1 {
         if source.kind == "report", BriefingPage.canShow(first) {
             return BriefingPage(first, maximumAge: source.maximumAge)

@@ -25,12 +25,12 @@ public struct RecordTable: Showable {
     /// Returns the table; headings are sorted, records without a group come last.
     public func lines(on paper: Paper) -> [Line] {
         let names = columns(paper)
-        guard let group = view.group else { return table(items, names).lines(on: paper) }
+        guard let group = view.group else { return table(of: items, named: names).lines(on: paper) }
         return sections(group).enumerated().flatMap { index, section -> [Line] in
             let count = Line("  \(counted(section.items.count, "record"))", .faint)
             let heading = Line(section.name ?? "without \(readable(group))", .strong) + count
             return (index > 0 ? [Line()] : []) + heading.wrapped(to: paper.width)
-                + table(section.items, names.filter { $0 != group }).lines(on: paper)
+                + table(of: section.items, named: names.filter { $0 != group }).lines(on: paper)
         }
     }
 
@@ -40,14 +40,16 @@ public struct RecordTable: Showable {
         return names.map { ($0, byName[$0] ?? []) } + (byName[nil].map { [(nil, $0)] } ?? [])
     }
 
-    private func table(_ items: [Item], _ names: [String]) -> Table {
+    private func table(of items: [Item], named names: [String]) -> Table {
         let numbers = Set(names.filter { name in items.allSatisfy { isNumber($0.data.value(at: name)) } })
             .subtracting(["@key", "@title"])
         let columns = names.enumerated().map { index, name in
             Column(title(name), isNumber: numbers.contains(name), rank: index < 2 ? nil : names.count - index)
         }
-        guard !names.isEmpty else { return Table([Column("KEY")], items.map { Table.Row([Line($0.key)]) }) }
-        return Table(columns, items.map { item in Table.Row(names.map { Line(item.shown($0)) }) })
+        guard !names.isEmpty else {
+            return Table([Column("KEY")], rows: items.map { Table.Row([Line($0.key)]) })
+        }
+        return Table(columns, rows: items.map { item in Table.Row(names.map { Line(item.shown($0)) }) })
     }
 
     private func title(_ name: String) -> String {

@@ -20,7 +20,7 @@ public struct RejectList: Showable {
             Column("LINE", isNumber: true), Column("BYTE", isNumber: true, rank: 1), Column("KEY", rank: 2),
             Column("FIELD"), Column("FOUND"), Column("REASON"),
         ]
-        return Table(columns, rejects.map(row)).lines(on: paper)
+        return Table(columns, rows: rejects.map(row)).lines(on: paper)
     }
 
     private func row(_ reject: Reject) -> Table.Row {

@@ -13,7 +13,7 @@ public struct SchemaPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let heading = [Line(source.name, .strong), Line(source.title ?? "")].joined(by: "  ")
         return heading.wrapped(to: paper.width) + definition.lines(on: paper)
-            + (rows.isEmpty ? [] : [Line()] + Table(columns, rows).lines(on: paper))
+            + (rows.isEmpty ? [] : [Line()] + Table(columns, rows: rows).lines(on: paper))
     }
 
     private var definition: Fields {
@@ -46,12 +46,12 @@ public struct SchemaPage: Showable {
         let always = (object["required"]?.array ?? []).compactMap(\.string)
         return (object["properties"]?.object ?? []).flatMap { member -> [Table.Row] in
             let inner = member.value["items"] ?? member.value["additionalProperties"] ?? member.value
-            let row = row(member, isAlways: always.contains(member.name), depth)
+            let row = row(member, isAlways: always.contains(member.name), depth: depth)
             return depth < 8 ? [row] + rows(of: inner, depth: depth + 1) : [row]
         }
     }
 
-    private func row(_ member: JSON.Member, isAlways: Bool, _ depth: Int) -> Table.Row {
+    private func row(_ member: JSON.Member, isAlways: Bool, depth: Int) -> Table.Row {
         let name = String(repeating: "·", count: depth) + member.name
         return Table.Row([
             Line(name), Line(type(member.value)),

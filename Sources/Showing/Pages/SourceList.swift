@@ -13,7 +13,7 @@ public struct SourceList: Showable {
         guard !sources.isEmpty else {
             return Line("no sources yet; add one, such as: almanac add KPWM").wrapped(to: paper.width)
         }
-        return Table(columns, sources.map { row($0, paper) }).lines(on: paper)
+        return Table(columns, rows: sources.map { row(of: $0, on: paper) }).lines(on: paper)
     }
 
     private var columns: [Column] {
@@ -24,22 +24,22 @@ public struct SourceList: Showable {
         ]
     }
 
-    private func row(_ source: Source, _ paper: Paper) -> Table.Row {
+    private func row(of source: Source, on paper: Paper) -> Table.Row {
         let runtime = source.runtime
         return Table.Row(
             [
                 Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
-                Line(runtime.fetched.map(paper.age) ?? "never"), next(runtime, paper),
+                Line(runtime.fetched.map(paper.age) ?? "never"), next(runtime, on: paper),
                 Line(source.title ?? ""),
             ],
-            notes: notes(source, paper))
+            notes: notes(of: source, on: paper))
     }
 
-    private func next(_ runtime: Runtime, _ paper: Paper) -> Line {
+    private func next(_ runtime: Runtime, on paper: Paper) -> Line {
         runtime.attempt != nil ? Line("running", .strong) : Line(runtime.next.map(paper.wait) ?? "")
     }
 
-    private func notes(_ source: Source, _ paper: Paper) -> [Line] {
+    private func notes(of source: Source, on paper: Paper) -> [Line] {
         // An attempt shorter than a second is not worth a line.
         let long = source.runtime.attempt.flatMap { paper.now - $0 < .seconds(1) ? nil : $0 }
         let attempt = long.map { begun in

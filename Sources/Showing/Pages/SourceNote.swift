@@ -27,7 +27,9 @@ public struct SourceNote: Showable {
     }
 
     private func state(_ paper: Paper) -> [Line] {
-        if let failure = source.runtime.failure { return failing(failure, paper).wrapped(to: paper.width) }
+        if let failure = source.runtime.failure {
+            return failing(failure, on: paper).wrapped(to: paper.width)
+        }
         guard let fetched = source.runtime.fetched else {
             return (Line(source.name, .strong) + " has no data yet" + Line(next(paper))).wrapped(
                 to: paper.width)
@@ -40,7 +42,7 @@ public struct SourceNote: Showable {
         return isEmpty ? ["no records"] : []
     }
 
-    private func failing(_ failure: Failure, _ paper: Paper) -> Line {
+    private func failing(_ failure: Failure, on paper: Paper) -> Line {
         let data =
             source.runtime.fetched.map { "; the data are from \(paper.moment($0))" }
             ?? "; there are no data yet"

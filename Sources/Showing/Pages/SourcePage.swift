@@ -14,8 +14,8 @@ public struct SourcePage: Showable {
         fields.add("Health", health(paper))
         fields.add("Failure", source.runtime.failure?.line)
         fields.add("Attempt", source.runtime.attempt.map { Line("running for \(span(paper.now - $0))") })
-        describe(&fields, paper)
-        times(&fields, paper)
+        describe(in: &fields, on: paper)
+        times(in: &fields, on: paper)
         counts(&fields)
         return heading(paper) + fields.lines(on: paper)
     }
@@ -30,7 +30,7 @@ public struct SourcePage: Showable {
         return source.runtime.health.line + Line("\(since), last at \(paper.moment(failure.at))")
     }
 
-    private func describe(_ fields: inout Fields, _ paper: Paper) {
+    private func describe(in fields: inout Fields, on paper: Paper) {
         fields.add("Kind", source.kind.map { Line($0) })
         fields.add("From", source.origin.map { Line($0) })
         fields.add("Tags", Line(source.tags.joined(separator: ", ")))
@@ -38,7 +38,7 @@ public struct SourcePage: Showable {
         fields.add("Credential", source.credential.map { Line($0) })
     }
 
-    private func times(_ fields: inout Fields, _ paper: Paper) {
+    private func times(in fields: inout Fields, on paper: Paper) {
         let runtime = source.runtime
         fields.add("Fetched", Line(runtime.fetched.map(paper.moment) ?? "never"))
         fields.add("Changed", runtime.changed.map { Line(paper.moment($0)) })

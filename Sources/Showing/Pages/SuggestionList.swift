@@ -15,6 +15,7 @@ public struct SuggestionList: Showable {
                 Line(suggestion.text, .strong), Line(suggestion.detail ?? ""), Line(suggestion.identifier),
             ])
         }
-        return Table([Column("NAME"), Column("WHERE", rank: 1), Column("IDENTIFIER")], rows).lines(on: paper)
+        return Table([Column("NAME"), Column("WHERE", rank: 1), Column("IDENTIFIER")], rows: rows).lines(
+            on: paper)
     }
 }

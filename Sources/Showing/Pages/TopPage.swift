@@ -56,23 +56,23 @@ public struct TopPage: Showable {
             Column("NEXT", isWhole: true, rank: 3), Column("WHY", isWhole: true, rank: 1),
         ]
         let rows = content.sources.enumerated().map { index, source in
-            Table.Row([Line(index == content.selected ? "▸" : "", .strong)] + cells(source, paper))
+            Table.Row([Line(index == content.selected ? "▸" : "", .strong)] + cells(of: source, on: paper))
         }
-        return Table(columns, rows).lines(on: paper)
+        return Table(columns, rows: rows).lines(on: paper)
     }
 
-    private func cells(_ source: Source, _ paper: Paper) -> [Line] {
+    private func cells(of source: Source, on paper: Paper) -> [Line] {
         let runtime = source.runtime
         let next = runtime.attempt != nil ? "running" : runtime.next.map(paper.wait) ?? ""
         return [
             Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
             Line(runtime.changed.map(paper.age) ?? ""), Line(runtime.fetched.map(paper.age) ?? "never"),
-            Line(next), why(runtime, paper),
+            Line(next), why(runtime, on: paper),
         ]
     }
 
     /// Returns the reason of a failure, as far as there is room.
-    private func why(_ runtime: Runtime, _ paper: Paper) -> Line {
+    private func why(_ runtime: Runtime, on paper: Paper) -> Line {
         let others = 42 + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22
         return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()

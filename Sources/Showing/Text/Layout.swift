@@ -7,11 +7,11 @@ struct Layout {
 
     /// Fits a table into `width` columns; returns `nil` if the words do not fit side by side.
     init?(_ table: Table, width: Int) {
-        let wanted = table.columns.indices.map { Layout.widest(table, $0) }
+        let wanted = table.columns.indices.map { Layout.widest(in: table, column: $0) }
         widths = wanted
         if total(wanted) <= width { return }
         let needed = table.columns.indices.map {
-            table.columns[$0].isWhole ? wanted[$0] : min(wanted[$0], Layout.widestWord(table, $0))
+            table.columns[$0].isWhole ? wanted[$0] : min(wanted[$0], Layout.widestWord(in: table, column: $0))
         }
         while total(needed) > width {
             guard let lowest = lowest(table.columns) else { return nil }
@@ -21,7 +21,7 @@ struct Layout {
     }
 
     /// Returns the lines of a row, each cell wrapped within its column, without trailing spaces.
-    func fold(_ cells: [Line], _ columns: [Column]) -> [Line] {
+    func fold(_ cells: [Line], in columns: [Column]) -> [Line] {
         let parts = cells.indices.compactMap { index in
             widths[index].map {
                 (lines: cells[index].wrapped(to: $0), width: $0, isNumber: columns[index].isNumber)
@@ -62,19 +62,19 @@ struct Layout {
         }
     }
 
-    private static func widest(_ table: Table, _ column: Int) -> Int {
-        max(title(table, column).cells, table.rows.map { $0.cells[column].cells }.max() ?? 0)
+    private static func widest(in table: Table, column: Int) -> Int {
+        max(title(of: table, column: column).cells, table.rows.map { $0.cells[column].cells }.max() ?? 0)
     }
 
     /// The length from which a word may be cut.
     private static let longestWord = 16
 
-    private static func widestWord(_ table: Table, _ column: Int) -> Int {
-        let cells = [title(table, column)] + table.rows.map { $0.cells[column] }
+    private static func widestWord(in table: Table, column: Int) -> Int {
+        let cells = [title(of: table, column: column)] + table.rows.map { $0.cells[column] }
         return min(longestWord, cells.flatMap(\.words).map(\.cells).max() ?? 0)
     }
 
-    private static func title(_ table: Table, _ column: Int) -> Line {
+    private static func title(of table: Table, column: Int) -> Line {
         table.hasTitles ? Line(table.columns[column].title) : Line()
     }
 }

@@ -24,7 +24,7 @@ extension Line {
         for run in runs {
             for character in run.text {
                 guard used + character.cells <= width else { return part }
-                part.append(String(character), run.ink)
+                part.append(String(character), in: run.ink)
                 used += character.cells
             }
         }
@@ -42,7 +42,7 @@ extension Line {
                     if !word.isEmpty { words.append(word) }
                     word = Line()
                 }
-                word.append(String(part.element), run.ink)
+                word.append(String(part.element), in: run.ink)
             }
         }
         return word.isEmpty ? words : words + [word]
@@ -54,7 +54,7 @@ extension Line {
         for run in runs {
             let part = run.text.dropFirst(left)
             left = max(0, left - run.text.count)
-            rest.append(String(part), run.ink)
+            rest.append(String(part), in: run.ink)
         }
         return rest
     }
@@ -84,7 +84,7 @@ private struct Folder {
             turn()
         }
         if !isFresh {
-            line.append(" ", line.runs.last?.ink == rest.runs.first?.ink ? rest.runs[0].ink : .plain)
+            line.append(" ", in: line.runs.last?.ink == rest.runs.first?.ink ? rest.runs[0].ink : .plain)
         }
         line += rest
         isFresh = false

@@ -14,7 +14,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
 
     /// Makes a line of arbitrary text.
     public init(_ text: some StringProtocol, _ ink: Ink = .plain) {
-        append(visible(text), ink)
+        append(visible(text), in: ink)
     }
 
     /// Makes an empty line.
@@ -42,7 +42,7 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
     /// Returns both lines as one.
     public static func + (left: Line, right: Line) -> Line {
         var sum = left
-        for run in right.runs { sum.append(run.text, run.ink) }
+        for run in right.runs { sum.append(run.text, in: run.ink) }
         return sum
     }
 
@@ -61,17 +61,17 @@ public struct Line: Hashable, Sendable, ExpressibleByStringInterpolation {
         while let last = line.runs.last {
             let kept = last.text.reversed().drop { $0 == " " }.reversed()
             line.runs.removeLast()
-            line.append(String(kept), last.ink)
+            line.append(String(kept), in: last.ink)
             if !kept.isEmpty { break }
         }
         return line
     }
 
     /// Makes a line of `count` spaces.
-    init(blanks count: Int) { append(String(repeating: " ", count: count), .plain) }
+    init(blanks count: Int) { append(String(repeating: " ", count: count), in: .plain) }
 
     /// Appends text that is known to be safe.
-    mutating func append(_ text: String, _ ink: Ink) {
+    mutating func append(_ text: String, in ink: Ink) {
         guard !text.isEmpty else { return }
         if runs.last?.ink == ink {
             runs[runs.count - 1].text += text

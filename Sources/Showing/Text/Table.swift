@@ -20,7 +20,7 @@ public struct Table: Showable, Sendable {
     public let hasTitles: Bool
 
     /// Makes a table.
-    public init(_ columns: [Column], _ rows: [Row], hasTitles: Bool = true) {
+    public init(_ columns: [Column], rows: [Row], hasTitles: Bool = true) {
         (self.columns, self.rows, self.hasTitles) = (columns, rows, hasTitles)
     }
 
@@ -30,23 +30,24 @@ public struct Table: Showable, Sendable {
         guard let layout = Layout(filled, width: paper.width) else { return filled.list(width: paper.width) }
         var lines: [Line] = []
         if hasTitles, paper.hasLegend {
-            lines += layout.fold(filled.columns.map { Line($0.title, .strong) }, filled.columns)
+            lines += layout.fold(filled.columns.map { Line($0.title, .strong) }, in: filled.columns)
         }
         for row in filled.rows {
-            lines += layout.fold(row.cells, filled.columns)
-            lines += row.notes.flatMap { folded($0, paper.width) }
+            lines += layout.fold(row.cells, in: filled.columns)
+            lines += row.notes.flatMap { folded($0, to: paper.width) }
         }
         return lines
     }
 
-    private func folded(_ note: Line, _ width: Int) -> [Line] {
+    private func folded(_ note: Line, to width: Int) -> [Line] {
         note.wrapped(to: max(8, width - 2)).map { $0.indented(2) }
     }
 
     private var withoutEmptyColumns: Table {
         let kept = columns.indices.filter { column in rows.contains { !$0.cells[column].isEmpty } }
         return Table(
-            kept.map { columns[$0] }, rows.map { row in Row(kept.map { row.cells[$0] }, notes: row.notes) },
+            kept.map { columns[$0] },
+            rows: rows.map { row in Row(kept.map { row.cells[$0] }, notes: row.notes) },
             hasTitles: hasTitles)
     }
 
@@ -60,7 +61,7 @@ public struct Table: Showable, Sendable {
                     $0.indented(2)
                 }
             }
-            return lines + row.notes.flatMap { folded($0, width) }
+            return lines + row.notes.flatMap { folded($0, to: width) }
         }
     }
 }

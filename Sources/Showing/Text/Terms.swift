@@ -9,10 +9,10 @@ public struct Terms: Showable, Sendable {
     public func lines(on paper: Paper) -> [Line] {
         let widest = terms.map(\.term.cells).max() ?? 0
         let edge = paper.width < 64 ? 6 : min(widest, paper.width / 2 - 4) + 4
-        return terms.flatMap { lines($0.term, $0.meaning, edge, paper.width) }
+        return terms.flatMap { lines(for: $0.term, meaning: $0.meaning, edge: edge, width: paper.width) }
     }
 
-    private func lines(_ term: String, _ meaning: String, _ edge: Int, _ width: Int) -> [Line] {
+    private func lines(for term: String, meaning: String, edge: Int, width: Int) -> [Line] {
         let name = Line(term).indented(2)
         let meanings = Line(meaning).wrapped(to: max(20, width - edge))
         guard name.cells + 2 <= edge else {

@@ -9,7 +9,7 @@ public struct AirportPage: Showable {
     private let winds: Neighbor?
 
     /// Makes the page from an airport's sources and all their records, and from the nearest winds aloft.
-    public init(_ sources: [Source], _ items: [Item], winds: Neighbor? = nil) {
+    public init(_ sources: [Source], items: [Item], winds: Neighbor? = nil) {
         (self.sources, self.items, self.winds) = (sources, items, winds)
     }
 
@@ -17,7 +17,7 @@ public struct AirportPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let order = ["metar", "taf", "winds", "report"]
         let sorted = sources.enumerated().sorted { left, right in
-            let (a, b) = (rank(left.element, order), rank(right.element, order))
+            let (a, b) = (rank(of: left.element, in: order), rank(of: right.element, in: order))
             return a == b ? left.offset < right.offset : a < b
         }
         var sections = sorted.map { section($0.element) }
@@ -25,14 +25,14 @@ public struct AirportPage: Showable {
         return PageSequence(sections).lines(on: paper)
     }
 
-    private func rank(_ source: Source, _ order: [String]) -> Int {
+    private func rank(of source: Source, in order: [String]) -> Int {
         let stem = source.name.split(separator: "@").first.map(String.init) ?? source.name
         return order.firstIndex(of: stem) ?? order.count
     }
 
     private func section(_ source: Source) -> any Showable {
         let own = items.filter { $0.source.utf8.elementsEqual(source.name.utf8) }
-        let page = recordPage(own, source, isOne: true) ?? RecordTable(own, view: .init())
+        let page = recordPage(own, of: source, isOne: true) ?? RecordTable(own, view: .init())
         return PageSequence([page, SourceNote(source, isEmpty: own.isEmpty)])
     }
 }

@@ -9,7 +9,7 @@ struct ConditionsText {
     let speaksOfMiles: Bool
     let speaksOfInches: Bool
 
-    init(_ data: JSON, _ units: Units) {
+    init(_ data: JSON, in units: Units) {
         (self.data, self.units) = (data, units)
         speaksOfMiles = ConditionsText.speaksOfMiles(data)
         speaksOfInches = data[.reported]?[.altimeter]?[.unit] == "inHg"
@@ -49,10 +49,10 @@ struct ConditionsText {
 
     var visibility: String? {
         if data[.cavok]?.bool == true { return "10 km or more (CAVOK)" }
-        return data[.visibility]?.double.map { visibility($0, data[.visibilityQualifier]?.string) }
+        return data[.visibility]?.double.map { visibility($0, qualifier: data[.visibilityQualifier]?.string) }
     }
 
-    func visibility(_ metres: Double, _ qualifier: String?) -> String {
+    func visibility(_ metres: Double, qualifier: String?) -> String {
         let text = units.visibility(metres, miles: speaksOfMiles)
         switch qualifier {
         case "less": return "less than \(text)"

@@ -17,7 +17,8 @@ public struct ForecastPage: Showable {
         let all = ForecastSpan.all(item)
         let ahead = all.filter { $0.until > paper.now }
         let stretches = ahead.isEmpty ? all : ahead
-        return heading(paper) + ForecastBar(stretches, paper).lines + table(stretches, paper).lines(on: paper)
+        return heading(paper) + ForecastBar(of: stretches, on: paper).lines
+            + table(of: stretches, on: paper).lines(on: paper)
             + rest(paper).lines(on: paper) + raw(paper)
     }
 
@@ -44,12 +45,12 @@ public struct ForecastPage: Showable {
         item.data[member]?.string.flatMap { UTC(iso8601: $0) }
     }
 
-    private func table(_ stretches: [ForecastSpan], _ paper: Paper) -> Table {
-        let all = stretches.map { ForecastRows($0, paper) }
+    private func table(of stretches: [ForecastSpan], on paper: Paper) -> Table {
+        let all = stretches.map { ForecastRows(of: $0, on: paper) }
         let when = Column("WHEN", isWhole: true)
-        if paper.width < 72 { return Table([when, Column("FORECAST")], all.flatMap(\.shortRows)) }
+        if paper.width < 72 { return Table([when, Column("FORECAST")], rows: all.flatMap(\.shortRows)) }
         let titles = ["RULES", "WIND", "VISIBILITY", "WEATHER", "SKY"]
-        return Table([when] + titles.map { Column($0) }, all.flatMap(\.rows))
+        return Table([when] + titles.map { Column($0) }, rows: all.flatMap(\.rows))
     }
 
     private func rest(_ paper: Paper) -> Fields {

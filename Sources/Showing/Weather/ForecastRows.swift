@@ -7,7 +7,7 @@ struct ForecastRows {
     private let forecastSpan: ForecastSpan
     private let paper: Paper
 
-    init(_ forecastSpan: ForecastSpan, _ paper: Paper) {
+    init(of forecastSpan: ForecastSpan, on paper: Paper) {
         (self.forecastSpan, self.paper) = (forecastSpan, paper)
     }
 
@@ -36,7 +36,7 @@ struct ForecastRows {
     }
 
     private func cells(_ data: JSON) -> [Line] {
-        let conditions = ConditionsText(data, paper.units)
+        let conditions = ConditionsText(data, in: paper.units)
         return [
             conditions.rules?.line ?? Line(), Line(conditions.briefWind ?? ""),
             Line(conditions.visibility ?? ""),

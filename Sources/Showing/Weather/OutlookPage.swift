@@ -20,33 +20,35 @@ public struct OutlookPage: Showable {
             Line(item.name, .strong), Line(item.data["provider"]?.string ?? ""),
             Line(moment(item.data["updated"]).map { "of \(paper.moment($0))" } ?? ""),
         ].joined(by: "  ")
-        let now = item.data["current"].map { OutlookStep($0, paper).words.joined(separator: ", ") }
+        let now = item.data["current"].map { OutlookStep($0, on: paper).words.joined(separator: ", ") }
         let present = now.map { (Line("Now  ", .faint) + Line($0)).wrapped(to: paper.width, indent: 5) }
         return heading.wrapped(to: paper.width) + (present ?? [])
-            + section("hourly", limit: 12, paper) + section("daily", limit: 10, paper) + periods(paper)
+            + section("hourly", limit: 12, on: paper) + section("daily", limit: 10, on: paper)
+            + periods(paper)
     }
 
-    private func section(_ name: String, limit: Int, _ paper: Paper) -> [Line] {
-        let steps = (item.data[name]?.array ?? []).filter { isAhead($0, name == "daily", paper) }.prefix(
-            limit)
+    private func section(_ name: String, limit: Int, on paper: Paper) -> [Line] {
+        let all = item.data[name]?.array ?? []
+        let steps = all.filter { isAhead($0, isDay: name == "daily", on: paper) }.prefix(limit)
         guard !steps.isEmpty else { return [] }
         let columns = [
             Column("WHEN", isWhole: true), Column("TEMPERATURE", isNumber: true, isWhole: true),
             Column("WEATHER", rank: 4), Column("RAIN", isNumber: true, isWhole: true, rank: 3),
             Column("CHANCE", isNumber: true, isWhole: true, rank: 2), Column("WIND", rank: 1),
         ]
-        let rows = steps.map { Table.Row(OutlookStep($0, paper).cells(isDay: name == "daily")) }
-        return [Line()] + Table(columns, rows).lines(on: paper)
+        let rows = steps.map { Table.Row(OutlookStep($0, on: paper).cells(isDay: name == "daily")) }
+        return [Line()] + Table(columns, rows: rows).lines(on: paper)
     }
 
-    private func isAhead(_ step: JSON, _ isDay: Bool, _ paper: Paper) -> Bool {
+    private func isAhead(_ step: JSON, isDay: Bool, on paper: Paper) -> Bool {
         guard let time = moment(step["time"]) else { return step["date"] != nil }
         return (moment(step["until"]) ?? time + .seconds(isDay ? 86_400 : 3600)) > paper.now
     }
 
     private func periods(_ paper: Paper) -> [Line] {
         var fields = Fields()
-        for period in (item.data["periods"]?.array ?? []).filter({ isAhead($0, false, paper) }).prefix(8) {
+        let all = item.data["periods"]?.array ?? []
+        for period in all.filter({ isAhead($0, isDay: false, on: paper) }).prefix(8) {
             let text = period["text"]?.string ?? period["summary"]?.string
             fields.add(period["name"]?.string ?? "", text.map { Line($0) })
         }

@@ -6,7 +6,7 @@ struct OutlookStep {
     private let data: JSON
     private let paper: Paper
 
-    init(_ data: JSON, _ paper: Paper) { (self.data, self.paper) = (data, paper) }
+    init(_ data: JSON, on paper: Paper) { (self.data, self.paper) = (data, paper) }
 
     /// Temperature, weather and wind; unknown values are omitted.
     var words: [String] { [temperature, weather, wind].compactMap(\.self) }
@@ -44,7 +44,7 @@ struct OutlookStep {
         data["precipitation"]?.double.flatMap { $0 == 0 ? nil : paper.units.precipitation($0) }
     }
 
-    private var wind: String? { ConditionsText(data, paper.units).briefWind }
+    private var wind: String? { ConditionsText(data, in: paper.units).briefWind }
 
     private var weather: String? {
         if let summary = data["summary"]?.string { return summary }

@@ -18,12 +18,13 @@ public struct ReportPage: Showable {
 
     /// Returns the page: heading, decoded values, raw text.
     public func lines(on paper: Paper) -> [Line] {
-        let conditions = ConditionsText(item.data, paper.units)
-        return heading(conditions, paper) + fields(conditions, paper).lines(on: paper) + raw(paper)
+        let conditions = ConditionsText(item.data, in: paper.units)
+        return heading(of: conditions, on: paper) + fields(of: conditions, on: paper).lines(on: paper)
+            + raw(paper)
     }
 
     /// Returns the heading: `KPWM Portland  MVFR  14:51, 16 min ago`.
-    private func heading(_ conditions: ConditionsText, _ paper: Paper) -> [Line] {
+    private func heading(of conditions: ConditionsText, on paper: Paper) -> [Line] {
         let station = item.data[.station]?.string ?? item.key
         let name = item.title.flatMap { $0 == station ? nil : Line($0) } ?? Line()
         return [Line(station, .strong), name, rules(conditions), age(paper)]
@@ -44,7 +45,7 @@ public struct ReportPage: Showable {
         return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(paper.moment(time))
     }
 
-    private func fields(_ conditions: ConditionsText, _ paper: Paper) -> Fields {
+    private func fields(of conditions: ConditionsText, on paper: Paper) -> Fields {
         var fields = Fields()
         if item.data[.nilReport]?.bool == true { fields.add("Report", "missing (NIL)") }
         fields.add("Wind", conditions.wind.map { Line($0) })
@@ -56,11 +57,11 @@ public struct ReportPage: Showable {
         fields.add("Ceiling", conditions.ceiling.map { Line($0) })
         fields.add("Temperature", conditions.temperature.map { Line($0) })
         fields.add("Altimeter", conditions.altimeter.map { Line($0) })
-        addRest(&fields, paper)
+        addRest(to: &fields, on: paper)
         return fields
     }
 
-    private func addRest(_ fields: inout Fields, _ paper: Paper) {
+    private func addRest(to fields: inout Fields, on paper: Paper) {
         let felt = (item.data[.windChill] ?? item.data[.heatIndex])?.double
         fields.add("Feels like", felt.map { Line(paper.units.temperature($0)) })
         let recent = (item.data[.recentWeather]?.array ?? []).compactMap(\.string)

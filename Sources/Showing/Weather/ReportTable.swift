@@ -19,21 +19,21 @@ public struct ReportTable: Showable {
             Column("TEMPERATURE", isNumber: true, rank: 3), Column("ALTIMETER", isNumber: true, rank: 1),
             Column("TIME", rank: 4),
         ]
-        return Table(columns, items.map { Table.Row(row($0, paper)) }).lines(on: paper)
+        return Table(columns, rows: items.map { Table.Row(row(of: $0, on: paper)) }).lines(on: paper)
     }
 
-    private func row(_ item: Item, _ paper: Paper) -> [Line] {
-        let conditions = ConditionsText(item.data, paper.units)
+    private func row(of item: Item, on paper: Paper) -> [Line] {
+        let conditions = ConditionsText(item.data, in: paper.units)
         let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
         return [Line(item.key, .strong), conditions.rules?.line ?? Line()]
             + [
                 conditions.briefWind, conditions.visibility, conditions.ceiling, conditions.weather,
                 temperature,
                 conditions.altimeter,
-            ].map { Line($0 ?? "") } + [time(item, paper)]
+            ].map { Line($0 ?? "") } + [time(of: item, on: paper)]
     }
 
-    private func time(_ item: Item, _ paper: Paper) -> Line {
+    private func time(of item: Item, on paper: Paper) -> Line {
         guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
         let isExpired = paper.now - time > maximumAge
         return Line(paper.zone.when(time, from: paper.now))

@@ -12,14 +12,14 @@ public func weatherWords(_ group: String) -> String {
     let descriptor = descriptors[String(rest.prefix(2))]
     if descriptor != nil { rest = rest.dropFirst(2) }
     guard let phenomena = names(rest), descriptor != nil || !phenomena.isEmpty else { return group }
-    let core = joined(descriptor, phenomena.joined(separator: " and "))
+    let core = joined(descriptor, to: phenomena.joined(separator: " and "))
     return [intensity, core, isNearby ? "nearby" : ""].filter { !$0.isEmpty }.joined(separator: " ")
 }
 
 /// Returns several groups in words, separated by commas.
 func weatherWords(_ groups: [String]) -> String { groups.map(weatherWords).joined(separator: ", ") }
 
-private func joined(_ descriptor: (before: String, behind: String)?, _ phenomena: String) -> String {
+private func joined(_ descriptor: (before: String, behind: String)?, to phenomena: String) -> String {
     guard let descriptor else { return phenomena }
     if phenomena.isEmpty { return descriptor.behind.isEmpty ? descriptor.before : descriptor.behind }
     if descriptor.before == "thunderstorm" { return "thunderstorm with \(phenomena)" }

@@ -24,7 +24,7 @@ public struct WindsPage: Showable {
         let columns = [
             Column("HEIGHT", isNumber: true), Column("WIND"), Column("TEMPERATURE", isNumber: true),
         ]
-        return heading(paper) + Table(columns, rows(paper)).lines(on: paper)
+        return heading(paper) + Table(columns, rows: rows(paper)).lines(on: paper)
     }
 
     private func heading(_ paper: Paper) -> [Line] {
@@ -51,13 +51,13 @@ public struct WindsPage: Showable {
         return levels.sorted { $0.feet < $1.feet }.map { level in
             let temperature = level.data[.temperature]?.double.map(paper.units.temperature)
             return Table.Row([
-                Line(paper.units.height(level.feet)), Line(wind(level.data, paper.units)),
+                Line(paper.units.height(level.feet)), Line(wind(at: level.data, in: paper.units)),
                 Line(temperature ?? ""),
             ])
         }
     }
 
-    private func wind(_ level: JSON, _ units: Units) -> String {
+    private func wind(at level: JSON, in units: Units) -> String {
         if level[.variable]?.bool == true { return "light and variable" }
         guard let speed = level[.speed]?.double else { return "" }
         let from = level[.direction]?.int.map { "\(threeDigits($0))° " } ?? ""

@@ -10,7 +10,7 @@ public func geoJSON(_ items: [Item], of source: Source? = nil) -> JSON {
             let beside = item.title.map { [JSON.Member("title", .string($0))] } ?? []
             let properties = beside + (item.data.object ?? []).filter { $0.name != "title" }
             return item.position(source).map {
-                feature("\(item.source)/\(item.key)", at: $0, .object(properties))
+                feature("\(item.source)/\(item.key)", at: $0, properties: .object(properties))
             }
         })
 }
@@ -23,7 +23,7 @@ public func geoJSON(_ places: [Place]) -> JSON {
         places.map { place in
             feature(
                 place.identifier, at: place.position,
-                .members(["title": .string(place.name), "detail": place.detail.map(JSON.string)]))
+                properties: .members(["title": .string(place.name), "detail": place.detail.map(JSON.string)]))
         })
 }
 
@@ -32,7 +32,7 @@ private func collection(_ features: [JSON]) -> JSON {
 }
 
 /// Source: RFC 7946 §3.1.1: longitude comes first.
-private func feature(_ id: String, at position: Position, _ properties: JSON) -> JSON {
+private func feature(_ id: String, at position: Position, properties: JSON) -> JSON {
     [
         "type": "Feature", "id": .string(id),
         "geometry": [

@@ -10,14 +10,14 @@ extension UTC {
             self = now - span
         } else if text.hasSuffix("Z") || text.contains("+"), let exact = UTC(iso8601: text) {
             self = exact
-        } else if let local = UTC.local(text, now, zone) {
+        } else if let local = UTC.local(text, at: now, in: zone) {
             self = local
         } else {
             return nil
         }
     }
 
-    private static func local(_ text: String, _ now: UTC, _ zone: Zone) -> UTC? {
+    private static func local(_ text: String, at now: UTC, in zone: Zone) -> UTC? {
         let today = zone.date(now)
         switch text {
         case "now": return now

@@ -124,7 +124,7 @@ struct ShowCommand {
 
     private func page(_ items: [Item], _ source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
-        if !hasView, let page = recordPage(items, source, isOne: key != nil) { return page }
+        if !hasView, let page = recordPage(items, of: source, isOne: key != nil) { return page }
         let group = invocation["group-by"] ?? source.words(in: "Record", named: "Group").first
         return RecordTable(
             items,
@@ -201,7 +201,7 @@ extension ShowCommand {
         if isJSON {
             output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
         } else {
-            output.show(AirportPage(sources, items, winds: winds))
+            output.show(AirportPage(sources, items: items, winds: winds))
         }
         return .success
     }
