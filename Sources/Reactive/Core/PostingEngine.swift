@@ -23,7 +23,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     override var description: String { name }
 
     init(
-        _ name: String, _ downstream: Downstream, begin: @escaping (@escaping () -> Void) -> Void,
+        _ name: String, to downstream: Downstream, begin: @escaping (@escaping () -> Void) -> Void,
         post: @escaping (@escaping () -> Void) -> Void
     ) {
         self.name = name

@@ -27,7 +27,7 @@ final class Reduction<Downstream: Subscriber, Input, Failure: Error>: Subscripti
         case completion(Subscribers.Completion<Downstream.Failure>)
     }
 
-    init(_ name: String, _ downstream: Downstream, _ steps: Steps) {
+    init(_ name: String, to downstream: Downstream, steps: Steps) {
         self.name = name
         outlet = Outlet(downstream)
         self.steps = steps

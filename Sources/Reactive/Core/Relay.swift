@@ -23,7 +23,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     @inlinable override var description: String { name }
 
     @inlinable
-    init(_ name: String, _ downstream: Downstream) {
+    init(_ name: String, to downstream: Downstream) {
         self.name = name
         outlet = Outlet(downstream)
     }

@@ -26,8 +26,8 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
 
     @inlinable
     init(
-        _ name: String, _ downstream: Downstream, convert: @escaping (Failure) -> Downstream.Failure,
-        _ judge: @escaping (Input) -> Judgement
+        _ name: String, to downstream: Downstream, convert: @escaping (Failure) -> Downstream.Failure,
+        judge: @escaping (Input) -> Judgement
     ) {
         self.downstream = downstream
         self.judge = judge
@@ -50,9 +50,9 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
         switch judge(input) {
         case .pass(let output): return link.isLive ? downstream.receive(output) : .none
         case .skip: return .max(1)
-        case .last(let output): end(output, .finished)
-        case .finish: end(nil, .finished)
-        case .fail(let error): end(nil, .failure(error))
+        case .last(let output): end(with: output, completion: .finished)
+        case .finish: end(with: nil, completion: .finished)
+        case .fail(let error): end(with: nil, completion: .failure(error))
         }
         return .none
     }
@@ -60,7 +60,7 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
     /// Cancels the upstream, then delivers a last value and the completion, unless the downstream cancels in
     /// between.
     @usableFromInline
-    func end(_ output: Downstream.Input?, _ completion: Subscribers.Completion<Downstream.Failure>) {
+    func end(with output: Downstream.Input?, completion: Subscribers.Completion<Downstream.Failure>) {
         guard link.isLive else { return }
         link.close()
         if let output { _ = downstream.receive(output) }
@@ -82,16 +82,16 @@ struct Stage<Downstream: Subscriber, Input, Failure: Error>: OwnSubscriber, Cust
 extension Stage where Failure == Downstream.Failure {
     /// Makes a stage with the upstream's failure.
     @inlinable
-    init(_ name: String, _ downstream: Downstream, _ judge: @escaping (Input) -> Judgement) {
-        self.init(name, downstream, convert: { $0 }, judge)
+    init(_ name: String, to downstream: Downstream, judge: @escaping (Input) -> Judgement) {
+        self.init(name, to: downstream, convert: { $0 }, judge: judge)
     }
 }
 
 extension Stage where Downstream.Failure == any Error {
     /// Makes a stage that also fails with errors thrown by its closure.
     @inlinable
-    init(trying name: String, _ downstream: Downstream, _ judge: @escaping (Input) throws -> Judgement) {
-        self.init(name, downstream, convert: { $0 }) { input in
+    init(trying name: String, to downstream: Downstream, judge: @escaping (Input) throws -> Judgement) {
+        self.init(name, to: downstream, convert: { $0 }) { input in
             do { return try judge(input) } catch { return .fail(error) }
         }
     }

@@ -15,8 +15,8 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
     private let whenFull: Publishers.BufferingStrategy<Downstream.Failure>
 
     init(
-        _ downstream: Downstream, _ size: Int, _ prefetch: Publishers.PrefetchStrategy,
-        _ whenFull: Publishers.BufferingStrategy<Downstream.Failure>
+        to downstream: Downstream, size: Int, prefetch: Publishers.PrefetchStrategy,
+        whenFull: Publishers.BufferingStrategy<Downstream.Failure>
     ) {
         outlet = Outlet(downstream)
         self.size = size

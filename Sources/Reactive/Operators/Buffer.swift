@@ -31,7 +31,8 @@ extension Publishers {
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: BufferEngine(subscriber, size, prefetch, whenFull))
+            upstream.receive(
+                subscriber: BufferEngine(to: subscriber, size: size, prefetch: prefetch, whenFull: whenFull))
         }
     }
 }

@@ -8,7 +8,7 @@ final class CatchFirst<Downstream: Subscriber, Failure: Error>: OwnSubscriber {
     var phase = Phase.waiting
 
     @inlinable
-    init(_ relay: Relay<Downstream>, _ recover: @escaping (Failure, Relay<Downstream>) -> Void) {
+    init(_ relay: Relay<Downstream>, recover: @escaping (Failure, Relay<Downstream>) -> Void) {
         self.relay = relay
         self.recover = recover
     }

@@ -24,7 +24,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let relay = Relay("Catch", subscriber)
+            let relay = Relay("Catch", to: subscriber)
             let handler = handler
             upstream.receive(
                 subscriber: CatchFirst<S, Upstream.Failure>(relay) { error, relay in

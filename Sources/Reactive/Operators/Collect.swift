@@ -22,7 +22,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Upstream.Output, Failure>(
-                    "Collect", subscriber, .init(take: take, result: { all.value }, convert: { $0 })))
+                    "Collect", to: subscriber,
+                    steps: .init(take: take, result: { all.value }, convert: { $0 })))
         }
     }
 }

@@ -22,7 +22,7 @@ extension Publishers {
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: CollectByCountInner(subscriber, count))
+            upstream.receive(subscriber: CollectByCountInner(to: subscriber, count: count))
         }
     }
 }
@@ -51,7 +51,7 @@ where Downstream.Input == [Element] {
     @exclusivity(unchecked)
     private var elements: [Element] = []
 
-    init(_ downstream: Downstream, _ count: Int) {
+    init(to downstream: Downstream, count: Int) {
         self.downstream = downstream
         self.count = count
         link = CollectByCountLink(count)

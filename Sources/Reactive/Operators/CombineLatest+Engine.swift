@@ -44,7 +44,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
 
     /// Passes on the subscription, with the branches and the closure that combines their values.
     @inlinable
-    func begin(_ branches: [any Upstreamed], _ combine: @escaping () -> Downstream.Input) {
+    func begin(_ branches: [any Upstreamed], combine: @escaping () -> Downstream.Input) {
         self.branches = branches
         self.combine = combine
         outlet?.downstream.receive(subscription: self)

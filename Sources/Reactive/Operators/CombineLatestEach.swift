@@ -27,7 +27,7 @@ extension Publishers {
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = EachEngine<S, Key, Member>(subscriber, member)
+            let engine = EachEngine<S, Key, Member>(to: subscriber, member: member)
             subscriber.receive(subscription: engine)
             engine.outer = upstream.sink {
                 engine.outerEnded($0)
@@ -73,7 +73,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     @exclusivity(unchecked) private var outerIsOver = false
     @exclusivity(unchecked) var outer: AnyCancellable?
 
-    init(_ downstream: Downstream, _ member: @escaping (Key) -> Member) {
+    init(to downstream: Downstream, member: @escaping (Key) -> Member) {
         outlet = Outlet(downstream)
         self.member = member
     }
@@ -122,14 +122,14 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         guard let member, listed?.contains(key) == true else { return }
         running.insert(key)
         let subscription = member(key).sink { [weak self] in
-            self?.memberEnded(key, $0)
+            self?.memberEnded(key, with: $0)
         } receiveValue: { [weak self] in
-            self?.changed(key, $0)
+            self?.changed(key, to: $0)
         }
         if outlet == nil { subscription.cancel() } else { members[key] = subscription }
     }
 
-    private func changed(_ key: Key, _ value: Member.Output) {
+    private func changed(_ key: Key, to value: Member.Output) {
         guard outlet != nil, listed?.contains(key) == true else { return }
         let old = values.updateValue(value, forKey: key)
         isStale = true
@@ -145,7 +145,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         demand += outlet.downstream.receive(values)
     }
 
-    private func memberEnded(_ key: Key, _ completion: Subscribers.Completion<Member.Failure>) {
+    private func memberEnded(_ key: Key, with completion: Subscribers.Completion<Member.Failure>) {
         running.remove(key)
         if case .failure = completion { end(completion) } else { finishIfDone() }
     }

@@ -22,8 +22,8 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     private var isRunning = false
 
     @usableFromInline
-    init(_ downstream: Downstream, _ suffix: @escaping (Next) -> Void) {
-        relay = Relay("Concatenate", downstream)
+    init(to downstream: Downstream, suffix: @escaping (Next) -> Void) {
+        relay = Relay("Concatenate", to: downstream)
         outer = Downstream.self == Next.self ? (downstream as? Next)?.tail : nil
         self.suffix = suffix
     }

@@ -25,7 +25,7 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let suffix = suffix
-            ConcatenateEngine(subscriber) { suffix.receive(subscriber: $0) }.begin(prefix)
+            ConcatenateEngine(to: subscriber) { suffix.receive(subscriber: $0) }.begin(prefix)
         }
     }
 }

@@ -33,7 +33,9 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: DebounceEngine(subscriber, dueTime, scheduler, options))
+            upstream.receive(
+                subscriber: DebounceEngine(
+                    to: subscriber, dueTime: dueTime, scheduler: scheduler, options: options))
         }
     }
 }
@@ -75,8 +77,8 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
 
     @usableFromInline
     init(
-        _ downstream: Downstream, _ dueTime: Stride, _ scheduler: Context,
-        _ options: Context.SchedulerOptions?
+        to downstream: Downstream, dueTime: Stride, scheduler: Context,
+        options: Context.SchedulerOptions?
     ) {
         outlet = Outlet(downstream)
         self.dueTime = dueTime

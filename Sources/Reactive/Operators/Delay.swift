@@ -40,7 +40,7 @@ extension Publishers {
             let (interval, tolerance, scheduler, options) = (interval, tolerance, scheduler, options)
             upstream.receive(
                 subscriber: PostingEngine(
-                    "Delay", subscriber, begin: { scheduler.schedule(options: options, $0) }
+                    "Delay", to: subscriber, begin: { scheduler.schedule(options: options, $0) }
                 ) {
                     let due = scheduler.now.advanced(by: interval)
                     scheduler.schedule(after: due, tolerance: tolerance, options: options, $0)

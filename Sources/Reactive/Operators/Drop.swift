@@ -25,7 +25,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let left = Box(count)
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>("Drop", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>("Drop", to: subscriber) {
                     if left.value == 0 { return .pass($0) }
                     left.value -= 1
                     return .skip

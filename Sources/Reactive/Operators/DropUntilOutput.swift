@@ -24,11 +24,15 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let isOpen = Box(false)
             let link = UntilLink("DropUntilOutput")
-            let inner = Stage<S, Output, Failure>(until: link, subscriber) {
+            let inner = Stage<S, Output, Failure>(until: link, to: subscriber) {
                 isOpen.value ? .pass($0) : .skip
             }
-            link.watch(other, ended: { if case .failure(let error) = $0 { inner.end(nil, .failure(error)) } })
-            {
+            link.watch(
+                other,
+                ended: {
+                    if case .failure(let error) = $0 { inner.end(with: nil, completion: .failure(error)) }
+                }
+            ) {
                 isOpen.set(true)
             }
             upstream.receive(subscriber: inner)

@@ -26,7 +26,7 @@ extension Publishers {
             let predicate = predicate
             let isDropping = Box(true)
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>("DropWhile", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>("DropWhile", to: subscriber) {
                     if isDropping.value, predicate($0) { return .skip }
                     isDropping.set(false)
                     return .pass($0)

@@ -20,7 +20,7 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>("First", subscriber) { .last($0) })
+                subscriber: Stage<S, Output, Upstream.Failure>("First", to: subscriber) { .last($0) })
         }
     }
 }

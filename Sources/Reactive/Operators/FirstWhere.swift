@@ -25,7 +25,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let predicate = predicate
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>("FirstWhere", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>("FirstWhere", to: subscriber) {
                     predicate($0) ? .last($0) : .skip
                 })
         }

@@ -42,7 +42,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     @inlinable override var description: String { "FlatMap" }
 
     @inlinable
-    init(_ downstream: Downstream, _ maxPublishers: Subscribers.Demand) {
+    init(to downstream: Downstream, maxPublishers: Subscribers.Demand) {
         outlet = Outlet(downstream)
         self.maxPublishers = maxPublishers
     }
@@ -112,7 +112,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     /// Frees the place of a child that has completed.
     @inlinable
     func childEnded(
-        _ child: FlatMapChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
+        _ child: FlatMapChild<Downstream>, with completion: Subscribers.Completion<Downstream.Failure>
     ) {
         remove(child)
         guard outlet != nil else { return }

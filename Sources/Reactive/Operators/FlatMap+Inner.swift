@@ -75,7 +75,7 @@ final class FlatMapChild<Downstream: Subscriber>: OwnSubscriber {
         guard phase == .live else { return }
         phase = .over
         let ended = take(&upstream)
-        engine.childEnded(self, completion)
+        engine.childEnded(self, with: completion)
         withExtendedLifetime(ended) {}
     }
 

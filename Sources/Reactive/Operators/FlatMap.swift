@@ -31,7 +31,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = FlatMapEngine(subscriber, maxPublishers)
+            let engine = FlatMapEngine(to: subscriber, maxPublishers: maxPublishers)
             subscriber.receive(subscription: engine)
             upstream.receive(subscriber: FlatMapOuter(engine: engine, transform: transform))
         }

@@ -44,7 +44,7 @@ extension Publishers {
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: HandleEventsInner(subscriber, self))
+            upstream.receive(subscriber: HandleEventsInner(to: subscriber, events: self))
         }
     }
 }
@@ -77,10 +77,10 @@ where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failur
     private let events: Publishers.HandleEvents<Upstream>
     private let link: HandleEventsLink
 
-    init(_ downstream: Downstream, _ events: Publishers.HandleEvents<Upstream>) {
+    init(to downstream: Downstream, events: Publishers.HandleEvents<Upstream>) {
         self.downstream = downstream
         self.events = events
-        link = HandleEventsLink(events.receiveRequest, events.receiveCancel)
+        link = HandleEventsLink(onRequest: events.receiveRequest, onCancel: events.receiveCancel)
     }
 
     func receive(subscription: any Subscription) {
@@ -111,7 +111,7 @@ final class HandleEventsLink: Link {
     @exclusivity(unchecked)
     private var onCancel: (() -> Void)?
 
-    init(_ onRequest: ((Subscribers.Demand) -> Void)?, _ onCancel: (() -> Void)?) {
+    init(onRequest: ((Subscribers.Demand) -> Void)?, onCancel: (() -> Void)?) {
         self.onRequest = onRequest
         self.onCancel = onCancel
         super.init("HandleEvents")

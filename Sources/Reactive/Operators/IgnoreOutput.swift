@@ -18,7 +18,8 @@ extension Publishers {
             let take: (Upstream.Output) -> Verdict<Never, Failure> = { _ in .skip }
             upstream.receive(
                 subscriber: Reduction<S, Upstream.Output, Failure>(
-                    "IgnoreOutput", subscriber, .init(take: take, result: { nil }, convert: { $0 })))
+                    "IgnoreOutput", to: subscriber, steps: .init(take: take, result: { nil }, convert: { $0 })
+                ))
         }
     }
 }

@@ -24,7 +24,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Output, Upstream.Failure>(
-                    "Last", subscriber, .init(take: take, result: { last.value }, convert: { $0 })))
+                    "Last", to: subscriber, steps: .init(take: take, result: { last.value }, convert: { $0 }))
+            )
         }
     }
 }

@@ -29,7 +29,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Output, Upstream.Failure>(
-                    "LastWhere", subscriber, .init(take: take, result: { last.value }, convert: { $0 })))
+                    "LastWhere", to: subscriber,
+                    steps: .init(take: take, result: { last.value }, convert: { $0 })))
         }
     }
 }

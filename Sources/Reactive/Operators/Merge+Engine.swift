@@ -30,7 +30,7 @@ final class MergeEngine<Downstream: Subscriber>: SubscriptionCore {
 
     /// Subscribes the branch at an index, unless the merge has ended.
     @inlinable
-    func attach<P: Publisher>(_ publisher: P, _ index: Int)
+    func attach<P: Publisher>(_ publisher: P, at index: Int)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
         if outlet == nil { return }
         publisher.receive(subscriber: branches[index])

@@ -32,9 +32,9 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let engine = MergeEngine(subscriber, count: 3)
-            engine.attach(a, 0)
-            engine.attach(b, 1)
-            engine.attach(c, 2)
+            engine.attach(a, at: 0)
+            engine.attach(b, at: 1)
+            engine.attach(c, at: 2)
         }
     }
 }

@@ -42,11 +42,11 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let engine = MergeEngine(subscriber, count: 5)
-            engine.attach(a, 0)
-            engine.attach(b, 1)
-            engine.attach(c, 2)
-            engine.attach(d, 3)
-            engine.attach(e, 4)
+            engine.attach(a, at: 0)
+            engine.attach(b, at: 1)
+            engine.attach(c, at: 2)
+            engine.attach(d, at: 3)
+            engine.attach(e, at: 4)
         }
     }
 }

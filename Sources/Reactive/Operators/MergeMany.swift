@@ -27,7 +27,7 @@ extension Publishers {
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let engine = MergeEngine(subscriber, count: publishers.count)
-            for (index, publisher) in publishers.enumerated() { engine.attach(publisher, index) }
+            for (index, publisher) in publishers.enumerated() { engine.attach(publisher, at: index) }
         }
     }
 }

@@ -27,7 +27,7 @@ extension Publishers {
             let position = Box(0)
             let range = range
             upstream.receive(
-                subscriber: Stage<S, Upstream.Output, Upstream.Failure>("Output", subscriber) {
+                subscriber: Stage<S, Upstream.Output, Upstream.Failure>("Output", to: subscriber) {
                     let mine = position.value
                     position.value += 1
                     if mine + 1 >= range.upperBound { return .last($0) }

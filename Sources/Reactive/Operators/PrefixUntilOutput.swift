@@ -22,11 +22,11 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let link = UntilLink("PrefixUntilOutput")
-            let inner = Stage<S, Output, Failure>(until: link, subscriber) { .pass($0) }
+            let inner = Stage<S, Output, Failure>(until: link, to: subscriber) { .pass($0) }
             let isEnded = Box(false)
             link.watch(other) {
                 isEnded.set(true)
-                inner.end(nil, .finished)
+                inner.end(with: nil, completion: .finished)
             }
             if isEnded.value { return Empty<Output, Failure>().receive(subscriber: subscriber) }
             upstream.receive(subscriber: inner)

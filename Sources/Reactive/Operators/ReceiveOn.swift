@@ -27,7 +27,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (scheduler, options) = (scheduler, options)
             let post: (@escaping () -> Void) -> Void = { scheduler.schedule(options: options, $0) }
-            upstream.receive(subscriber: PostingEngine("ReceiveOn", subscriber, begin: post, post: post))
+            upstream.receive(subscriber: PostingEngine("ReceiveOn", to: subscriber, begin: post, post: post))
         }
     }
 }

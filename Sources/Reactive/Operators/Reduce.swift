@@ -33,7 +33,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Upstream.Output, Failure>(
-                    "Reduce", subscriber, .init(take: take, result: { result.value }, convert: { $0 })))
+                    "Reduce", to: subscriber,
+                    steps: .init(take: take, result: { result.value }, convert: { $0 })))
         }
     }
 }

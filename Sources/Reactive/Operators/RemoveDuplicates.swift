@@ -23,7 +23,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: RemoveDuplicatesInner(subscriber, predicate))
+            upstream.receive(subscriber: RemoveDuplicatesInner(to: subscriber, predicate: predicate))
         }
     }
 }
@@ -70,7 +70,7 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
     @usableFromInline var description: String { "RemoveDuplicates" }
 
     @inlinable
-    init(_ downstream: Downstream, _ predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
+    init(to downstream: Downstream, predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
         self.downstream = downstream
         self.predicate = predicate
     }

@@ -23,7 +23,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let isEmpty = Box(true)
             let output = output
-            let engine = ConcatenateEngine(subscriber) {
+            let engine = ConcatenateEngine(to: subscriber) {
                 let rest = Publishers.Sequence<[Output], Failure>(sequence: isEmpty.value ? [output] : [])
                 rest.receive(subscriber: $0)
             }

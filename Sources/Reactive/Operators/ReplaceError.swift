@@ -23,7 +23,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-            let relay = Relay("ReplaceError", subscriber)
+            let relay = Relay("ReplaceError", to: subscriber)
             let output = output
             upstream.receive(
                 subscriber: CatchFirst<S, Upstream.Failure>(relay) { _, relay in

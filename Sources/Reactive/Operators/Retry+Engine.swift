@@ -29,11 +29,11 @@ final class RetryEngine<Downstream: Subscriber> {
 
     @usableFromInline
     init(
-        _ downstream: Downstream, _ left: Int?,
+        to downstream: Downstream, left: Int?,
         wait: ((Int, Downstream.Failure, @escaping () -> Void) -> (any Cancellable)?)?,
-        _ subscribe: @escaping (RetryAttempt<Downstream>) -> Void
+        subscribe: @escaping (RetryAttempt<Downstream>) -> Void
     ) {
-        relay = Relay("Retry", downstream)
+        relay = Relay("Retry", to: downstream)
         self.left = left
         self.wait = wait
         self.subscribe = subscribe
@@ -59,13 +59,13 @@ final class RetryEngine<Downstream: Subscriber> {
         left = left.map { $0 - 1 }
         failures += 1
         guard let wait else { return attempt() }
-        pause(wait, error)
+        pause(wait, after: error)
     }
 
     /// Waits according to the schedule; the downstream can cancel the wait like an upstream.
     private func pause(
         _ wait: (Int, Downstream.Failure, @escaping () -> Void) -> (any Cancellable)?,
-        _ error: Downstream.Failure
+        after error: Downstream.Failure
     ) {
         guard relay.isOpen else { return }
         let pause = RetryPause()

@@ -25,7 +25,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let upstream = upstream
             let left = retries.flatMap { $0 < 0 ? nil : $0 }
-            RetryEngine(subscriber, left, wait: nil) { upstream.receive(subscriber: $0) }.attempt()
+            RetryEngine(to: subscriber, left: left, wait: nil) { upstream.receive(subscriber: $0) }.attempt()
         }
     }
 }

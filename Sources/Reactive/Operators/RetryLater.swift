@@ -27,11 +27,11 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (upstream, schedule, scheduler, slack) = (upstream, schedule, scheduler, slack)
             let engine = RetryEngine(
-                subscriber, nil,
+                to: subscriber, left: nil,
                 wait: { failures, _, attempt in
                     schedule.delay(failures).map { scheduler.after($0, slack: slack, attempt) }
                 },
-                { upstream.receive(subscriber: $0) })
+                subscribe: { upstream.receive(subscriber: $0) })
             engine.resetsOnValue = resetsOnValue
             engine.attempt()
         }

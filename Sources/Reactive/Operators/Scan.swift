@@ -27,7 +27,8 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: ScanInner(subscriber, initialResult, nextPartialResult))
+            upstream.receive(
+                subscriber: ScanInner(to: subscriber, initial: initialResult, next: nextPartialResult))
         }
     }
 }
@@ -58,8 +59,8 @@ struct ScanInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConv
 
     @inlinable
     init(
-        _ downstream: Downstream, _ initial: Downstream.Input,
-        _ next: @escaping (Downstream.Input, Input) -> Downstream.Input
+        to downstream: Downstream, initial: Downstream.Input,
+        next: @escaping (Downstream.Input, Input) -> Downstream.Input
     ) {
         self.downstream = downstream
         self.next = next

@@ -52,7 +52,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
 
     @inlinable
     func childEnded(
-        _ ended: SwitchChild<Downstream>, _ completion: Subscribers.Completion<Downstream.Failure>
+        _ ended: SwitchChild<Downstream>, with completion: Subscribers.Completion<Downstream.Failure>
     ) {
         guard child === ended else { return }
         child = nil
@@ -151,7 +151,7 @@ final class SwitchChild<Downstream: Subscriber>: OwnSubscriber {
         guard phase == .live else { return }
         phase = .over
         let ended = take(&upstream)
-        engine.childEnded(self, completion)
+        engine.childEnded(self, with: completion)
         withExtendedLifetime(ended) {}
     }
 

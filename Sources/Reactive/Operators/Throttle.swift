@@ -31,7 +31,9 @@ extension Publishers {
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: ThrottleEngine(subscriber, interval, scheduler, latest))
+            upstream.receive(
+                subscriber: ThrottleEngine(
+                    to: subscriber, interval: interval, scheduler: scheduler, latest: latest))
         }
     }
 }
@@ -68,8 +70,8 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     private let latest: Bool
 
     init(
-        _ downstream: Downstream, _ interval: Context.SchedulerTimeType.Stride, _ scheduler: Context,
-        _ latest: Bool
+        to downstream: Downstream, interval: Context.SchedulerTimeType.Stride, scheduler: Context,
+        latest: Bool
     ) {
         outlet = Outlet(downstream)
         self.interval = interval

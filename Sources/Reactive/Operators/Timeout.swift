@@ -38,7 +38,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let (interval, scheduler, options) = (interval, scheduler, options)
             let engine = TimeoutEngine(
-                subscriber, customError, post: { scheduler.schedule(options: options, $0) }
+                to: subscriber, customError: customError, post: { scheduler.schedule(options: options, $0) }
             ) {
                 scheduler.schedule(
                     after: scheduler.now.advanced(by: interval), interval: interval,
@@ -82,7 +82,7 @@ final class TimeoutEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
     @exclusivity(unchecked) private var schedule: ((@escaping () -> Void) -> any Cancellable)?
 
     init(
-        _ downstream: Downstream, _ customError: (() -> Downstream.Failure)?,
+        to downstream: Downstream, customError: (() -> Downstream.Failure)?,
         post: @escaping (@escaping () -> Void) -> Void,
         schedule: @escaping (@escaping () -> Void) -> any Cancellable
     ) {

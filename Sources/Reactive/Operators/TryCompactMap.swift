@@ -22,7 +22,9 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let transform = transform
             upstream.receive(
-                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(trying: "TryCompactMap", subscriber) {
+                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(
+                    trying: "TryCompactMap", to: subscriber
+                ) {
                     if let output = try transform($0) { .pass(output) } else { .skip }
                 })
         }

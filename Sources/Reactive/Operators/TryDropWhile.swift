@@ -26,7 +26,7 @@ extension Publishers {
             let predicate = predicate
             let isDropping = Box(true)
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryDropWhile", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryDropWhile", to: subscriber) {
                     if isDropping.value, try predicate($0) { return .skip }
                     isDropping.set(false)
                     return .pass($0)

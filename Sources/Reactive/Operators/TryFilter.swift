@@ -25,7 +25,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let isIncluded = isIncluded
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryFilter", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryFilter", to: subscriber) {
                     try isIncluded($0) ? .pass($0) : .skip
                 })
         }

@@ -29,7 +29,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Output, Upstream.Failure>(
-                    "TryLastWhere", subscriber, .init(take: take, result: { last.value }, convert: { $0 })))
+                    "TryLastWhere", to: subscriber,
+                    steps: .init(take: take, result: { last.value }, convert: { $0 })))
         }
     }
 }

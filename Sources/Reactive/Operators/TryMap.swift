@@ -22,7 +22,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let transform = transform
             upstream.receive(
-                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(trying: "TryMap", subscriber) {
+                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(trying: "TryMap", to: subscriber) {
                     .pass(try transform($0))
                 })
         }

@@ -25,7 +25,7 @@ extension Publishers {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let predicate = predicate
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryPrefixWhile", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryPrefixWhile", to: subscriber) {
                     try predicate($0) ? .pass($0) : .finish
                 })
         }

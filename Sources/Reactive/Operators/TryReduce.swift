@@ -33,8 +33,8 @@ extension Publishers {
             }
             upstream.receive(
                 subscriber: Reduction<S, Upstream.Output, Upstream.Failure>(
-                    "TryReduce", subscriber,
-                    .init(take: take, result: { result.value }, convert: { $0 })))
+                    "TryReduce", to: subscriber,
+                    steps: .init(take: take, result: { result.value }, convert: { $0 })))
         }
     }
 }

@@ -26,7 +26,8 @@ extension Publishers {
             let predicate = predicate
             let last = Box<Output?>(nil)
             upstream.receive(
-                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryRemoveDuplicates", subscriber) {
+                subscriber: Stage<S, Output, Upstream.Failure>(trying: "TryRemoveDuplicates", to: subscriber)
+                {
                     if let before = last.value, try predicate(before, $0) { return .skip }
                     last.set($0)
                     return .pass($0)

@@ -30,7 +30,7 @@ extension Publishers {
             let nextPartialResult = nextPartialResult
             let result = Box(initialResult)
             upstream.receive(
-                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(trying: "TryScan", subscriber) {
+                subscriber: Stage<S, Upstream.Output, Upstream.Failure>(trying: "TryScan", to: subscriber) {
                     let next = try nextPartialResult(result.value, $0)
                     result.set(next)
                     return .pass(next)

@@ -1,6 +1,6 @@
 extension Stage where Failure == Downstream.Failure {
     /// Makes a stage that another publisher ends or opens.
-    init(until link: UntilLink, _ downstream: Downstream, _ judge: @escaping (Input) -> Judgement) {
+    init(until link: UntilLink, to downstream: Downstream, judge: @escaping (Input) -> Judgement) {
         self.downstream = downstream
         self.link = link
         self.judge = judge
@@ -17,7 +17,7 @@ final class UntilLink: Link {
     /// Subscribes to the other publisher until its first value.
     func watch<P: Publisher>(
         _ publisher: P, ended: @escaping (Subscribers.Completion<P.Failure>) -> Void = { _ in },
-        _ opened: @escaping () -> Void
+        opened: @escaping () -> Void
     ) {
         other = publisher.first().sink(receiveCompletion: ended) { [unowned self] _ in
             if phase != .over { opened() }

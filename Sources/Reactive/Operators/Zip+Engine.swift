@@ -22,7 +22,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
 
     /// Passes on the subscription, with the branches and the closure that combines their values.
     @usableFromInline
-    func begin(_ branches: [any ZipQueue], _ combine: @escaping () -> Downstream.Input) {
+    func begin(_ branches: [any ZipQueue], combine: @escaping () -> Downstream.Input) {
         self.branches = branches
         self.combine = combine
         outlet?.downstream.receive(subscription: self)

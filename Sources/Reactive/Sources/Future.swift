@@ -58,7 +58,7 @@ final class FutureWaiter<Output, Failure: Error>: SubscriptionCore {
 
     init(
         _ state: FutureState<Output, Failure>,
-        _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand
+        deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand
     ) {
         self.state = state
         self.deliver = deliver

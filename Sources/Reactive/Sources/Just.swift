@@ -13,7 +13,7 @@ public struct Just<Output>: Publisher {
     /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Never {
-        subscriber.receive(subscription: SingleValue("Just", output, subscriber))
+        subscriber.receive(subscription: SingleValue("Just", value: output, to: subscriber))
     }
 }
 
@@ -36,7 +36,7 @@ final class SingleValue: SubscriptionCore {
     var isCancelled = false
 
     @inlinable
-    init<S: Subscriber>(_ name: String, _ value: S.Input, _ subscriber: S) {
+    init<S: Subscriber>(_ name: String, value: S.Input, to subscriber: S) {
         self.name = name
         deliver = { subscription in
             _ = subscriber.receive(value)

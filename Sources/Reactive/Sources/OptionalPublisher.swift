@@ -16,7 +16,7 @@ extension Optional {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Wrapped, S.Failure == Never {
             guard let output else { return Empty<Wrapped, Never>().receive(subscriber: subscriber) }
-            subscriber.receive(subscription: SingleValue("Optional", output, subscriber))
+            subscriber.receive(subscription: SingleValue("Optional", value: output, to: subscriber))
         }
     }
 

@@ -20,7 +20,7 @@ extension Result {
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Success, S.Failure == Failure {
             switch result {
             case .success(let value):
-                subscriber.receive(subscription: SingleValue("Once", value, subscriber))
+                subscriber.receive(subscription: SingleValue("Once", value: value, to: subscriber))
             case .failure(let error):
                 subscriber.receive(subscription: Subscriptions.empty)
                 subscriber.receive(completion: .failure(error))

@@ -14,7 +14,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let subscription = SequenceSubscription(subscriber, sequence)
+            let subscription = SequenceSubscription(to: subscriber, elements: sequence)
             if subscription.isEmpty { return Empty<Output, Failure>().receive(subscriber: subscriber) }
             subscriber.receive(subscription: subscription)
         }
@@ -52,7 +52,7 @@ where Elements.Element == Downstream.Input {
     @usableFromInline let sequence: Elements
 
     @inlinable
-    init(_ downstream: Downstream, _ elements: Elements) {
+    init(to downstream: Downstream, elements: Elements) {
         outlet = Outlet(downstream)
         sequence = elements
         iterator = elements.makeIterator()

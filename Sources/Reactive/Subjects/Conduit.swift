@@ -58,8 +58,8 @@ final class SinkConduit<Output, Failure: Error>: Conduit<Output, Failure> {
 
     @inlinable
     init(
-        _ roster: Roster, _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        _ receiveValue: @escaping (Output) -> Void
+        in roster: Roster, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: @escaping (Output) -> Void
     ) {
         self.receiveCompletion = receiveCompletion
         super.init(roster, plain: receiveValue)

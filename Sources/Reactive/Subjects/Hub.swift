@@ -9,7 +9,7 @@ class Hub<Output, Failure: Error>: Roster {
         @usableFromInline let version: Int
 
         @inlinable
-        init(_ signal: Signal<Output, Failure>, _ end: Int, _ version: Int) {
+        init(_ signal: Signal<Output, Failure>, end: Int, version: Int) {
             self.signal = signal
             self.end = end
             self.version = version
@@ -65,7 +65,7 @@ class Hub<Output, Failure: Error>: Roster {
     /// Queues a signal sent during a delivery; later subscribers do not receive it.
     @inlinable
     final func wait(_ signal: Signal<Output, Failure>, version: Int = 0) {
-        waiting.append(Waiting(signal, count, version))
+        waiting.append(Waiting(signal, end: count, version: version))
     }
 
     /// Removes the next queued signal, in the order of sending.
@@ -154,10 +154,11 @@ class Hub<Output, Failure: Error>: Roster {
     /// Attaches a sink directly.
     @inlinable
     final func sink(
-        _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        _ receiveValue: @escaping (Output) -> Void
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        let conduit = SinkConduit<Output, Failure>(self, receiveCompletion, receiveValue)
+        let conduit = SinkConduit<Output, Failure>(
+            in: self, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: conduit)
         conduit.owner = owner
         add(conduit)

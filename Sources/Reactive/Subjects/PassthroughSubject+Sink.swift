@@ -6,10 +6,11 @@ extension PassthroughSubject {
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
         if hub.isOver {
-            hub.refuse(ErasedSubscriber(SinkCore(receiveCompletion, receiveValue)))
+            hub.refuse(
+                ErasedSubscriber(SinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
             return AnyCancellable {}
         }
-        return hub.sink(receiveCompletion, receiveValue)
+        return hub.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     }
 }
 

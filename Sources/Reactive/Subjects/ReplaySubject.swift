@@ -12,7 +12,7 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
     var hasEnded: Bool { completion != nil }
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        let inner = ReplayInner(subscriber, max(count, 1), kept, completion)
+        let inner = ReplayInner(to: subscriber, limit: max(count, 1), kept: kept, completion: completion)
         if completion == nil { live.receive(subscriber: inner.feed) }
         subscriber.receive(subscription: inner)
         inner.begin()
@@ -46,8 +46,8 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
     private let limit: Int
 
     init(
-        _ downstream: Downstream, _ limit: Int, _ kept: Deque<Downstream.Input>,
-        _ completion: Subscribers.Completion<Downstream.Failure>?
+        to downstream: Downstream, limit: Int, kept: Deque<Downstream.Input>,
+        completion: Subscribers.Completion<Downstream.Failure>?
     ) {
         outlet = Outlet(downstream)
         self.limit = limit

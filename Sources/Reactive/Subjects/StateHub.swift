@@ -25,18 +25,18 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         withExtendedLifetime(old) {}
         if isSending { return wait(.value(newValue), version: version) }
         isSending = true
-        deliver(newValue, version, to: count)
+        deliver(newValue, version: version, to: count)
         if !waiting.isEmpty { drainStates() }
         endSending()
     }
 
     /// Delivers a value to those of the first `end` slots that have not received it or a newer one.
     @inlinable
-    func deliver(_ value: Output, _ version: Int, to end: Int) {
+    func deliver(_ value: Output, version: Int, to end: Int) {
         var index = 0
         while index < end {
             slots[index]?._withUnsafeGuaranteedRef {
-                unsafeDowncast($0, to: StateConduit<Output, Failure>.self).offer(value, version)
+                unsafeDowncast($0, to: StateConduit<Output, Failure>.self).offer(value, version: version)
             }
             index += 1
         }
@@ -47,7 +47,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     func drainStates() {
         while let entry = nextWaiting() {
             switch entry.signal {
-            case .value(let value): deliver(value, entry.version, to: entry.end)
+            case .value(let value): deliver(value, version: entry.version, to: entry.end)
             case .completion(let completion): end(completion, to: entry.end)
             }
         }
@@ -74,7 +74,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         if conduit.isReceiving || conduit.seen == version { return }
         let isInside = isSending
         isSending = true
-        conduit.offer(value, version)
+        conduit.offer(value, version: version)
         if isInside { return }
         drainStates()
         endSending()
@@ -101,7 +101,7 @@ final class StateConduit<Output, Failure: Error>: Conduit<Output, Failure> {
 
     /// Delivers a value that is newer than the last one.
     @inlinable
-    func offer(_ value: Output, _ version: Int) {
+    func offer(_ value: Output, version: Int) {
         if demand == .none || seen >= version { return }
         seen = version
         isReceiving = true

@@ -9,7 +9,7 @@ extension Subscribers {
             receiveCompletion: @escaping (Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void
         ) {
-            core = SinkCore(receiveCompletion, receiveValue)
+            core = SinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         }
 
         /// The closure for each value; does nothing after completion.

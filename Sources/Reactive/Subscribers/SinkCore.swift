@@ -43,8 +43,8 @@ final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
 
     @inlinable
     init(
-        _ receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        _ receiveValue: @escaping (Input) -> Void
+        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: @escaping (Input) -> Void
     ) {
         self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
@@ -75,7 +75,7 @@ extension Publisher {
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        let core = SinkCore<Output, Failure>(receiveCompletion, receiveValue)
+        let core = SinkCore<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: core)
         core.owner = owner
         receive(subscriber: core)

@@ -48,7 +48,7 @@ final class Work: Cancellable {
     let interval: LoopTime.Stride
     private(set) var action: (() -> Void)?
 
-    init(_ deadline: LoopTime, _ interval: LoopTime.Stride, _ action: @escaping () -> Void) {
+    init(at deadline: LoopTime, interval: LoopTime.Stride, action: @escaping () -> Void) {
         self.deadline = deadline
         self.interval = interval
         self.action = action

@@ -35,14 +35,14 @@ public final class ManualScheduler: Scheduler {
 
     /// Runs an action at the current time, when the time is next advanced.
     public func schedule(options: Never?, _ action: @escaping () -> Void) {
-        agenda.add(Work(now, .forever, action))
+        agenda.add(Work(at: now, interval: .forever, action: action))
     }
 
     /// Runs an action once, at a moment.
     public func schedule(
         after date: LoopTime, tolerance: LoopTime.Stride, options: Never?, _ action: @escaping () -> Void
     ) {
-        agenda.add(Work(date, .forever, action))
+        agenda.add(Work(at: date, interval: .forever, action: action))
     }
 
     /// Runs an action at a moment and then every `interval`.
@@ -51,7 +51,7 @@ public final class ManualScheduler: Scheduler {
         _ action: @escaping () -> Void
     ) -> any Cancellable {
         precondition(interval > .zero, "repeated work needs an interval")
-        let work = Work(date, interval, action)
+        let work = Work(at: date, interval: interval, action: action)
         agenda.add(work)
         return work
     }

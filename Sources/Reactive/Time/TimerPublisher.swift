@@ -20,7 +20,7 @@ struct TimerPublisher<Context: Scheduler>: Publisher where Context.SchedulerTime
 
     func receive<S: Subscriber>(subscriber: S) where S.Input == LoopTime, S.Failure == Never {
         let first = scheduler.now.advanced(by: interval)
-        let ticking = Ticking(first, interval) { subscriber.receive($0) }
+        let ticking = Ticking(at: first, interval: interval) { subscriber.receive($0) }
         ticking.timer = scheduler.schedule(
             after: first, interval: interval, tolerance: max(slack, scheduler.minimumTolerance)
         ) { [scheduler] in ticking.tick(at: scheduler.now) }
@@ -37,7 +37,7 @@ final class Ticking: SubscriptionCore {
     private let interval: LoopTime.Stride
 
     init(
-        _ first: LoopTime, _ interval: LoopTime.Stride, _ deliver: @escaping (LoopTime) -> Subscribers.Demand
+        at first: LoopTime, interval: LoopTime.Stride, deliver: @escaping (LoopTime) -> Subscribers.Demand
     ) {
         due = first
         self.interval = interval
