@@ -43,7 +43,7 @@ public struct QueueScheduler: Scheduler, Sendable {
         after date: LoopTime, tolerance: LoopTime.Stride, options: Never?, _ action: @escaping () -> Void
     ) {
         dispatchPrecondition(condition: .onQueue(queue))
-        _ = QueueTimer(queue, at: date, interval: .forever, tolerance: tolerance, action)
+        _ = QueueTimer(on: queue, at: date, interval: .forever, tolerance: tolerance, action)
     }
 
     /// Runs an action at a moment and then every `interval`, until the result is cancelled.
@@ -53,6 +53,6 @@ public struct QueueScheduler: Scheduler, Sendable {
     ) -> any Cancellable {
         dispatchPrecondition(condition: .onQueue(queue))
         precondition(interval > .zero, "repeated work needs an interval")
-        return QueueTimer(queue, at: date, interval: interval, tolerance: tolerance, action)
+        return QueueTimer(on: queue, at: date, interval: interval, tolerance: tolerance, action)
     }
 }

@@ -9,7 +9,7 @@ final class QueueTimer: Cancellable {
 
     /// Starts a timer; the interval `forever` means once.
     init(
-        _ queue: DispatchQueue, at date: LoopTime, interval: LoopTime.Stride, tolerance: LoopTime.Stride,
+        on queue: DispatchQueue, at date: LoopTime, interval: LoopTime.Stride, tolerance: LoopTime.Stride,
         _ action: @escaping () -> Void
     ) {
         source = DispatchSource.makeTimerSource(queue: queue)
