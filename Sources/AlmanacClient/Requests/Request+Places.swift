@@ -5,25 +5,27 @@ nonisolated extension Request where Answer == [Place] {
     /// The places with a name.
     public static func places(named text: String, limit: Int? = nil) -> Request {
         Request(
-            "Geocode", .members(["text": .string(text), "limit": limit.map { .int($0) }]),
-            parse: elements("places") { Place($0) })
+            "Geocode", parameters: .members(["text": .string(text), "limit": limit.map { .int($0) }]),
+            parse: elements(of: "places") { Place($0) })
     }
 
     /// The places at a position.
     public static func places(at position: Position, limit: Int? = nil) -> Request {
         Request(
             "ReverseGeocode",
-            .members([
+            parameters: .members([
                 "latitude": .double(position.latitude), "longitude": .double(position.longitude),
                 "limit": limit.map { .int($0) },
-            ]), parse: elements("places") { Place($0) })
+            ]), parse: elements(of: "places") { Place($0) })
     }
 }
 
 nonisolated extension Request where Answer == Place {
     /// The place with an identifier, which a place or a suggestion has.
     public static func place(identifier: String) -> Request {
-        Request("GetPlace", ["identifier": .string(identifier)]) { $0["place"].flatMap { Place($0) } }
+        Request("GetPlace", parameters: ["identifier": .string(identifier)]) {
+            $0["place"].flatMap { Place($0) }
+        }
     }
 }
 
@@ -31,7 +33,7 @@ nonisolated extension Request where Answer == [Suggestion] {
     /// Completions of a text of at least four characters.
     public static func suggestions(for prefix: String, limit: Int? = nil) -> Request {
         Request(
-            "Suggest", .members(["prefix": .string(prefix), "limit": limit.map { .int($0) }]),
-            parse: elements("suggestions") { Suggestion($0) })
+            "Suggest", parameters: .members(["prefix": .string(prefix), "limit": limit.map { .int($0) }]),
+            parse: elements(of: "suggestions") { Suggestion($0) })
     }
 }

@@ -8,7 +8,7 @@ nonisolated extension Request where Answer == ItemPage {
     ) -> Request {
         Request(
             "GetSnapshot",
-            .members([
+            parameters: .members([
                 "selector": selector.json, "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
             ])
         ) { ItemPage($0) }
@@ -21,7 +21,7 @@ nonisolated extension Request where Answer == ItemPage {
     ) -> Request {
         Request(
             "GetHistory",
-            .members([
+            parameters: .members([
                 "source": .string(source), "key": key.map(JSON.string),
                 "sinceUSec": since.map { .int($0.microseconds) },
                 "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
@@ -34,27 +34,27 @@ nonisolated extension Request where Answer == ItemPage {
 nonisolated extension Request where Answer == [Item] {
     /// The records that contain words, best match first.
     public static func search(
-        _ text: String, _ selector: Selector = Selector(), limit: Int? = nil
+        _ text: String, in selector: Selector = Selector(), limit: Int? = nil
     ) -> Request {
         Request(
             "Search",
-            .members([
+            parameters: .members([
                 "text": .string(text), "selector": selector.json, "limit": limit.map { .int($0) },
-            ]), parse: elements("records") { Item($0) })
+            ]), parse: elements(of: "records") { Item($0) })
     }
 }
 
 nonisolated extension Request where Answer == [Neighbor] {
     /// The records around a position, nearest first; the radius is in metres.
     public static func nearby(
-        _ position: Position, radius: Double? = nil, _ selector: Selector = Selector(), limit: Int? = nil
+        _ position: Position, radius: Double? = nil, in selector: Selector = Selector(), limit: Int? = nil
     ) -> Request {
         Request(
             "Nearby",
-            .members([
+            parameters: .members([
                 "latitude": .double(position.latitude), "longitude": .double(position.longitude),
                 "radiusMeters": radius.map(JSON.double), "selector": selector.json,
                 "limit": limit.map { .int($0) },
-            ]), parse: elements("neighbors") { Neighbor($0) })
+            ]), parse: elements(of: "neighbors") { Neighbor($0) })
     }
 }

@@ -5,14 +5,15 @@ nonisolated extension Request where Answer == [Source] {
     /// The sources that a selector matches, with their states.
     public static func sources(_ selector: Selector = Selector()) -> Request {
         Request(
-            "ListSources", .members(["selector": selector.json]), parse: elements("sources") { Source($0) })
+            "ListSources", parameters: .members(["selector": selector.json]),
+            parse: elements(of: "sources") { Source($0) })
     }
 }
 
 nonisolated extension Request where Answer == SourceDescription {
     /// A source and the schema of its records.
     public static func description(of source: String) -> Request {
-        Request("DescribeSource", ["name": .string(source)]) { SourceDescription($0) }
+        Request("DescribeSource", parameters: ["name": .string(source)]) { SourceDescription($0) }
     }
 }
 
@@ -24,7 +25,9 @@ nonisolated extension Request where Answer == Status {
 nonisolated extension Request where Answer == RefreshReport {
     /// Fetches sources now; with `waits`, the answer arrives after the attempts.
     public static func refresh(_ selector: Selector = Selector(), waits: Bool = true) -> Request {
-        Request("Refresh", .members(["selector": selector.json, "wait": .bool(waits)])) { RefreshReport($0) }
+        Request("Refresh", parameters: .members(["selector": selector.json, "wait": .bool(waits)])) {
+            RefreshReport($0)
+        }
     }
 }
 
@@ -32,20 +35,20 @@ nonisolated extension Request where Answer == [ReportedReject] {
     /// The rows and fields of the last document that could not be read.
     public static func rejects(of source: String, limit: Int? = nil) -> Request {
         Request(
-            "GetRejects", .members(["source": .string(source), "limit": limit.map { .int($0) }]),
-            parse: elements("rejects") { ReportedReject($0) })
+            "GetRejects", parameters: .members(["source": .string(source), "limit": limit.map { .int($0) }]),
+            parse: elements(of: "rejects") { ReportedReject($0) })
     }
 }
 
 nonisolated extension Request where Answer == Void {
     /// Adds a source, until it is removed or, without `persists`, until the daemon stops.
     public static func add(_ source: SourceContext, persists: Bool) -> Request {
-        Request("AddSource", ["context": source.json, "persist": .bool(persists)]) { _ in () }
+        Request("AddSource", parameters: ["context": source.json, "persist": .bool(persists)]) { _ in () }
     }
 
     /// Removes a source and its data.
     public static func remove(_ source: String) -> Request {
-        Request("RemoveSource", ["name": .string(source)]) { _ in () }
+        Request("RemoveSource", parameters: ["name": .string(source)]) { _ in () }
     }
 
     /// Reads the configuration and the definitions again.

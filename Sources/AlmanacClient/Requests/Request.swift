@@ -14,7 +14,7 @@ public nonisolated struct Request<Answer>: Sendable {
     let parse: @Sendable (JSON) -> Answer?
 
     init(
-        _ method: String, _ parameters: JSON = .object([]), parse: @escaping @Sendable (JSON) -> Answer?
+        _ method: String, parameters: JSON = .object([]), parse: @escaping @Sendable (JSON) -> Answer?
     ) {
         self.method = method
         self.parameters = parameters
@@ -32,7 +32,7 @@ public nonisolated struct Request<Answer>: Sendable {
 
 /// Parses a list, without the elements that have another shape.
 nonisolated func elements<Element>(
-    _ name: String, _ parse: @escaping @Sendable (JSON) -> Element?
+    of name: String, parse: @escaping @Sendable (JSON) -> Element?
 ) -> @Sendable (JSON) -> [Element]? {
     { reply in (reply[name]?.array ?? []).compactMap(parse) }
 }

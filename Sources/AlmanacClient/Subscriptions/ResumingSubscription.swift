@@ -13,7 +13,7 @@ struct ResumingChanges: Publisher {
 
     func receive<S: Subscriber>(subscriber: S)
     where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
-        subscriber.receive(subscription: ResumingSubscription(connection, options, subscriber))
+        subscriber.receive(subscription: ResumingSubscription(connection, options: options, to: subscriber))
     }
 }
 
@@ -32,7 +32,7 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
     private var inlet: ReplyInlet?
     private var retry: AnyCancellable?
 
-    init(_ connection: DaemonConnection, _ options: SubscriptionOptions, _ subscriber: S) {
+    init(_ connection: DaemonConnection, options: SubscriptionOptions, to subscriber: S) {
         self.connection = connection
         self.subscriber = subscriber
         progress = SubscriptionProgress(options)

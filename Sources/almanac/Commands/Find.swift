@@ -18,7 +18,7 @@ extension Command {
         let daemon = try Daemon(invocation)
         let items = try daemon.ask(
             .search(
-                invocation.operands.joined(separator: " "), Selector(sources: invocation.all("source")),
+                invocation.operands.joined(separator: " "), in: Selector(sources: invocation.all("source")),
                 limit: try invocation.count("limit")))
         switch format {
         case "json": output.write(items.map(\.json))
@@ -51,7 +51,7 @@ extension Command {
         let place = try whereabouts.position(describedBy: invocation.operands.joined(separator: " "))
         let neighbors = try daemon.ask(
             .nearby(
-                place, radius: radius, Selector(sources: invocation.all("source")),
+                place, radius: radius, in: Selector(sources: invocation.all("source")),
                 limit: try invocation.count("limit")))
         switch format {
         case "json": output.write(neighbors.map(\.json))

@@ -210,7 +210,7 @@ extension ShowCommand {
     /// position is unknown, since the page is useful without them.
     private func winds(near airport: String) -> Neighbor? {
         guard let place = airports.position(of: airport) else { return nil }
-        let request = Request.nearby(place, radius: 500_000, Selector(kinds: ["winds"]), limit: 1)
+        let request = Request.nearby(place, radius: 500_000, in: Selector(kinds: ["winds"]), limit: 1)
         return (try? daemon.ask(request))?.first
     }
 }
