@@ -25,11 +25,11 @@ public struct Almanac: Sendable {
     public func changes(of patterns: String..., since cursor: String? = nil) -> Changes {
         let patterns = ChangePatterns(patterns)
         let options = SubscriptionOptions(patterns.selector, since: cursor)
-        return Changes(socket, options, patterns: patterns)
+        return Changes(socket, options: options, patterns: patterns)
     }
 
     /// Returns the events of a subscription with these options.
     public func changes(_ options: SubscriptionOptions) -> Changes {
-        Changes(socket, options, patterns: ChangePatterns([]))
+        Changes(socket, options: options, patterns: ChangePatterns([]))
     }
 }

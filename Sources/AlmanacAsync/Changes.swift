@@ -24,7 +24,7 @@ public struct Changes: AsyncSequence, Sendable {
     private let options: SubscriptionOptions
     private let patterns: ChangePatterns
 
-    init(_ socket: DaemonSocket, _ options: SubscriptionOptions, patterns: ChangePatterns) {
+    init(_ socket: DaemonSocket, options: SubscriptionOptions, patterns: ChangePatterns) {
         self.socket = socket
         self.options = options
         self.patterns = patterns
@@ -57,7 +57,7 @@ public struct Changes: AsyncSequence, Sendable {
 
     private func reader() throws(AlmanacError) -> SubscriptionReader {
         do throws(SystemError) {
-            return try SubscriptionReader(socket, options, patterns)
+            return try SubscriptionReader(socket, options: options, patterns: patterns)
         } catch {
             throw .system(error)
         }

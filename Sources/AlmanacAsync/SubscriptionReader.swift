@@ -8,12 +8,12 @@ final class SubscriptionReader: Sendable {
     private let thread: WorkerThread
 
     init(
-        _ socket: DaemonSocket, _ options: SubscriptionOptions, _ patterns: ChangePatterns
+        _ socket: DaemonSocket, options: SubscriptionOptions, patterns: ChangePatterns
     ) throws(SystemError) {
         let buffer = try EventBuffer()
         self.buffer = buffer
         thread = try WorkerThread("almanac-changes", stop: { buffer.cancel() }) {
-            var work = SubscriptionWork(socket, options, patterns, buffer)
+            var work = SubscriptionWork(socket, options: options, patterns: patterns, into: buffer)
             work.run()
         }
     }

@@ -16,8 +16,8 @@ struct SubscriptionWork: ~Copyable {
     private var isInSnapshot = false
 
     init(
-        _ socket: DaemonSocket, _ options: SubscriptionOptions, _ patterns: ChangePatterns,
-        _ buffer: EventBuffer
+        _ socket: DaemonSocket, options: SubscriptionOptions, patterns: ChangePatterns,
+        into buffer: EventBuffer
     ) {
         self.socket = socket
         self.patterns = patterns
