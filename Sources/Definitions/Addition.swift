@@ -18,13 +18,13 @@ package struct Addition {
     ///   - author: The author of the settings.
     /// - Throws: An error if the settings do not describe a valid source.
     package init(
-        _ context: JSON, _ files: DefinitionFiles, _ stations: Stations, by author: Definition.Author
+        _ context: JSON, files: DefinitionFiles, stations: Stations, by author: Definition.Author
     ) throws {
         let reader = ContextReader(context)
         let (said, asked) = (try reader.options(), try reader.name())
         guard said.last(in: "Source", named: "Kind") == nil else {
             (name, options) = (asked, said)
-            definition = try Definition(asked, said, by: author)
+            definition = try Definition(asked, options: said, by: author)
             return
         }
         guard let path = files.template(for: asked), let template = try files.options(of: asked, at: path)
@@ -32,7 +32,8 @@ package struct Addition {
             throw ContextError(
                 path: "/context/kind", message: "there is no template \(asked.stem)@ with Kind=")
         }
-        name = try Addition.name(asked, template.last(in: "Source", named: "Kind")?.value, stations)
+        name = try Addition.name(
+            asked, kind: template.last(in: "Source", named: "Kind")?.value, stations: stations)
         let joined = Options(template.entries + said.entries)
         // A member's file does not repeat the template's settings: a template may contain settings that
         // members must not use.
@@ -41,13 +42,12 @@ package struct Addition {
         // client's settings do not change the upstream.
         try DefinitionCheck(options: said, author: author).run()
         definition = try Definition(
-            name, joined, by: MemberRights.choosesUpstream(said) ? author : .file)
+            name, options: joined, by: MemberRights.choosesUpstream(said) ? author : .file)
         try checkPlace(stations)
     }
 
     /// Returns the name with a station identifier in capitals, as upstreams and users expect it.
-    private static func name(_ asked: SourceName, _ kind: String?, _ stations: Stations) throws -> SourceName
-    {
+    private static func name(_ asked: SourceName, kind: String?, stations: Stations) throws -> SourceName {
         guard let instance = asked.instance, [Kind.metar, .taf].map(\.rawValue).contains(kind) else {
             return asked
         }
@@ -57,14 +57,15 @@ package struct Addition {
         guard isIdentifier, let name = SourceName("\(asked.stem)@\(upper)") else {
             throw ContextError(
                 path: "/context/name",
-                message: "\"\(instance)\" is not the identifier of a station" + suggestion(instance, stations)
+                message: "\"\(instance)\" is not the identifier of a station"
+                    + suggestion(for: instance, among: stations)
             )
         }
         return name
     }
 
     /// Returns text to append to an error message: the stations that the user may have meant.
-    private static func suggestion(_ text: String, _ stations: Stations) -> String {
+    private static func suggestion(for text: String, among stations: Stations) -> String {
         let code = text.utf8.count == 3 ? stations.table.station(code: text.uppercased()) : nil
         let found = code.map { [$0] } ?? stations.table.named(text.replacing(text: "-", with: " "), limit: 5)
         guard !found.isEmpty else { return ", such as KPWM" }

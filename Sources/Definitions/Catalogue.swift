@@ -27,12 +27,12 @@ public nonisolated struct Catalogue: Sendable {
         isComplete = active.isComplete
         definitions.reserveCapacity(active.files.count)
         let dropIns = files.foldersOfDropIns()
-        for (name, path) in active.files { read(name, path, files, dropIns) }
+        for (name, path) in active.files { read(name, at: path, files: files, dropIns: dropIns) }
         refuseCircles()
     }
 
     private mutating func read(
-        _ name: SourceName, _ path: String, _ files: DefinitionFiles, _ dropIns: Set<String>?
+        _ name: SourceName, at path: String, files: DefinitionFiles, dropIns: Set<String>?
     ) {
         do throws(OptionError) {
             guard let definition = try files.definition(of: name, at: path, among: dropIns) else { return }

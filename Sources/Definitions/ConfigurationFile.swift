@@ -18,7 +18,7 @@ package nonisolated enum ConfigurationFile {
             names = try FileNames.of(directory)
         } catch {
             if error.code == ENOENT || error.code == ENOTDIR { return [] }
-            throw failure(directory, error.code)
+            throw failure(at: directory, code: error.code)
         }
         return names.filter {
             $0.utf8.first != UInt8(ascii: ".") && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
@@ -73,10 +73,10 @@ package nonisolated enum ConfigurationFile {
     ///   `maximumSize`.
     static func contents(of path: String, followsLinks: Bool = true) throws(OptionError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
-        guard descriptor >= 0 else { throw failure(path) }
+        guard descriptor >= 0 else { throw failure(at: path) }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw failure(path) }
+        guard fstat(descriptor, &status) == 0 else { throw failure(at: path) }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumSize else {
             throw OptionError(file: path, line: 0, reason: "not a regular file of at most 1 MiB")
         }
@@ -85,11 +85,11 @@ package nonisolated enum ConfigurationFile {
             count = read(descriptor, buffer.baseAddress, buffer.count)
             filled = max(0, count)
         }
-        guard count >= 0 else { throw failure(path) }
+        guard count >= 0 else { throw failure(at: path) }
         return bytes
     }
 
-    private static func failure(_ path: String, _ code: CInt = errno) -> OptionError {
+    private static func failure(at path: String, code: CInt = errno) -> OptionError {
         let isTemporary = [EIO, EMFILE, ENFILE, ENOMEM, EINTR].contains(code)
         return OptionError(
             file: path, line: 0, reason: String(cString: strerror(code)), isTemporary: isTemporary)

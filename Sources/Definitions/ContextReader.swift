@@ -26,22 +26,26 @@ nonisolated struct ContextReader {
         var options = Options()
         for (member, key) in [("kind", "Kind"), ("url", "URL"), ("path", "Path"), ("title", "Title")] {
             if let text = context[member]?.string {
-                try add(key, "Source", text, "/context/\(member)", &options)
+                try add(key, in: "Source", value: text, at: "/context/\(member)", to: &options)
             }
         }
         let tags = context["tags"]?.array?.compactMap(\.string) ?? []
-        if !tags.isEmpty { try add("Tags", "Source", tags.joined(separator: " "), "/context/tags", &options) }
+        if !tags.isEmpty {
+            try add(
+                "Tags", in: "Source", value: tags.joined(separator: " "), at: "/context/tags", to: &options)
+        }
         if let interval = context["intervalUSec"]?.int {
-            try add("Refresh", "Source", "\(interval)us", "/context/intervalUSec", &options)
+            try add(
+                "Refresh", in: "Source", value: "\(interval)us", at: "/context/intervalUSec", to: &options)
         }
         if let name = context["credential"]?.string {
-            try add("Credential", "Source", name, "/context/credential", &options)
+            try add("Credential", in: "Source", value: name, at: "/context/credential", to: &options)
         }
-        for section in context["options"]?.object ?? [] { try add(section, &options) }
+        for section in context["options"]?.object ?? [] { try add(section, to: &options) }
         return options
     }
 
-    private func add(_ section: JSON.Member, _ options: inout Options) throws(ContextError) {
+    private func add(_ section: JSON.Member, to options: inout Options) throws(ContextError) {
         let path = "/context/options/\(section.name)"
         guard let members = section.value.object else {
             throw ContextError(path: path, message: "is not an object of settings")
@@ -49,13 +53,15 @@ nonisolated struct ContextReader {
         for member in members {
             for value in member.value.array ?? [member.value] {
                 let place = path + "/" + member.name
-                try add(member.name, section.name, try Self.text(value, place), place, &options)
+                try add(
+                    member.name, in: section.name, value: try Self.text(of: value, at: place), at: place,
+                    to: &options)
             }
         }
     }
 
     private func add(
-        _ key: String, _ section: String, _ value: String, _ path: String, _ options: inout Options
+        _ key: String, in section: String, value: String, at path: String, to options: inout Options
     ) throws(ContextError) {
         let isPlain = [key, section].allSatisfy { name in
             !name.isEmpty
@@ -72,7 +78,7 @@ nonisolated struct ContextReader {
         options.append(.init(section: section, name: key, value: value))
     }
 
-    private static func text(_ value: JSON, _ path: String) throws(ContextError) -> String {
+    private static func text(of value: JSON, at path: String) throws(ContextError) -> String {
         switch value {
         case .string(let text), .number(let text): return text
         case .bool(let value): return value ? "yes" : "no"

@@ -24,7 +24,7 @@ public nonisolated struct DecodingTrial {
     public init(
         _ source: String, in directories: Directories, at moment: UTC, record: @escaping (String) -> Void
     ) throws(OptionError) {
-        let definition = try DecodingTrial.definition(source, directories)
+        let definition = try DecodingTrial.definition(of: source, in: directories)
         decoder = try definition.kind.decoder(
             options: definition.options, context: DocumentContext(reference: moment))
         self.record = record
@@ -69,7 +69,7 @@ public nonisolated struct DecodingTrial {
         return "\(place): \(what.isEmpty ? "" : what + ": ")\"\(reject.found)\" \(reject.reason)"
     }
 
-    private static func definition(_ source: String, _ directories: Directories) throws(OptionError)
+    private static func definition(of source: String, in directories: Directories) throws(OptionError)
         -> Definition
     {
         let files = DefinitionFiles(directories)
@@ -79,7 +79,7 @@ public nonisolated struct DecodingTrial {
             let name = SourceName(stem.hasSuffix("@") ? stem + "0,0" : stem) ?? SourceName("trial")!
             var options = Options()
             try options.read(ConfigurationFile.contents(of: source), file: source)
-            return try Definition(name, options, by: .file)
+            return try Definition(name, options: options, by: .file)
         }
         guard let name = SourceName(source) else {
             throw OptionError(file: "", line: 0, reason: "\"\(source)\" is not a name of a source")

@@ -11,9 +11,9 @@ nonisolated extension Definition {
     ///   - author: The author of the settings.
     /// - Throws: An error at the first setting that is unknown, missing, invalid or not allowed for the
     ///   author.
-    public init(_ name: SourceName, _ options: Options, by author: Author) throws(OptionError) {
+    public init(_ name: SourceName, options: Options, by author: Author) throws(OptionError) {
         batch = try BatchRule(options, of: name)
-        let options = Definition.resolved(options, name.instance)
+        let options = Definition.resolved(options, for: name.instance)
         try DefinitionCheck(options: options, author: author).run()
         let reader = SettingReader(options: options)
         self.name = name
@@ -30,7 +30,7 @@ nonisolated extension Definition {
         try kind.check(options)
     }
 
-    private static func resolved(_ options: Options, _ instance: String?) -> Options {
+    private static func resolved(_ options: Options, for instance: String?) -> Options {
         Options(
             options.entries.map { entry in
                 let isURL = entry.section == "Source" && entry.name == "URL"

@@ -30,7 +30,7 @@ public nonisolated struct DefinitionCheckup {
                 guard let options = try DefinitionFiles(directories).options(of: name, at: path) else {
                     return nil
                 }
-                _ = try Definition(name, options, by: .file)
+                _ = try Definition(name, options: options, by: .file)
                 return nil
             } catch {
                 return "\(error)"

@@ -80,7 +80,7 @@ public nonisolated struct DefinitionFiles: Sendable {
     ) throws(OptionError) -> Definition? {
         guard isMembers(path) else {
             guard let options = try options(of: name, at: path, among: folders) else { return nil }
-            return try MemberRights(name, path, self).definition(options)
+            return try MemberRights(of: name, at: path, among: self).definition(options)
         }
         switch ConfigurationFile.kind(of: path) {
         case .mask: return nil
@@ -88,9 +88,9 @@ public nonisolated struct DefinitionFiles: Sendable {
             throw OptionError(file: path, line: 0, reason: "is a symbolic link, which is not followed there")
         case .plain: break
         }
-        var options = try completed(name, path)
+        var options = try completed(name, at: path)
         try readDropIns(of: name, among: folders, into: &options)
-        return try MemberRights(name, path, self).definition(options)
+        return try MemberRights(of: name, at: path, among: self).definition(options)
     }
 
     /// Whether a file is in the folder of definitions that group members added.
@@ -100,7 +100,7 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// Returns the settings of a member's file; if they do not contain `Kind=`, the template's settings come
     /// first.
-    private func completed(_ name: SourceName, _ path: String) throws(OptionError) -> Options {
+    private func completed(_ name: SourceName, at path: String) throws(OptionError) -> Options {
         var said = Options()
         try said.read(ConfigurationFile.contents(of: path, followsLinks: false), file: path)
         guard said.last(in: "Source", named: "Kind") == nil else { return said }
@@ -150,7 +150,7 @@ public nonisolated struct DefinitionFiles: Sendable {
         case .mask: return nil
         case .plain: try options.read(ConfigurationFile.contents(of: path), file: path)
         case .link:
-            let target = overridden(path, name)
+            let target = overridden(path, by: name)
             try options.read(ConfigurationFile.contents(of: target), file: target)
         }
         return options
@@ -172,7 +172,7 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// Resolves a link. A link to a template of the package resolves to the administrator's template of the
     /// same name, if there is one.
-    private func overridden(_ path: String, _ name: SourceName) -> String {
+    private func overridden(_ path: String, by name: SourceName) -> String {
         let target = ConfigurationFile.resolved(path)
         let file = target.split(separator: "/").last.map(String.init) ?? ""
         guard name.instance != nil, file == name.stem + "@.source",

@@ -29,7 +29,7 @@ package nonisolated struct DefinitionWriter {
         unlink(fresh)
         do {
             try write(Array(text.utf8), to: fresh)
-            try check(fresh, options)
+            try check(fresh, options: options)
             guard rename(fresh, path) == 0 else { throw SystemError.last("rename", path) }
         } catch {
             unlink(fresh)
@@ -50,7 +50,7 @@ package nonisolated struct DefinitionWriter {
     /// Checks that a written file can be read back.
     ///
     /// - Throws: An error if the file does not read back as exactly these options.
-    private func check(_ path: String, _ options: Options) throws(OptionError) {
+    private func check(_ path: String, options: Options) throws(OptionError) {
         var found = Options()
         try found.read(ConfigurationFile.contents(of: path), file: path)
         if let entry = options.firstDifference(from: found) {

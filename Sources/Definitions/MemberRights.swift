@@ -11,7 +11,7 @@ nonisolated struct MemberRights {
     private let files: DefinitionFiles
 
     /// Creates the rights of one source whose file has this path.
-    init(_ name: SourceName, _ path: String, _ files: DefinitionFiles) {
+    init(of name: SourceName, at path: String, among files: DefinitionFiles) {
         self.name = name
         self.path = path
         self.files = files
@@ -31,14 +31,14 @@ nonisolated struct MemberRights {
     /// - Throws: An error at the first setting that cannot be used, or that a member may not use.
     func definition(_ options: Options) throws(OptionError) -> Definition {
         let members = Options(options.entries.filter { files.isMembers($0.file) })
-        if members.entries.isEmpty { return try Definition(name, options, by: .file) }
+        if members.entries.isEmpty { return try Definition(name, options: options, by: .file) }
         let choosesUpstream = MemberRights.choosesUpstream(members)
         let restricted = choosesUpstream ? options : members
         for entry in restricted.entries
         where entry.section == "Source" && DefinitionCheck.privileged.contains(entry.name) {
             throw OptionError(entry, remedy)
         }
-        return try Definition(name, options, by: choosesUpstream ? .user : .file)
+        return try Definition(name, options: options, by: choosesUpstream ? .user : .file)
     }
 
     /// The reason why a setting is refused, with advice.

@@ -78,12 +78,12 @@ package nonisolated struct Selector: Sendable {
     package func matches(_ change: Change) -> Bool {
         guard matches(key: change.key) else { return false }
         guard let data = change.data else { return covers(change.previousPosition) }
-        guard holds(for: data) && covers(change.position) || matched(change, data) else { return false }
+        guard holds(for: data) && covers(change.position) || matched(change, data: data) else { return false }
         return touches(change)
     }
 
     /// Whether the selector matched the record before a change.
-    private func matched(_ change: Change, _ data: [UInt8]) -> Bool {
+    private func matched(_ change: Change, data: [UInt8]) -> Bool {
         guard change.previous != nil || change.previousPosition != nil else { return false }
         return covers(change.previousPosition ?? change.position)
             && change.previous.map { holds(for: data, before: $0) } ?? true
@@ -114,17 +114,19 @@ package nonisolated struct Selector: Sendable {
         guard let fields, let patch = change.patch else { return true }
         // Stored data are always JSON; reporting the change is better than losing it.
         guard let json = try? JSON(parsing: patch) else { return true }
-        return MergePatch.paths(of: json).contains { path in fields.contains { Selector.meets($0, path) } }
+        return MergePatch.paths(of: json).contains { path in
+            fields.contains { Selector.meets($0, path: path) }
+        }
     }
 
     /// Whether a pointer refers to a leaf, one of its ancestors or one of its descendants.
-    private static func meets(_ field: String, _ path: String) -> Bool {
-        func begins(_ long: String, _ short: String) -> Bool {
+    private static func meets(_ field: String, path: String) -> Bool {
+        func begins(_ long: String, with short: String) -> Bool {
             long.utf8.starts(with: short.utf8)
                 && (long.utf8.count == short.utf8.count
                     || long.utf8.dropFirst(short.utf8.count).first == 0x2F)
         }
-        return begins(path, field) || begins(field, path)
+        return begins(path, with: field) || begins(field, with: path)
     }
 }
 

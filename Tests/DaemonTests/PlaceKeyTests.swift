@@ -95,8 +95,8 @@ import Varlink
         var options = Options()
         try options.read(Array(text.utf8), file: "stranger.source")
         let name = try #require(SourceName("stranger"))
-        let error = #expect(throws: OptionError.self) { try Definition(name, options, by: .user) }
+        let error = #expect(throws: OptionError.self) { try Definition(name, options: options, by: .user) }
         #expect(error?.reason == "Credential=places is allowed only in definition files or for root")
-        #expect(throws: Never.self) { try Definition(name, options, by: .file) }
+        #expect(throws: Never.self) { try Definition(name, options: options, by: .file) }
     }
 }

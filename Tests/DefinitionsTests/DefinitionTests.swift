@@ -11,7 +11,7 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
     ) throws(OptionError) -> Definition {
         var options = Options()
         try options.read(Array(text.utf8), file: "a.source")
-        return try Definition(SourceName(name)!, options, by: author)
+        return try Definition(SourceName(name)!, options: options, by: author)
     }
 
     private func reason(_ text: String, by author: Definition.Author = .file) -> String {

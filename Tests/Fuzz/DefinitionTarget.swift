@@ -15,13 +15,15 @@ enum DefinitionTarget {
     }
 
     private static func byFile(_ options: Options, _ document: [UInt8]) {
-        guard let definition = try? Definition(SourceName("a@KPWM")!, options, by: .file) else { return }
+        guard let definition = try? Definition(SourceName("a@KPWM")!, options: options, by: .file) else {
+            return
+        }
         _ = (definition.title, definition.tags, definition.decodingHash, definition.origin.text)
         decode(definition, document)
     }
 
     private static func byUser(_ options: Options, _ document: [UInt8]) {
-        guard let definition = try? Definition(SourceName("a")!, options, by: .user) else { return }
+        guard let definition = try? Definition(SourceName("a")!, options: options, by: .user) else { return }
         let entries = definition.options.entries.filter { $0.section == "Source" }
         require(!entries.contains { privileged.contains($0.name) }, "a user sets no privileged key")
         decode(definition, document)

@@ -24,7 +24,7 @@ extension Control {
     func add(_ context: JSON, isLasting: Bool, by author: Definition.Author) throws(Refusal) -> SourceName {
         do {
             let files = DefinitionFiles(directories)
-            let addition = try Addition(context, files, stations, by: author)
+            let addition = try Addition(context, files: files, stations: stations, by: author)
             let name = addition.name
             guard sources.running[name] == nil || isLasting && transient[name] != nil else {
                 throw Refusal.exists(name)
