@@ -35,7 +35,7 @@ final class Composition {
         let parts = try RefreshingParts(
             directories, configuration, opened, store: store, inUse, on: loop, clocks)
         let sources = parts.sources
-        let broadcast = Broadcast(opened.runs, end: opened.end, in: sockets, sources, wall: wall)
+        let broadcast = Broadcast(opened.runs, end: opened.end, in: sockets, sources: sources, wall: wall)
         let queries = try QueryScheduler(
             parts.database, beside: store, inUse, sentEnd: { broadcast.end }, on: loop)
         let archive = Archive(queries)

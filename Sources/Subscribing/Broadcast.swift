@@ -32,7 +32,7 @@ package final class Broadcast {
     ///   - sources: The sources that selectors are matched with.
     ///   - wall: The wall clock.
     package init(
-        _ runs: Runs, end: Int64, in sockets: SocketSet, _ sources: any SubscribedSources,
+        _ runs: Runs, end: Int64, in sockets: SocketSet, sources: any SubscribedSources,
         wall: @escaping () -> UTC
     ) {
         self.runs = runs
@@ -69,7 +69,7 @@ package final class Broadcast {
     package func send(source name: String, runtime: (() -> JSON)?) {
         states.note(name, at: end)
         guard !groups.isEmpty else { return }
-        let event = SubscriptionEvent.source(name, runtime: runtime?(), cursor, at: wall())
+        let event = SubscriptionEvent.source(name, runtime: runtime?(), cursor: cursor, at: wall())
         for encoder in encoders.values {
             let wanting = groups.values.filter { $0.encoder === encoder && $0.wantsSource(name) }
             guard !wanting.isEmpty else { continue }
@@ -89,7 +89,7 @@ package final class Broadcast {
         if let event = states.event(of: name, after: number) { return event }
         let runtime = SourceName(name).flatMap { sources.runtime(of: $0) }
         let event = SubscriptionEvent.source(
-            name, runtime: runtime, cursor(of: number), at: wall())
+            name, runtime: runtime, cursor: cursor(of: number), at: wall())
         states.remember(event, of: name, after: number)
         return event
     }
@@ -101,7 +101,7 @@ package final class Broadcast {
         if let group = groups[identity] { return group }
         tidy()
         let encoder = try encoder(as: identity.form)
-        let group = SubscriberGroup(identity.selector, encoder, after: end) { [sources] name in
+        let group = SubscriberGroup(identity.selector, encoder: encoder, after: end) { [sources] name in
             sources.isWanted(name, by: identity.selector)
         }
         groups[identity] = group

@@ -52,7 +52,7 @@ extension ChangeSubscriber {
             let identity = options.identity
             for change in changes where wants(change.source) && identity.selector.matches(change) {
                 let cursor = context.broadcast.cursor(of: change.number)
-                channel.send(identity.form.frame(change, cursor))
+                channel.send(identity.form.frame(change, cursor: cursor))
             }
             // Later changes may have been sent to others meanwhile; they are read next.
             number = changes.last?.number ?? end
@@ -93,7 +93,7 @@ extension ChangeSubscriber {
         for (index, change) in changes.enumerated() {
             let isLast = index == changes.count - 1
             let cursor = context.broadcast.cursor(of: isLast ? conflation.end : number)
-            send(SubscriptionEvent.change(change, cursor))
+            send(SubscriptionEvent.change(change, cursor: cursor))
         }
         number = conflation.end
     }

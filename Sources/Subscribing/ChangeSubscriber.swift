@@ -56,7 +56,7 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     ///   - call: The call to answer; `nil` for a subscriber on the `lines` socket.
     ///   - kind: The shared state of subscribers with equal options.
     ///   - number: The number of the last change that it has seen.
-    init(_ channel: Channel, answering call: Call?, _ kind: SubscriptionKind, after number: Int64) {
+    init(_ channel: Channel, answering call: Call?, kind: SubscriptionKind, after number: Int64) {
         (self.channel, self.call, self.kind, self.number) = (channel, call, kind, number)
         heardSince = number
     }

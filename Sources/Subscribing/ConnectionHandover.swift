@@ -65,7 +65,7 @@ package final class ConnectionHandover {
             guard ledgers.count == 1, let file = ledgers[0].take() else {
                 throw SystemError(call: "ledger", code: ENOENT)
             }
-            try take(readers, Ledger(adopting: file, entries: Self.most)) { cursor in
+            try take(readers, describedBy: Ledger(adopting: file, entries: Self.most)) { cursor in
                 cursor.number <= end && runs.contains(cursor)
             }
         } catch {
@@ -133,7 +133,7 @@ extension ConnectionHandover {
     ///
     /// A socket whose subscriber is unknown, or to which a write was in progress, is closed; a socket whose
     /// peer hung up is missing. The ledger is renamed once all its entries refer to this log.
-    private func take(_ sockets: [PassedDescriptor], _ ledger: Ledger, isValid: (Cursor) -> Bool) {
+    private func take(_ sockets: [PassedDescriptor], describedBy ledger: Ledger, isValid: (Cursor) -> Bool) {
         let entries = ledger.entries
         let previous = LedgerLog(ledger.name)
         let known = Dictionary(entries.map { ($0.socket, $0) }) { first, _ in first }

@@ -44,7 +44,7 @@ final class EventEncoder {
     func encode(_ change: Change) -> Message {
         if let last, last.number == change.number { return Message(bytes: writer.bytes, frame: last.frame) }
         writer.removeAll()
-        form.write(change, runs.cursor(of: change.number), to: &writer)
+        form.write(change, cursor: runs.cursor(of: change.number), to: &writer)
         let frame = log.append(writer.bytes)
         last = (change.number, frame)
         return Message(bytes: writer.bytes, frame: frame)

@@ -58,7 +58,7 @@ final class SnapshotPages {
         last += 1
         awaited[place, default: PendingPage()].answers.append((last, then))
         if awaited[place]?.reading == nil { awaited[place]?.reading = read(after: place, for: user) }
-        return AnyCancellable { [weak self, number = last] in self?.leave(place, number) }
+        return AnyCancellable { [weak self, number = last] in self?.leave(place, number: number) }
     }
 
     private func read(after place: SnapshotPlace?, for user: UInt32) -> AnyCancellable {
@@ -73,7 +73,7 @@ final class SnapshotPages {
 
     /// Removes a subscriber that no longer waits; the read is cancelled if no other subscriber waits for the
     /// page.
-    private func leave(_ place: SnapshotPlace?, _ number: Int) {
+    private func leave(_ place: SnapshotPlace?, number: Int) {
         awaited[place]?.answers.removeAll { $0.number == number }
         if awaited[place]?.answers.isEmpty == true { awaited[place] = nil }
     }
@@ -82,7 +82,7 @@ final class SnapshotPages {
         let cursor = context.broadcast.cursor(of: number, startsOver: true)
         var bytes: [UInt8] = []
         for stored in records where identity.selector.matches(stored.record) {
-            bytes += identity.form.frame(SubscriptionEvent.snapshot(stored, cursor))
+            bytes += identity.form.frame(SubscriptionEvent.snapshot(stored, cursor: cursor))
         }
         return Page(
             bytes: bytes, next: records.last.map { SnapshotPlace(source: $0.source, key: $0.record.key) })

@@ -31,7 +31,7 @@ final class SubscriberGroup {
     ///   - encoder: The encoder for its wire format.
     ///   - end: The number of the last change that was sent.
     ///   - wants: Whether the selector matches a source, by name.
-    init(_ selector: Selector, _ encoder: EventEncoder, after end: Int64, wants: @escaping (String) -> Bool) {
+    init(_ selector: Selector, encoder: EventEncoder, after end: Int64, wants: @escaping (String) -> Bool) {
         (self.selector, self.encoder, self.wants) = (selector, encoder, wants)
         frames = SharedFrames(of: encoder.log, after: end)
     }

@@ -43,7 +43,7 @@ package final class SubscriberRegistry {
 
     /// Returns the shared state of subscribers with these options, for `add`.
     package func kind(of options: SubscriptionOptions) -> SubscriptionKind {
-        kinds[options] ?? SubscriptionKind(options, context) { [unowned self] in remove($0) }
+        kinds[options] ?? SubscriptionKind(options, context: context) { [unowned self] in remove($0) }
     }
 
     /// Adds a subscriber, which receives nothing until it is started.
@@ -55,11 +55,11 @@ package final class SubscriberRegistry {
     ///   - number: The number of the last change that it has seen.
     /// - Returns: The subscriber.
     package func add(
-        _ channel: Channel, answering call: Call?, _ kind: SubscriptionKind, after number: Int64
+        _ channel: Channel, answering call: Call?, kind: SubscriptionKind, after number: Int64
     ) -> ChangeSubscriber {
         call?.forgetMessage()
         if kind.count == 0 { kinds[kind.options] = kind }
-        let subscriber = ChangeSubscriber(channel, answering: call, kind, after: number)
+        let subscriber = ChangeSubscriber(channel, answering: call, kind: kind, after: number)
         kind.count += 1
         guard !channel.isClosed else {
             leave(kind)
@@ -78,11 +78,12 @@ package final class SubscriberRegistry {
     package func addLine(_ channel: Channel) {
         guard limitReached(by: channel) == nil else { return channel.close() }
         let kind = kind(of: SubscriptionOptions(selector: Selector(), form: .line))
-        let subscriber = add(channel, answering: nil, kind, after: context.broadcast.end)
+        let subscriber = add(channel, answering: nil, kind: kind, after: context.broadcast.end)
         let cursor = context.broadcast.cursor
         let now = context.now
         let states = context.sources.names.map {
-            SubscriptionEvent.source($0.text, runtime: context.sources.runtime(of: $0), cursor, at: now)
+            SubscriptionEvent.source(
+                $0.text, runtime: context.sources.runtime(of: $0), cursor: cursor, at: now)
         }
         subscriber.begin(with: states)
     }

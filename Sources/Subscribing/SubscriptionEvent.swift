@@ -6,18 +6,20 @@ import Storing
 /// Source: io.almanac.varlink, method Subscribe.
 nonisolated enum SubscriptionEvent {
     /// Returns the first event: the cursor at which the subscription begins.
-    static func subscribed(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("subscribed", cursor, at) }
+    static func subscribed(_ cursor: Cursor, at: UTC) -> [UInt8] {
+        bare("subscribed", cursor: cursor, at: at)
+    }
 
     /// Returns the event that ends the snapshot or the missed changes.
-    static func ready(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("ready", cursor, at) }
+    static func ready(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("ready", cursor: cursor, at: at) }
 
     /// Returns the event that is sent periodically if nothing else is.
-    static func heartbeat(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("heartbeat", cursor, at) }
+    static func heartbeat(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("heartbeat", cursor: cursor, at: at) }
 
     /// Returns the event for a subscriber that the log no longer reaches back to: it misses this many
     /// changes, and a new snapshot follows.
     static func overflow(_ cursor: Cursor, at: UTC, dropped: Int64) -> [UInt8] {
-        var writer = begun("overflow", cursor, at)
+        var writer = begun("overflow", cursor: cursor, at: at)
         writer.name("dropped")
         writer.number(Int(dropped))
         return ended(&writer)
@@ -25,8 +27,8 @@ nonisolated enum SubscriptionEvent {
 
     /// Returns the event for a source whose health or failure reason changed; `runtime` is `nil` if the
     /// source was removed.
-    static func source(_ name: String, runtime: JSON?, _ cursor: Cursor, at: UTC) -> [UInt8] {
-        var writer = begun("source", cursor, at)
+    static func source(_ name: String, runtime: JSON?, cursor: Cursor, at: UTC) -> [UInt8] {
+        var writer = begun("source", cursor: cursor, at: at)
         writer.name("source")
         writer.string(name)
         if let runtime {
@@ -37,25 +39,29 @@ nonisolated enum SubscriptionEvent {
     }
 
     /// Returns the event for a record of the snapshot.
-    static func snapshot(_ record: StoredRecord, _ cursor: Cursor) -> [UInt8] {
-        var writer = begun("snapshot", cursor, record.at)
-        identify(record.source, record.record.key, record.record.title, record.generation, &writer)
+    static func snapshot(_ record: StoredRecord, cursor: Cursor) -> [UInt8] {
+        var writer = begun("snapshot", cursor: cursor, at: record.at)
+        identify(
+            source: record.source, key: record.record.key, title: record.record.title,
+            generation: record.generation, in: &writer)
         writer.name("data")
         writer.literal(record.record.data)
         return ended(&writer)
     }
 
     /// Returns the event for a record that was added, changed or removed.
-    static func change(_ change: Change, _ cursor: Cursor) -> [UInt8] {
+    static func change(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
-        write(change, cursor, to: &writer)
+        write(change, cursor: cursor, to: &writer)
         return writer.take()
     }
 
     /// Writes the event for a record that was added, changed or removed.
-    static func write(_ change: Change, _ cursor: Cursor, to writer: inout JSONWriter) {
-        begin(change.kind.rawValue, cursor, change.at, &writer)
-        identify(change.source, change.key, change.title, change.generation, &writer)
+    static func write(_ change: Change, cursor: Cursor, to writer: inout JSONWriter) {
+        begin(change.kind.rawValue, cursor: cursor, at: change.at, in: &writer)
+        identify(
+            source: change.source, key: change.key, title: change.title, generation: change.generation,
+            in: &writer)
         if let data = change.data {
             writer.name(plain: "data")
             writer.literal(data)
@@ -75,18 +81,18 @@ nonisolated enum SubscriptionEvent {
         writer.endObject()
     }
 
-    private static func bare(_ event: String, _ cursor: Cursor, _ at: UTC) -> [UInt8] {
-        var writer = begun(event, cursor, at)
+    private static func bare(_ event: String, cursor: Cursor, at: UTC) -> [UInt8] {
+        var writer = begun(event, cursor: cursor, at: at)
         return ended(&writer)
     }
 
-    private static func begun(_ event: String, _ cursor: Cursor, _ at: UTC) -> JSONWriter {
+    private static func begun(_ event: String, cursor: Cursor, at: UTC) -> JSONWriter {
         var writer = JSONWriter(capacity: 512)
-        begin(event, cursor, at, &writer)
+        begin(event, cursor: cursor, at: at, in: &writer)
         return writer
     }
 
-    private static func begin(_ event: String, _ cursor: Cursor, _ at: UTC, _ writer: inout JSONWriter) {
+    private static func begin(_ event: String, cursor: Cursor, at: UTC, in writer: inout JSONWriter) {
         writer.beginObject()
         writer.name(plain: "event")
         writer.string(event)
@@ -102,7 +108,7 @@ nonisolated enum SubscriptionEvent {
     }
 
     private static func identify(
-        _ source: String, _ key: String, _ title: String?, _ generation: Int, _ writer: inout JSONWriter
+        source: String, key: String, title: String?, generation: Int, in writer: inout JSONWriter
     ) {
         writer.name(plain: "source")
         writer.string(source)

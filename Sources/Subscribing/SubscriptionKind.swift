@@ -21,7 +21,7 @@ package final class SubscriptionKind {
     ///   - context: The log, the sources and the clocks.
     ///   - remove: Removes a subscriber whose connection ended.
     init(
-        _ options: SubscriptionOptions, _ context: SubscriptionContext,
+        _ options: SubscriptionOptions, context: SubscriptionContext,
         remove: @escaping (ChangeSubscriber) -> Void
     ) {
         self.options = options

@@ -17,21 +17,21 @@ package nonisolated enum WireFormat: Hashable, Sendable {
     }
 
     /// Returns the complete message of a change.
-    func frame(_ change: Change, _ cursor: Cursor) -> [UInt8] {
+    func frame(_ change: Change, cursor: Cursor) -> [UInt8] {
         var writer = JSONWriter(capacity: 512)
-        write(change, cursor, to: &writer)
+        write(change, cursor: cursor, to: &writer)
         return writer.take()
     }
 
     /// Writes the complete message of a change.
-    func write(_ change: Change, _ cursor: Cursor, to writer: inout JSONWriter) {
+    func write(_ change: Change, cursor: Cursor, to writer: inout JSONWriter) {
         guard case .reply(let framing) = self else {
-            SubscriptionEvent.write(change, cursor, to: &writer)
+            SubscriptionEvent.write(change, cursor: cursor, to: &writer)
             return writer.delimit(0x0A)
         }
         writer.beginObject()
         writer.name(plain: "parameters")
-        SubscriptionEvent.write(change, cursor, to: &writer)
+        SubscriptionEvent.write(change, cursor: cursor, to: &writer)
         writer.name(plain: "continues")
         writer.bool(true)
         writer.endObject()

@@ -40,13 +40,14 @@ extension Interface {
     /// Continues a call that the previous run of the daemon received.
     func proceed(_ call: Call, _ kept: KeptSubscriber) -> ChangeSubscriber {
         let subscriber = subscribers.add(
-            call.channel, answering: call, subscribers.kind(of: kept.options), after: kept.cursor.number)
+            call.channel, answering: call, kind: subscribers.kind(of: kept.options), after: kept.cursor.number
+        )
         subscriber.proceed(kept)
         return subscriber
     }
 
     private func begin(_ call: Call, _ kind: SubscriptionKind, withSnapshot: Bool) {
-        let subscriber = subscribers.add(call.channel, answering: call, kind, after: broadcast.end)
+        let subscriber = subscribers.add(call.channel, answering: call, kind: kind, after: broadcast.end)
         if withSnapshot { subscriber.beginWithSnapshot() } else { subscriber.resume() }
     }
 
@@ -59,7 +60,7 @@ extension Interface {
             guard let number = place.number else {
                 return call.fail("io.almanac.CursorExpired", ["oldest": .string(place.oldest.description)])
             }
-            subscribers.add(call.channel, answering: call, kind, after: number).resume()
+            subscribers.add(call.channel, answering: call, kind: kind, after: number).resume()
         }
         call.wait(for: reading)
     }

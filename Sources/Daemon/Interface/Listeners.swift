@@ -50,7 +50,8 @@ final class Listeners {
         case .line:
             let channel = try sockets.adopt(descriptor)
             let subscriber = subscribers.add(
-                channel, answering: nil, subscribers.kind(of: reader.options), after: reader.cursor.number)
+                channel, answering: nil, kind: subscribers.kind(of: reader.options),
+                after: reader.cursor.number)
             subscriber.proceed(reader)
             return subscriber
         }
