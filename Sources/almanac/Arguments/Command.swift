@@ -16,7 +16,7 @@ struct Command {
     let run: (Invocation) throws(CommandError) -> ExitStatus
 
     init(
-        _ name: String, _ operands: String = "", count: ClosedRange<Int> = 0...0, _ summary: String,
+        _ name: String, operands: String = "", count: ClosedRange<Int> = 0...0, summary: String,
         details: [String] = [], options: [Option] = [],
         run: @escaping (Invocation) throws(CommandError) -> ExitStatus
     ) {

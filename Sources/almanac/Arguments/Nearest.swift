@@ -2,7 +2,7 @@ extension [String] {
     /// Returns the most similar text with at most two different letters, the first of several; `nil` if there
     /// is none.
     nonisolated func nearest(to text: String) -> String? {
-        let distances = map { (name: $0, distance: editDistance($0, text)) }
+        let distances = map { (name: $0, distance: editDistance(from: $0, to: text)) }
         return distances.filter { $0.distance <= 2 && $0.distance < text.count }.min {
             $0.distance < $1.distance
         }?.name
@@ -11,7 +11,7 @@ extension [String] {
 
 /// Returns the number of letters to insert, delete or replace to turn one text into the other (Levenshtein
 /// distance).
-private nonisolated func editDistance(_ from: String, _ to: String) -> Int {
+private nonisolated func editDistance(from: String, to: String) -> Int {
     let target = Array(to)
     var row = Array(0...target.count)
     for (index, letter) in from.enumerated() {

@@ -13,7 +13,7 @@ nonisolated struct Option {
 
     init(
         _ name: String, short: Character? = nil, value: String? = nil, isValueOptional: Bool = false,
-        _ summary: String
+        summary: String
     ) {
         (self.name, self.short, self.value) = (name, short, value)
         (self.isValueOptional, self.summary) = (isValueOptional, summary)
@@ -32,21 +32,23 @@ extension Option {
     nonisolated static let common = [
         Option(
             "json", value: "pretty|short|off", isValueOptional: true,
-            "print JSON; a list is one object per line"),
-        Option("j", "the same as --json", isShortOnly: true),
-        Option("socket", value: "PATH", "socket of the daemon (default /run/almanac/io.almanac)"),
-        Option("user", "connect to the user's own daemon instead of the machine's"),
-        Option("config", value: "DIR", "directory of the configuration (default /etc/almanac)"),
-        Option("library", value: "DIR", "directory of the installed definitions (default /usr/lib/almanac)"),
-        Option("units", value: "aviation|metric|imperial", "units; overrides the configuration"),
-        Option("color", value: "auto|always|never", "whether to use colours; NO_COLOR is respected"),
-        Option("no-legend", "print tables without column headings"),
-        Option("no-pager", "do not use a pager"),
-        Option("help", short: "h", "show help"),
-        Option("version", "show the version"),
+            summary: "print JSON; a list is one object per line"),
+        Option("j", summary: "the same as --json", isShortOnly: true),
+        Option("socket", value: "PATH", summary: "socket of the daemon (default /run/almanac/io.almanac)"),
+        Option("user", summary: "connect to the user's own daemon instead of the machine's"),
+        Option("config", value: "DIR", summary: "directory of the configuration (default /etc/almanac)"),
+        Option(
+            "library", value: "DIR",
+            summary: "directory of the installed definitions (default /usr/lib/almanac)"),
+        Option("units", value: "aviation|metric|imperial", summary: "units; overrides the configuration"),
+        Option("color", value: "auto|always|never", summary: "whether to use colours; NO_COLOR is respected"),
+        Option("no-legend", summary: "print tables without column headings"),
+        Option("no-pager", summary: "do not use a pager"),
+        Option("help", short: "h", summary: "show help"),
+        Option("version", summary: "show the version"),
     ]
 
-    private nonisolated init(_ name: String, _ summary: String, isShortOnly: Bool) {
-        self.init(name, short: Character(name), summary)
+    private nonisolated init(_ name: String, summary: String, isShortOnly: Bool) {
+        self.init(name, short: Character(name), summary: summary)
     }
 }

@@ -31,7 +31,7 @@ final class Airports {
         guard !found.isEmpty else { return ChangePatterns.airport(text) }
         let known = try likely(found.map(\.identifier))
         if known.count == 1 { return known[0] }
-        throw several(text, called.isEmpty ? found : called)
+        throw several(text, found: called.isEmpty ? found : called)
     }
 
     private func coded(_ text: String) -> String? {
@@ -39,7 +39,7 @@ final class Airports {
         return station?.identifier
     }
 
-    private func several(_ text: String, _ found: [Station]) -> CommandError {
+    private func several(_ text: String, found: [Station]) -> CommandError {
         let shown = found.prefix(12).map { "\($0.identifier)  \($0.title)" }
         let rest = found.count > 12 ? ["and \(found.count - 12) more: give more of its name"] : []
         return CommandError(

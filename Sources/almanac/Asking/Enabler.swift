@@ -7,7 +7,7 @@ struct Enabler {
     private let daemon: Daemon
     private let output: Output
 
-    init(_ folders: Folders, _ daemon: Daemon, _ output: Output) {
+    init(in folders: Folders, daemon: Daemon, output: Output) {
         self.folders = folders
         self.daemon = daemon
         self.output = output
@@ -15,7 +15,7 @@ struct Enabler {
 
     /// Links a definition, or asks the daemon to add the source if the link cannot be created.
     func enable(_ name: String) throws(CommandError) {
-        let link = try DefinitionLink(name, folders)
+        let link = try DefinitionLink(name, in: folders)
         if link.isEnabled { return output.printMessage("\(name) is enabled already") }
         let target = try link.target()
         if try link.make(to: target) { return output.printMessage("\(link.path) → \(target)") }

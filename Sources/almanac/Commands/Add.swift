@@ -1,7 +1,8 @@
 extension Command {
     /// Adds sources.
     static let add = Command(
-        "add", "SOURCE|AIRPORT...", count: 1...1000, "Add sources: the weather of an airport, a feed, a file",
+        "add", operands: "SOURCE|AIRPORT...", count: 1...1000,
+        summary: "Add sources: the weather of an airport, a feed, a file",
         details: [
             "For an airport, given by its identifier or words of its name such as heathrow, this enables "
                 + "the report and the forecast: metar@KPWM and taf@KPWM.",
@@ -9,13 +10,14 @@ extension Command {
                 + "is added: almanac add news --kind feed --url https://example.org/feed.xml",
         ],
         options: [
-            Option("kind", value: "KIND", "format of the document: table, json, feed, metar, ..."),
-            Option("url", value: "URL", "address of the document"),
-            Option("path", value: "FILE", "local file; for the machine's daemon, only root may"),
-            Option("title", value: "TEXT", "title of the source"),
-            Option("every", value: "SPAN", "interval between requests, such as 15min"),
-            Option("set", value: "SECTION.KEY=VALUE", "any setting of a definition; can be repeated"),
-            Option("transient", "add the source only until almanacd stops"),
+            Option("kind", value: "KIND", summary: "format of the document: table, json, feed, metar, ..."),
+            Option("url", value: "URL", summary: "address of the document"),
+            Option("path", value: "FILE", summary: "local file; for the machine's daemon, only root may"),
+            Option("title", value: "TEXT", summary: "title of the source"),
+            Option("every", value: "SPAN", summary: "interval between requests, such as 15min"),
+            Option(
+                "set", value: "SECTION.KEY=VALUE", summary: "any setting of a definition; can be repeated"),
+            Option("transient", summary: "add the source only until almanacd stops"),
         ]
     ) { invocation throws(CommandError) in
         let addition = try Addition(invocation)
@@ -41,17 +43,17 @@ private struct Addition {
         airports = Airports(folders)
         output = try Output(invocation)
         daemon = try Daemon(invocation)
-        enabler = Enabler(folders, daemon, output)
+        enabler = Enabler(in: folders, daemon: daemon, output: output)
     }
 
     /// Adds the source, or the sources of the airport, that an operand describes.
     func add(_ operand: String) throws(CommandError) {
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }
-        let link = try? DefinitionLink(operand, folders)
+        let link = try? DefinitionLink(operand, in: folders)
         let isDefined = operand.contains("@") || (try? link?.target()) != nil
         guard !isDefined, let airport = try airports.meant(by: operand) else { return try keep(operand) }
         for kind in ["metar", "taf"] { try keep("\(kind)@\(airport)") }
-        try AirportCheck(of: "metar@\(airport)", daemon, output).check()
+        try AirportCheck(of: "metar@\(airport)", daemon: daemon, output: output).check()
     }
 
     private func keep(_ name: String) throws(CommandError) {

@@ -5,7 +5,8 @@ import Showing
 extension Command {
     /// Shows the schema of a source's records.
     static let describe = Command(
-        "describe", "SOURCE", count: 1...1, "Show the origin of a source and the schema of its records",
+        "describe", operands: "SOURCE", count: 1...1,
+        summary: "Show the origin of a source and the schema of its records",
         details: ["Each member with its type and unit; with --json as a JSON Schema."]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)

@@ -1,21 +1,24 @@
 extension Command {
     /// Activates available definitions.
     static let enable = Command(
-        "enable", "SOURCE...", count: 1...1000, "Enable sources whose definitions are installed with almanac",
+        "enable", operands: "SOURCE...", count: 1...1000,
+        summary: "Enable sources whose definitions are installed with almanac",
         details: [
             "Creates a link in /etc/almanac/sources.d to the definition in /usr/lib/almanac/sources.d: "
                 + "metar@KPWM to the template metar@.source. If that directory is not writable, the daemon "
                 + "adds the source."
         ]
     ) { invocation throws(CommandError) in
-        let enabler = Enabler(Folders(invocation), try Daemon(invocation), try Output(invocation))
+        let enabler = Enabler(
+            in: Folders(invocation), daemon: try Daemon(invocation), output: try Output(invocation))
         for name in invocation.operands { try enabler.enable(name) }
         return .success
     }
 
     /// Deactivates definitions; the data remain.
     static let disable = Command(
-        "disable", "SOURCE|AIRPORT...", count: 1...1000, "Stop fetching sources, but retain their data",
+        "disable", operands: "SOURCE|AIRPORT...", count: 1...1000,
+        summary: "Stop fetching sources, but retain their data",
         details: [
             "Removes the links that enable and add created; for an airport, such as KPWM, those of its "
                 + "report and forecast. To delete the data as well: almanac remove."
@@ -37,13 +40,15 @@ extension Command {
     private static func links(
         of operand: String, in folders: Folders, _ airports: Airports
     ) throws(CommandError) -> [DefinitionLink] {
-        if let link = try? DefinitionLink(operand, folders), link.isEnabled { return [link] }
+        if let link = try? DefinitionLink(operand, in: folders), link.isEnabled { return [link] }
         var links: [DefinitionLink] = []
         if !operand.contains("@"), let airport = try airports.meant(by: operand) {
-            for kind in ["metar", "taf"] { links.append(try DefinitionLink("\(kind)@\(airport)", folders)) }
+            for kind in ["metar", "taf"] {
+                links.append(try DefinitionLink("\(kind)@\(airport)", in: folders))
+            }
         }
         links = links.filter(\.isEnabled)
         guard links.isEmpty else { return links }
-        throw try DefinitionLink(operand, folders).notEnabled
+        throw try DefinitionLink(operand, in: folders).notEnabled
     }
 }

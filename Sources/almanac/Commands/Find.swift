@@ -5,12 +5,13 @@ import Showing
 extension Command {
     /// Finds records by words.
     static let search = Command(
-        "search", "WORD...", count: 1...100, "Find records that contain words, best match first",
+        "search", operands: "WORD...", count: 1...100,
+        summary: "Find records that contain words, best match first",
         details: ["Words and beginnings of words, in any case: almanac search kent hosp"],
         options: [
-            Option("source", value: "GLOB", "search only these sources; can be repeated"),
-            Option("limit", value: "COUNT", "maximum number of records"),
-            Option("format", value: "table|json|geojson", "output format"),
+            Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
+            Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let format = try invocation.listFormat()
@@ -30,17 +31,17 @@ extension Command {
 
     /// Finds records by distance.
     static let near = Command(
-        "near", "PLACE|LAT,LON|here", count: 1...100,
-        "List records by their distance from a place, nearest first",
+        "near", operands: "PLACE|LAT,LON|here", count: 1...100,
+        summary: "List records by their distance from a place, nearest first",
         details: [
             "LAT,LON are degrees; here is the position of Here= in [Client] of almanac.conf. Sources of "
                 + "Kind=places look up a PLACE."
         ],
         options: [
-            Option("source", value: "GLOB", "search only these sources; can be repeated"),
-            Option("radius", value: "KILOMETRES", "maximum distance in kilometres"),
-            Option("limit", value: "COUNT", "maximum number of records"),
-            Option("format", value: "table|json|geojson", "output format"),
+            Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
+            Option("radius", value: "KILOMETRES", summary: "maximum distance in kilometres"),
+            Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let format = try invocation.listFormat()

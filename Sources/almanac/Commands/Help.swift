@@ -14,18 +14,19 @@ struct Help: Showable {
     }
 
     func lines(on paper: Paper) -> [Line] {
-        command.map { lines($0, paper) } ?? overview(paper)
+        command.map { lines(of: $0, on: paper) } ?? overview(paper)
     }
 
-    private func lines(_ command: Command, _ paper: Paper) -> [Line] {
+    private func lines(of command: Command, on paper: Paper) -> [Line] {
         var lines = Line("Usage: almanac \(command.usage) [OPTIONS]").wrapped(to: paper.width, indent: 4)
         for paragraph in [command.summary + "."] + command.details {
             lines += [Line()] + Line(paragraph).wrapped(to: paper.width)
         }
         if !command.options.isEmpty {
-            lines += [Line(), Line("Options:", .strong)] + table(command.options, paper)
+            lines += [Line(), Line("Options:", .strong)] + table(of: command.options, on: paper)
         }
-        return lines + [Line(), Line("Options of all commands:", .strong)] + table(Option.common, paper)
+        return lines + [Line(), Line("Options of all commands:", .strong)]
+            + table(of: Option.common, on: paper)
     }
 
     private func overview(_ paper: Paper) -> [Line] {
@@ -34,7 +35,7 @@ struct Help: Showable {
             + Line("Shows, follows, searches and refreshes the weather, feeds and datasets of almanacd.")
             .wrapped(to: paper.width)
             + [Line(), Line("Commands:", .strong)] + Terms(commands).lines(on: paper)
-            + [Line(), Line("Options of all commands:", .strong)] + table(Option.common, paper)
+            + [Line(), Line("Options of all commands:", .strong)] + table(of: Option.common, on: paper)
             + [Line()]
             + Line(
                 "To begin: almanac add KPWM, then almanac show KPWM. Without a command: almanac list."
@@ -43,7 +44,7 @@ struct Help: Showable {
             + Line("More: almanac COMMAND --help, man almanac.").wrapped(to: paper.width)
     }
 
-    private func table(_ options: [Option], _ paper: Paper) -> [Line] {
+    private func table(of options: [Option], on paper: Paper) -> [Line] {
         let shown = options.filter { $0.name.count > 1 }
         return Terms(shown.map { (term: $0.usage, meaning: $0.summary) }).lines(on: paper)
     }

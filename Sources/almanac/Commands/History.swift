@@ -6,13 +6,14 @@ import Showing
 extension Command {
     /// Lists earlier versions of records.
     static let history = Command(
-        "history", "SOURCE[/KEY]", count: 1...1,
-        "List earlier versions of a source or a record, newest first",
+        "history", operands: "SOURCE[/KEY]", count: 1...1,
+        summary: "List earlier versions of a source or a record, newest first",
         details: ["Such as: almanac history metar@KPWM --since yesterday"],
         options: [
-            Option("since", value: "MOMENT", "earliest time, such as yesterday, 2h, 14:02, 2026-11-03"),
-            Option("until", value: "MOMENT", "latest time"),
-            Option("limit", value: "COUNT", "maximum number of versions (default 50)"),
+            Option(
+                "since", value: "MOMENT", summary: "earliest time, such as yesterday, 2h, 14:02, 2026-11-03"),
+            Option("until", value: "MOMENT", summary: "latest time"),
+            Option("limit", value: "COUNT", summary: "maximum number of versions (default 50)"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
@@ -21,8 +22,8 @@ extension Command {
         let (source, key) = RecordKey.split(target)
         let page = try daemon.ask(
             .history(
-                of: source, key: key, since: try moment("since", invocation),
-                until: try moment("until", invocation), limit: try invocation.count("limit") ?? 50))
+                of: source, key: key, since: try moment("since", of: invocation),
+                until: try moment("until", of: invocation), limit: try invocation.count("limit") ?? 50))
         if output.json != nil {
             output.write(page.items.map(\.json))
         } else {
@@ -31,7 +32,7 @@ extension Command {
         return .success
     }
 
-    private static func moment(_ name: String, _ invocation: Invocation) throws(CommandError) -> UTC? {
+    private static func moment(_ name: String, of invocation: Invocation) throws(CommandError) -> UTC? {
         guard let text = invocation[name] else { return nil }
         guard let moment = UTC(said: text, now: Terminal.now, zone: Terminal.zone) else {
             throw .usage(

@@ -6,15 +6,15 @@ import Showing
 extension Command {
     /// Lists all sources and their states.
     static let list = Command(
-        "list", "[SOURCE]...", count: 0...1000,
-        "List all sources, or those that match patterns, with their states",
+        "list", operands: "[SOURCE]...", count: 0...1000,
+        summary: "List all sources, or those that match patterns, with their states",
         details: [
             "A source whose last attempt failed still shows its last good data, and below it the reason."
         ],
         options: [
-            Option("failing", "list only failing sources"),
-            Option("names", "print only the names, one per line"),
-            Option("kinds", "print the supported kinds of sources, one per line"),
+            Option("failing", summary: "list only failing sources"),
+            Option("names", summary: "print only the names, one per line"),
+            Option("kinds", summary: "print the supported kinds of sources, one per line"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)

@@ -6,16 +6,16 @@ import Showing
 extension Command {
     /// Finds places by name, by position or by identifier.
     static let place = Command(
-        "place", "NAME|LAT,LON|ID", count: 1...100,
-        "Find the position of a place, or the places at a position",
+        "place", operands: "NAME|LAT,LON|ID", count: 1...100,
+        summary: "Find the position of a place, or the places at a position",
         details: [
             "Queries sources of Kind=places, such as the one installed with almanac: almanac enable places",
             "LAT,LON are degrees, or here for the position of Here= in [Client] of almanac.conf. ID is an "
                 + "identifier that place or suggest printed, SOURCE/KEY.",
         ],
         options: [
-            Option("limit", value: "COUNT", "maximum number of places"),
-            Option("format", value: "table|json|geojson", "output format"),
+            Option("limit", value: "COUNT", summary: "maximum number of places"),
+            Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let format = try invocation.listFormat()
@@ -31,7 +31,7 @@ extension Command {
             }
             return .success
         }
-        let places = try find(text, limit: try invocation.count("limit"), daemon, here: output.here)
+        let places = try find(text, limit: try invocation.count("limit"), through: daemon, here: output.here)
         switch format {
         case "json": output.write(places.map(\.json))
         case "geojson": output.write(geoJSON(places))
@@ -42,11 +42,12 @@ extension Command {
 
     /// Suggests completions of a text.
     static let suggest = Command(
-        "suggest", "TEXT", count: 1...100, "Suggest completions of a text: titles of records, then places",
+        "suggest", operands: "TEXT", count: 1...100,
+        summary: "Suggest completions of a text: titles of records, then places",
         details: [
             "Needs at least four characters. almanac place IDENTIFIER shows the position of a suggestion."
         ],
-        options: [Option("limit", value: "COUNT", "maximum number of each")]
+        options: [Option("limit", value: "COUNT", summary: "maximum number of each")]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
@@ -62,7 +63,7 @@ extension Command {
     }
 
     private static func find(
-        _ text: String, limit: Int?, _ daemon: Daemon, here: Position?
+        _ text: String, limit: Int?, through daemon: Daemon, here: Position?
     ) throws(CommandError) -> [Place] {
         let whereabouts = Whereabouts(daemon, here: here)
         guard let position = try whereabouts.position(writtenAs: text) else {

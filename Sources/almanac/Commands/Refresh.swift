@@ -6,13 +6,15 @@ import Showing
 extension Command {
     /// Fetches sources now.
     static let refresh = Command(
-        "refresh", "[SOURCE]...", count: 0...1000, "Fetch sources now, and wait for the result",
+        "refresh", operands: "[SOURCE]...", count: 0...1000,
+        summary: "Fetch sources now, and wait for the result",
         details: [
             "Respects the limits of the upstream; concurrent refreshes share one attempt. If it fails, the "
                 + "last good data stay, and the exit status is 75."
         ],
         options: [
-            Option("verbose", short: "v", "print each step with its time"), Option("no-wait", "do not wait"),
+            Option("verbose", short: "v", summary: "print each step with its time"),
+            Option("no-wait", summary: "do not wait"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
@@ -20,15 +22,17 @@ extension Command {
         let globs = invocation.operands
         let before = try daemon.sources(globs)
         let isWaiting = !invocation.has("no-wait")
-        let report = try Refreshing(Selector(sources: globs), before, daemon, output, isWaiting: isWaiting)
-            .run(isVerbose: invocation.has("verbose"))
+        let report = try Refreshing(
+            Selector(sources: globs), before: before, daemon: daemon, output: output, isWaiting: isWaiting
+        )
+        .run(isVerbose: invocation.has("verbose"))
         if output.json != nil { output.write(report.json) }
         guard isWaiting else { return .success }
-        return try show(report, before, daemon, output)
+        return try show(report, before: before, daemon: daemon, output: output)
     }
 
     private static func show(
-        _ report: RefreshReport, _ before: [Source], _ daemon: Daemon, _ output: Output
+        _ report: RefreshReport, before: [Source], daemon: Daemon, output: Output
     ) throws(CommandError) -> ExitStatus {
         let results =
             try report.started.isEmpty

@@ -5,11 +5,12 @@ import Showing
 extension Command {
     /// Lists rows and fields that could not be read.
     static let rejects = Command(
-        "rejects", "SOURCE", count: 1...1, "List rows and fields of the last document that could not be read",
+        "rejects", operands: "SOURCE", count: 1...1,
+        summary: "List rows and fields of the last document that could not be read",
         details: [
             "Shows the line, the field, its text and the reason; the rest of the document was accepted."
         ],
-        options: [Option("limit", value: "COUNT", "maximum number of rejects")]
+        options: [Option("limit", value: "COUNT", summary: "maximum number of rejects")]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)

@@ -3,8 +3,8 @@ import Showing
 extension Command {
     /// Shows records.
     static let show = Command(
-        "show", "[SOURCE[/KEY]|AIRPORT]", count: 0...1,
-        "Show the records of a source, one record, or an airport's weather",
+        "show", operands: "[SOURCE[/KEY]|AIRPORT]", count: 0...1,
+        summary: "Show the records of a source, one record, or an airport's weather",
         details: [
             "For an airport, given by its identifier or words of its name such as heathrow, one page shows "
                 + "its report, its forecast and the nearest winds aloft. The daemon fetches inactive "
@@ -12,17 +12,19 @@ extension Command {
             "Without an argument, shows the previous page again.",
         ],
         options: [
-            Option("where", value: "CONDITION", "condition, such as 'Sector = NHS'; can be repeated"),
-            Option("near", value: "PLACE|LAT,LON|here", "only records near this position"),
-            Option("radius", value: "KILOMETRES", "search radius in kilometres (default 50)"),
-            Option("columns", value: "A,B", "members to show as columns"),
-            Option("group-by", value: "MEMBER", "group by this member; - for no grouping"),
-            Option("sort", value: "MEMBER", "sort by this member"),
-            Option("limit", value: "COUNT", "maximum number of records"),
-            Option("fresh", "refresh the source first"),
-            Option("follow", short: "f", "show the page again after each change"),
-            Option("runway", value: "NUMBER|DEGREES", "headwind and crosswind for a runway, 29 or 290"),
-            Option("format", value: "table|json|geojson", "output format"),
+            Option(
+                "where", value: "CONDITION", summary: "condition, such as 'Sector = NHS'; can be repeated"),
+            Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
+            Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
+            Option("columns", value: "A,B", summary: "members to show as columns"),
+            Option("group-by", value: "MEMBER", summary: "group by this member; - for no grouping"),
+            Option("sort", value: "MEMBER", summary: "sort by this member"),
+            Option("limit", value: "COUNT", summary: "maximum number of records"),
+            Option("fresh", summary: "refresh the source first"),
+            Option("follow", short: "f", summary: "show the page again after each change"),
+            Option(
+                "runway", value: "NUMBER|DEGREES", summary: "headwind and crosswind for a runway, 29 or 290"),
+            Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let target = invocation.operands.isEmpty ? try LastShown.read() : invocation.operands[0]
@@ -30,18 +32,19 @@ extension Command {
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let command = ShowCommand(
-            target, invocation, daemon, output, Airports(Folders(invocation)))
+            target, invocation: invocation, daemon: daemon, output: output,
+            airports: Airports(Folders(invocation)))
         let status = try command.show()
         LastShown.write(target)
         guard invocation.has("follow") else { return status }
-        return try follow(command, daemon, output)
+        return try follow(command, daemon: daemon, output: output)
     }
 
     /// Shows the page again after each change: in place on a terminal, otherwise below the previous one.
     private static func follow(
-        _ command: ShowCommand, _ daemon: Daemon, _ output: Output
+        _ command: ShowCommand, daemon: Daemon, output: Output
     ) throws(CommandError) -> ExitStatus {
-        let signal = try ChangeSignal(command.followed(), daemon, output)
+        let signal = try ChangeSignal(for: command.followed(), daemon: daemon, output: output)
         while true {
             try signal.wait()
             Terminal.write(Terminal.isInteractive ? "\u{1B}[H\u{1B}[2J\u{1B}[3J" : "\n")

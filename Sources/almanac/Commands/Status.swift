@@ -5,7 +5,8 @@ import Showing
 extension Command {
     /// Shows the state of the daemon or of one source.
     static let status = Command(
-        "status", "[SOURCE]...", count: 0...1000, "Show the state of the daemon, or all details of a source",
+        "status", operands: "[SOURCE]...", count: 0...1000,
+        summary: "Show the state of the daemon, or all details of a source",
         details: [
             "For a source: its origin, the steps of its last attempt, and the time of the next one."
         ]
@@ -14,14 +15,14 @@ extension Command {
         let daemon = try Daemon(invocation)
         let names = invocation.operands
         if names.isEmpty {
-            try showDaemon(daemon, output)
+            try showDaemon(daemon, on: output)
         } else {
-            try showSources(daemon.sources(names), output)
+            try showSources(daemon.sources(names), on: output)
         }
         return .success
     }
 
-    private static func showDaemon(_ daemon: Daemon, _ output: Output) throws(CommandError) {
+    private static func showDaemon(_ daemon: Daemon, on output: Output) throws(CommandError) {
         let status = try daemon.ask(.status())
         if output.json != nil {
             output.write(status.json)
@@ -30,7 +31,7 @@ extension Command {
         }
     }
 
-    private static func showSources(_ sources: [Source], _ output: Output) {
+    private static func showSources(_ sources: [Source], on output: Output) {
         if output.json != nil {
             output.write(sources.map(\.json))
         } else {

@@ -5,7 +5,8 @@ import Records
 extension Command {
     /// Prints changes as they occur.
     static let watch = Command(
-        "watch", "[SOURCE[/KEY]]...", count: 0...1000, "Print changes as they occur, one per line",
+        "watch", operands: "[SOURCE[/KEY]]...", count: 0...1000,
+        summary: "Print changes as they occur, one per line",
         details: [
             "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
                 + "sources of an airport.",
@@ -20,25 +21,27 @@ extension Command {
                 + "status.",
         ],
         options: [
-            Option("since", value: "CURSOR", "start with the changes after this cursor"),
-            Option("state", value: "FILE", "save the cursor in this file, and resume from it the next time"),
-            Option("snapshot", "start with all current records"),
-            Option("format", value: "plain|json|waybar|i3bar|'{...}'", "output format of a change"),
-            Option("exec", value: "COMMAND", "run this command for each change"),
+            Option("since", value: "CURSOR", summary: "start with the changes after this cursor"),
+            Option(
+                "state", value: "FILE",
+                summary: "save the cursor in this file, and resume from it the next time"),
+            Option("snapshot", summary: "start with all current records"),
+            Option("format", value: "plain|json|waybar|i3bar|'{...}'", summary: "output format of a change"),
+            Option("exec", value: "COMMAND", summary: "run this command for each change"),
             Option(
                 "where", value: "CONDITION",
-                "condition, such as 'flightRules in [IFR, LIFR]'; can be repeated"),
-            Option("near", value: "PLACE|LAT,LON|here", "only records near this position"),
-            Option("radius", value: "KILOMETRES", "search radius in kilometres (default 50)"),
-            Option("field", value: "MEMBER", "only changes of this member; can be repeated"),
-            Option("count", short: "n", value: "COUNT", "exit after this number of changes"),
+                summary: "condition, such as 'flightRules in [IFR, LIFR]'; can be repeated"),
+            Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
+            Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
+            Option("field", value: "MEMBER", summary: "only changes of this member; can be repeated"),
+            Option("count", short: "n", value: "COUNT", summary: "exit after this number of changes"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let patterns = ChangePatterns(invocation.operands)
         let circle = try Whereabouts(daemon, here: output.here).circle(of: invocation)
-        let reporter = try makeReporter(invocation, output)
+        let reporter = try makeReporter(for: invocation, output: output)
         let limit = try invocation.count("count")
         let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }
         let cursor = try cursor(of: invocation, state)
@@ -48,8 +51,8 @@ extension Command {
         options.selector.circle = circle
         options.since = reporter.opening == .state ? nil : cursor
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
-        let follower = Follower(patterns, reporter, state, limit: limit, daemon)
-        return try follower.follow(options, output)
+        let follower = Follower(patterns, reporter: reporter, state: state, limit: limit, daemon: daemon)
+        return try follower.follow(options, output: output)
     }
 
     /// Returns the cursor of `--since`, or the stored one; `nil` if there is none.

@@ -9,7 +9,7 @@ struct AirportCheck {
     private let daemon: Daemon
     private let output: Output
 
-    init(of name: String, _ daemon: Daemon, _ output: Output) {
+    init(of name: String, daemon: Daemon, output: Output) {
         self.name = name
         self.daemon = daemon
         self.output = output
@@ -33,7 +33,7 @@ struct AirportCheck {
     }
 
     private func refresh(_ source: Source) throws(CommandError) -> RefreshReport {
-        try Refreshing(Selector(sources: [name]), [source], daemon, output).run()
+        try Refreshing(Selector(sources: [name]), before: [source], daemon: daemon, output: output).run()
     }
 
     /// Returns the source once the daemon has noticed it, within two seconds.

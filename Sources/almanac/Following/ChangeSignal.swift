@@ -15,7 +15,7 @@ final class ChangeSignal {
     private var aging: AnyCancellable?
     private var isLost = false
 
-    init(_ selector: Selector, _ daemon: Daemon, _ output: Output) {
+    init(for selector: Selector, daemon: Daemon, output: Output) {
         self.selector = selector
         self.daemon = daemon
         settings = SettingsWatch(output, on: daemon.loop) { [unowned self] in isRaised = true }

@@ -10,7 +10,7 @@ struct CommandReporter: Reporter {
     private let output: Output
     private let echo: (any Reporter)?
 
-    init(_ command: String, _ output: Output, echo: (any Reporter)?) {
+    init(_ command: String, output: Output, echo: (any Reporter)?) {
         (self.command, self.output, self.echo) = (command, output, echo)
     }
 
@@ -19,7 +19,7 @@ struct CommandReporter: Reporter {
     func take(_ event: Event) throws(CommandError) {
         try echo?.take(event)
         guard let item = event.item else { return }
-        setEnvironment(event, item)
+        setEnvironment(for: event, item: item)
         guard let pipe = popen(command, "we") else {
             throw CommandError(.temporary, "cannot run \(command): \(SystemError.last("popen"))")
         }
@@ -31,7 +31,7 @@ struct CommandReporter: Reporter {
     }
 
     /// An environment variable cannot contain NUL; the rest of such a value is omitted.
-    private func setEnvironment(_ event: Event, _ item: Item) {
+    private func setEnvironment(for event: Event, item: Item) {
         let values = [
             ("EVENT", event.kind.rawValue), ("SOURCE", item.source), ("KEY", item.key),
             ("TITLE", item.title ?? ""),

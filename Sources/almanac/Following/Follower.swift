@@ -24,8 +24,8 @@ final class Follower {
     ///   - limit: The number of changes after which to end; `nil` for no limit.
     ///   - daemon: The daemon.
     init(
-        _ patterns: ChangePatterns, _ reporter: any Reporter, _ state: StateFile?, limit: Int?,
-        _ daemon: Daemon
+        _ patterns: ChangePatterns, reporter: any Reporter, state: StateFile?, limit: Int?,
+        daemon: Daemon
     ) {
         self.patterns = patterns
         self.reporter = reporter
@@ -37,7 +37,7 @@ final class Follower {
     /// Follows changes until a signal or a limit ends it.
     ///
     /// - Throws: A complaint if the daemon cannot be reached at first, or refuses.
-    func follow(_ options: SubscriptionOptions, _ output: Output) throws(CommandError) -> ExitStatus {
+    func follow(_ options: SubscriptionOptions, output: Output) throws(CommandError) -> ExitStatus {
         try warnOfUnknown()
         let following = daemon.connection.changes(options).sink(
             receiveCompletion: { [unowned self] in finish($0) },

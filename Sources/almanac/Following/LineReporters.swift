@@ -45,7 +45,7 @@ struct TemplateReporter: Reporter {
     private let template: Template
     private let output: Output
 
-    init(_ template: Template, _ output: Output) { (self.template, self.output) = (template, output) }
+    init(_ template: Template, output: Output) { (self.template, self.output) = (template, output) }
 
     var opening: Opening { .records }
 

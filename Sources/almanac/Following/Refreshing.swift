@@ -26,7 +26,7 @@ final class Refreshing {
     ///   - output: The output, which is not JSON if the progress may be shown.
     ///   - isWaiting: Whether the daemon answers after the attempts.
     init(
-        _ selector: Selector, _ before: [Source], _ daemon: Daemon, _ output: Output, isWaiting: Bool = true
+        _ selector: Selector, before: [Source], daemon: Daemon, output: Output, isWaiting: Bool = true
     ) {
         request = .refresh(selector, waits: isWaiting)
         self.before = before

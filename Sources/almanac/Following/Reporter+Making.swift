@@ -1,19 +1,19 @@
 import Showing
 
 /// Returns the reporter for the options.
-func makeReporter(_ invocation: Invocation, _ output: Output) throws(CommandError) -> any Reporter {
+func makeReporter(for invocation: Invocation, output: Output) throws(CommandError) -> any Reporter {
     let format = invocation["format"] ?? (output.json == nil ? nil : "json")
     if let command = invocation["exec"] {
         return CommandReporter(
-            command, output,
+            command, output: output,
             echo: try format.map { name throws(CommandError) in
-                try lineReporter(name, output)
+                try lineReporter(for: name, output: output)
             })
     }
-    return try lineReporter(format ?? "plain", output)
+    return try lineReporter(for: format ?? "plain", output: output)
 }
 
-private func lineReporter(_ format: String, _ output: Output) throws(CommandError) -> any Reporter {
+private func lineReporter(for format: String, output: Output) throws(CommandError) -> any Reporter {
     switch format {
     case "plain": return PlainReporter(output)
     case "json": return JSONReporter(output)
@@ -25,7 +25,7 @@ private func lineReporter(_ format: String, _ output: Output) throws(CommandErro
                 "--format \(format) is not one of plain, json, waybar, i3bar, and has no {...}", see: "watch")
         }
         do {
-            return TemplateReporter(try Template(format), output)
+            return TemplateReporter(try Template(format), output: output)
         } catch {
             throw .usage("\(error)", see: "watch")
         }

@@ -13,7 +13,7 @@ struct ShowCommand {
     private let airports: Airports
 
     init(
-        _ target: String, _ invocation: Invocation, _ daemon: Daemon, _ output: Output, _ airports: Airports
+        _ target: String, invocation: Invocation, daemon: Daemon, output: Output, airports: Airports
     ) {
         let parts = RecordKey.split(target)
         name = parts.source
@@ -69,18 +69,19 @@ struct ShowCommand {
                 output.write(items.map(\.json))
                 count += items.count
             }
-            return try check(count, source)
+            return try check(count, of: source)
         }
         // With another order than the daemon's, the first records are known only when all are.
         let order = invocation["sort"]
         let found = try daemon.items(selector, limit: order == nil ? limit : nil)
         let items = Array(ordered(found, by: order).prefix(limit ?? .max))
-        let status = try check(items.count, source)
+        let status = try check(items.count, of: source)
         if limit == nil { try checkMembers(of: items, source) }
         if invocation["format"] == "geojson" {
             output.write(geoJSON(items, of: source))
         } else {
-            output.show(PageSequence([page(items, source), SourceNote(source, isEmpty: items.isEmpty)]))
+            output.show(
+                PageSequence([page(of: items, from: source), SourceNote(source, isEmpty: items.isEmpty)]))
         }
         return status
     }
@@ -99,7 +100,7 @@ struct ShowCommand {
     }
 
     /// A record requested by its key must exist; a table may be empty.
-    private func check(_ count: Int, _ source: Source) throws(CommandError) -> ExitStatus {
+    private func check(_ count: Int, of source: Source) throws(CommandError) -> ExitStatus {
         guard count == 0, let key else { return .success }
         throw CommandError(
             .failure, "no record \"\(key)\" in \(source.name)",
@@ -122,7 +123,7 @@ struct ShowCommand {
         (invocation["columns"] ?? "").split { $0 == "," || $0 == " " }.map(String.init)
     }
 
-    private func page(_ items: [Item], _ source: Source) -> any Showable {
+    private func page(of items: [Item], from source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
         if !hasView, let page = recordPage(items, of: source, isOne: key != nil) { return page }
         let group = invocation["group-by"] ?? source.words(in: "Record", named: "Group").first
@@ -136,7 +137,9 @@ struct ShowCommand {
     /// Refreshes sources and waits; a failure appears on the page.
     private func refresh(_ names: [String]) throws(CommandError) {
         let sources = try daemon.sources(names.map(Selector.literal))
-        _ = try Refreshing(Selector(sources: names.map(Selector.literal)), sources, daemon, output).run()
+        _ = try Refreshing(
+            Selector(sources: names.map(Selector.literal)), before: sources, daemon: daemon, output: output
+        ).run()
     }
 
     /// Asks the daemon to add instances of templates temporarily, and refreshes them.

@@ -22,7 +22,7 @@ final class TopScreen {
     private var ticking: AnyCancellable?
     private var waiting: AnyCancellable?
 
-    init(_ daemon: Daemon, _ output: Output) {
+    init(of daemon: Daemon, output: Output) {
         self.daemon = daemon
         self.output = output
     }
@@ -114,10 +114,10 @@ extension TopScreen {
         isStale = true
         let request = Request.refresh(Selector(sources: [Selector.literal(name)]))
         refreshing = daemon.connection.publisher(for: request).sink(
-            receiveCompletion: { [unowned self] in refreshed(name, $0) }, receiveValue: { _ in })
+            receiveCompletion: { [unowned self] in refreshed(name, with: $0) }, receiveValue: { _ in })
     }
 
-    private func refreshed(_ name: String, _ end: Subscribers.Completion<AlmanacError>) {
+    private func refreshed(_ name: String, with end: Subscribers.Completion<AlmanacError>) {
         isStale = true
         if case .failure(let error) = end {
             content.message = daemon.commandError(error).message

@@ -10,7 +10,7 @@ struct DefinitionLink {
     let path: String
     private let library: String
 
-    init(_ name: String, _ folders: Folders) throws(CommandError) {
+    init(_ name: String, in folders: Folders) throws(CommandError) {
         guard let valid = SourceName(name) else {
             throw CommandError(
                 .usage, "\"\(name)\" is not a name of a source",
