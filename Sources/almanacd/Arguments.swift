@@ -27,8 +27,8 @@ nonisolated struct Arguments {
             case "--version": command = .version
             case "--user": isUser = true
             case "--config", "--state", "--run", "--library":
-                folders[option] = try Arguments.value(option, attached, &rest)
-            case "--at": time = try Arguments.value(option, attached, &rest)
+                folders[option] = try Arguments.value(of: option, attached: attached, rest: &rest)
+            case "--at": time = try Arguments.value(of: option, attached: attached, rest: &rest)
             case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word)")
             default: plain.append(word)
             }
@@ -63,7 +63,7 @@ nonisolated struct Arguments {
     }
 
     private static func value(
-        _ option: String, _ attached: String?, _ rest: inout ArraySlice<String>
+        of option: String, attached: String?, rest: inout ArraySlice<String>
     ) throws(ArgumentError) -> String {
         guard let value = attached ?? rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
         return value

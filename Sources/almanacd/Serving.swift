@@ -25,11 +25,11 @@ final class Serving {
             Memory.share()
             let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
             let almanac = try Almanac(directories, on: loop)
-            signals.sink { [unowned self] in take($0, almanac, loop) }.store(in: &flows)
+            signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
             // An older database may need a migration first.
             ServiceManager.extendTimeout(.seconds(60))
             almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
-                began($0, almanac, loop)
+                began($0, almanac: almanac, loop: loop)
             }
             let ended = try loop.run()
             almanac.end()
@@ -39,7 +39,7 @@ final class Serving {
         }
     }
 
-    private func began(_ result: Result<Void, any Error>, _ almanac: Almanac, _ loop: EventLoop) {
+    private func began(_ result: Result<Void, any Error>, almanac: Almanac, loop: EventLoop) {
         switch result {
         case .success:
             // Returns the memory used while reading definitions and states.
@@ -55,7 +55,7 @@ final class Serving {
         }
     }
 
-    private func take(_ signal: CInt, _ almanac: Almanac, _ loop: EventLoop) {
+    private func take(_ signal: CInt, almanac: Almanac, loop: EventLoop) {
         guard signal == SIGHUP else {
             ServiceManager.stopping()
             // Pending data are written first, which takes longer on a slow disk.
