@@ -11,7 +11,7 @@ final class CrowdArrival {
     init(_ count: Int, at path: String) throws {
         for _ in 0..<count {
             sockets.append(try BenchSocket.connect(path))
-            Self.call(sockets[sockets.count - 1], "{\"method\":\"io.almanac.Subscribe\",\"more\":true}")
+            Self.call(on: sockets[sockets.count - 1], "{\"method\":\"io.almanac.Subscribe\",\"more\":true}")
         }
     }
 
@@ -43,14 +43,14 @@ final class CrowdArrival {
     static func status(at path: String, patience: Duration = .zero) throws -> JSON {
         let socket = try BenchSocket.connect(path, patience: patience)
         defer { close(socket) }
-        call(socket, "{\"method\":\"io.almanac.GetStatus\"}")
+        call(on: socket, "{\"method\":\"io.almanac.GetStatus\"}")
         var room = [UInt8](repeating: 0, count: 1 << 16)
         let size = recv(socket, &room, room.count, 0)
         return try JSON(parsing: Array(room[..<max(0, size - 1)]))["parameters"] ?? .null
     }
 
     /// Sends a call as one line.
-    static func call(_ socket: CInt, _ text: String) {
+    static func call(on socket: CInt, _ text: String) {
         BenchSocket.send(Array((text + "\n").utf8), to: socket)
     }
 }

@@ -27,7 +27,7 @@ final class CrowdReaders {
         for index in 0..<count {
             let socket = try BenchSocket.connect(door)
             CrowdArrival.call(
-                socket,
+                on: socket,
                 "{\"method\":\"io.almanac.Subscribe\",\"more\":true,\"parameters\":{\"snapshot\":false}}")
             _ = try poll.add(socket, .reading) { [unowned self] _ in read(index) }
             sockets.append(socket)
@@ -62,24 +62,25 @@ final class CrowdReaders {
     private func take(_ index: Int) {
         let line = readers[index].line
         readers[index].line.removeAll(keepingCapacity: true)
-        if find("\"event\":\"ready\"", line) != nil {
+        if find("\"event\":\"ready\"", in: line) != nil {
             ready += 1
             if ready == readers.count { say("ready") }
         }
-        guard find("\"event\":\"changed\"", line) != nil else { return }
+        guard find("\"event\":\"changed\"", in: line) != nil else { return }
         let place = readers[index].count
         let (document, row) = (place / CrowdTable.rows + 1, place % CrowdTable.rows)
-        guard find("\"data\":{\"id\":\"\(100 + row)\",\"name\":\"n\(document)-\(row)-x", line) != nil else {
+        guard find("\"data\":{\"id\":\"\(100 + row)\",\"name\":\"n\(document)-\(row)-x", in: line) != nil
+        else {
             return say(
                 "reader \(index) expected \(document)-\(row): \(String(decoding: line.prefix(300), as: UTF8.self))"
             )
         }
         readers[index].count += 1
-        if row == CrowdTable.rows - 1 { finish(document, line) }
+        if row == CrowdTable.rows - 1 { finish(document, line: line) }
     }
 
-    private func finish(_ document: Int, _ line: [UInt8]) {
-        if let place = find("\"realtimeUSec\":", line) {
+    private func finish(_ document: Int, line: [UInt8]) {
+        if let place = find("\"realtimeUSec\":", in: line) {
             var moment = 0
             for byte in line[(place + 15)...] {
                 guard byte &- 0x30 < 10 else { break }
@@ -91,7 +92,7 @@ final class CrowdReaders {
         if finished[document] == readers.count { say("document \(document)") }
     }
 
-    private func find(_ text: String, _ line: [UInt8]) -> Int? {
+    private func find(_ text: String, in line: [UInt8]) -> Int? {
         let wanted = Array(text.utf8)
         return line.withUnsafeBytes { bytes in
             var place = 0

@@ -27,7 +27,7 @@ enum DocumentBench {
                 bytes: hospitals[...end] + rows),
             Work(file: "quoted.csv", definition: "[Record]\nKey=c0", bytes: DocumentSamples.quotedTable),
         ]
-        try run(.table, works, limit: 1.0 / 3)
+        try run(.table, works: works, limit: 1.0 / 3)
     }
 
     /// Generated reports, and the schools of New York.
@@ -41,7 +41,7 @@ enum DocumentBench {
                 bytes: try BenchFiles.bytes(
                     BenchFiles.root + "Tests/TablesTests/Corpus/json/s3k6-pzi2.quarter.json")),
         ]
-        let ours = try run(.json, works, limit: 1)
+        let ours = try run(.json, works: works, limit: 1)
         let count = FoundationPeer.count(works[0].bytes)
         let cost = Measure.nanoseconds(per: works[0].bytes.count) { _ = FoundationPeer.count(works[0].bytes) }
         print("JSONDecoder, \(count) values: \(megabytes(cost))")
@@ -57,19 +57,19 @@ enum DocumentBench {
                 bytes: try BenchFiles.bytes(
                     BenchFiles.root + "Tests/FeedsTests/Corpus/feed/miniflux/large_rss.xml")),
         ]
-        try run(.feed, works, limit: 1.0 / 40)
+        try run(.feed, works: works, limit: 1.0 / 40)
     }
 
     /// Measures our decoder, the floor and the others.
     ///
     /// - Returns: Nanoseconds per byte of each document.
     @discardableResult
-    private static func run(_ kind: Kind, _ works: [Work], limit: Double) throws -> [Double] {
-        let costs = try works.map { try measure(kind, $0) }
+    private static func run(_ kind: Kind, works: [Work], limit: Double) throws -> [Double] {
+        let costs = try works.map { try measure(kind, work: $0) }
         for work in works where !BenchFiles.write(work.bytes, to: work.path) {
             throw BenchError(description: "cannot write \(work.path)")
         }
-        for peer in DocumentPeers.measure(kind.rawValue, works.map(\.path)) {
+        for peer in DocumentPeers.measure(kind.rawValue, paths: works.map(\.path)) {
             guard let index = works.firstIndex(where: { $0.path.hasSuffix(peer.file) }) else { continue }
             print("\(peer.name), \(works[index].file): \(megabytes(1e9 / peer.speed))")
             let name = "\(kind.rawValue), \(works[index].file): cost beside \(peer.name)"
@@ -78,13 +78,13 @@ enum DocumentBench {
         return costs
     }
 
-    private static func measure(_ kind: Kind, _ work: Work) throws -> Double {
+    private static func measure(_ kind: Kind, work: Work) throws -> Double {
         var options = Options()
         try options.read(Array(work.definition.utf8), file: work.file)
         let context = DocumentContext(reference: UTC(seconds: 0))
         var count = 0
         let cost = Measure.nanoseconds(per: work.bytes.count) {
-            count = records(kind, options, context, work.bytes)
+            count = records(kind, options: options, context: context, bytes: work.bytes)
         }
         var low: UInt64 = 0
         let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
@@ -97,7 +97,7 @@ enum DocumentBench {
 
     /// Decodes in slices, as the daemon does.
     private static func records(
-        _ kind: Kind, _ options: Options, _ context: DocumentContext, _ bytes: [UInt8]
+        _ kind: Kind, options: Options, context: DocumentContext, bytes: [UInt8]
     )
         -> Int
     {

@@ -16,7 +16,7 @@ enum DocumentPeers {
     ///   - kind: `table`, `json` or `feed`.
     ///   - paths: The files.
     /// - Returns: The results; none if Python or a package is not available.
-    static func measure(_ kind: String, _ paths: [String]) -> [Peer] {
+    static func measure(_ kind: String, paths: [String]) -> [Peer] {
         let script = BenchFiles.root + "Sources/bench/Peers/documents.sh"
         let words = ([script, kind] + paths).map { "'\($0)'" }.joined(separator: " ")
         return BenchFiles.output(of: words).compactMap(peer)

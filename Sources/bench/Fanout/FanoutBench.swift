@@ -38,7 +38,7 @@ enum FanoutBench {
             "subscribers burst    floor     ours    redis   floor  redis           floor            ours           redis"
         )
         for count in counts {
-            for burst in bursts { try compare(count, burst) }
+            for burst in bursts { try compare(count, burst: burst) }
         }
     }
 
@@ -48,38 +48,45 @@ enum FanoutBench {
         var lives: [Int: [FanoutRole: FanoutLife]] = [:]
         for count in counts { lives[count] = try compareLives(count) }
         guard let few = lives[100], let all = lives[10_000] else { return }
-        func growth(_ cost: KeyPath<FanoutLife, Double>, _ role: FanoutRole) -> Double? {
-            ratio(all[role]?[keyPath: cost], few[role]?[keyPath: cost])
+        func growth(of cost: KeyPath<FanoutLife, Double>, for role: FanoutRole) -> Double? {
+            ratio(of: all[role]?[keyPath: cost], to: few[role]?[keyPath: cost])
         }
         print(
-            "one of 10,000 to one of 100: \(fixed(growth(\.arrival, .floor), 2)) the floor's arrival, "
-                + "\(fixed(growth(\.departure, .floor), 2)) its departure")
-        tellGoals("10000 arriving", growth(\.arrival, .ours), 1, "100")
-        tellGoals("10000 departing", growth(\.departure, .ours), 1, "100")
+            "one of 10,000 to one of 100: \(fixed(growth(of: \.arrival, for: .floor), digits: 2)) the floor's arrival, "
+                + "\(fixed(growth(of: \.departure, for: .floor), digits: 2)) its departure")
+        tellGoals("10000 arriving", ratio: growth(of: \.arrival, for: .ours), limit: 1, to: "100")
+        tellGoals("10000 departing", ratio: growth(of: \.departure, for: .ours), limit: 1, to: "100")
     }
 
-    private static func compare(_ count: Int, _ burst: Int) throws {
-        let results = try inTurn { try $0.measure(count, burst) }.mapValues(FanoutResult.median)
+    private static func compare(_ count: Int, burst: Int) throws {
+        let results = try inTurn { try $0.measure(count, burst: burst) }.mapValues(FanoutResult.median)
         let (floor, ours, redis) = (results[.floor], results[.ours], results[.redis])
         let columns = [
             "\(count)".right(11), "\(burst)".right(6),
             fixed(floor?.cost).right(9), fixed(ours?.cost).right(9), fixed(redis?.cost).right(9),
-            fixed(ratio(ours?.cost, floor?.cost), 2).right(8),
-            fixed(ratio(ours?.cost, redis?.cost), 2).right(7),
+            fixed(ratio(of: ours?.cost, to: floor?.cost), digits: 2).right(8),
+            fixed(ratio(of: ours?.cost, to: redis?.cost), digits: 2).right(7),
             (floor?.times ?? "-").right(16), (ours?.times ?? "-").right(16), (redis?.times ?? "-").right(16),
         ]
         print(columns.joined())
         // Visible at once, even through a pipe.
         fflush(nil)
-        tellGoals("\(count):\(burst)", ratio(ours?.cost, floor?.cost), count == 1 ? 1.5 : 1.15, "floor")
+        tellGoals(
+            "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: floor?.cost),
+            limit: count == 1 ? 1.5 : 1.15, to: "floor")
         let limits = [1: 0.75, 100: 0.25]
         if let limit = limits[burst], count > 1 {
-            tellGoals("\(count):\(burst)", ratio(ours?.cost, redis?.cost), limit, "redis")
+            tellGoals(
+                "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: redis?.cost), limit: limit, to: "redis")
         }
-        if count > 1 { tellGoals("\(count):\(burst) p99", ratio(ours?.worst, redis?.worst), 1, "redis") }
+        if count > 1 {
+            tellGoals(
+                "\(count):\(burst) p99", ratio: ratio(of: ours?.worst, to: redis?.worst), limit: 1,
+                to: "redis")
+        }
     }
 
-    private static func tellGoals(_ name: String, _ ratio: Double?, _ limit: Double, _ other: String) {
+    private static func tellGoals(_ name: String, ratio: Double?, limit: Double, to other: String) {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
@@ -87,13 +94,16 @@ enum FanoutBench {
         let results = try inTurn { try $0.measureLife(count) }.mapValues(FanoutLife.median)
         let lives = FanoutRole.allCases.map { results[$0] }
         let columns = [
-            lives.map { fixed($0?.arrival, 1) }, lives.map { fixed($0?.departure, 1) },
-            lives.map { fixed($0?.resident, 0) },
+            lives.map { fixed($0?.arrival, digits: 1) }, lives.map { fixed($0?.departure, digits: 1) },
+            lives.map { fixed($0?.resident, digits: 0) },
         ].map { $0.map { $0.right(7) }.joined() }
         print("\(count)".right(11) + " " + columns.joined(separator: "     "))
         let (floor, ours) = (results[.floor], results[.ours])
-        tellGoals("\(count) arriving", ratio(ours?.arrival, floor?.arrival), 2, "floor")
-        tellGoals("\(count) departing", ratio(ours?.departure, floor?.departure), 2, "floor")
+        tellGoals(
+            "\(count) arriving", ratio: ratio(of: ours?.arrival, to: floor?.arrival), limit: 2, to: "floor")
+        tellGoals(
+            "\(count) departing", ratio: ratio(of: ours?.departure, to: floor?.departure), limit: 2,
+            to: "floor")
         if let ours, count >= 1_000 {
             Measure.goal("fanout \(count) idle", ours.resident, limit: 512, unit: " B")
         }
@@ -113,13 +123,13 @@ enum FanoutBench {
         return results
     }
 
-    private static func ratio(_ one: Double?, _ other: Double?) -> Double? {
+    private static func ratio(of one: Double?, to other: Double?) -> Double? {
         guard let one, let other else { return nil }
         return one / other
     }
 
     /// Returns a number with a fixed number of decimal digits.
-    private static func fixed(_ value: Double?, _ digits: Int = 3) -> String {
+    private static func fixed(_ value: Double?, digits: Int = 3) -> String {
         guard let value else { return "-" }
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
         let whole = Int((value * Double(scale)).rounded())

@@ -25,7 +25,7 @@ final class FanoutChild {
     }
 
     /// Measures the cost of a delivery, and the delay of a burst to the last subscriber.
-    func measure(_ count: Int, _ burst: Int) throws -> FanoutResult {
+    func measure(_ count: Int, burst: Int) throws -> FanoutResult {
         try arrive(count)
         for _ in 0..<3 { try publish(burst) }
         try checkContent()

@@ -14,7 +14,8 @@ final class FanoutFloor {
     init(at path: String) throws {
         memory = try MirroredMemory(capacity: 4 << 20)
         listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
-        guard BenchSocket.withAddress(path, { bind(listener, $0, $1) }) == 0, listen(listener, 4_096) == 0
+        guard BenchSocket.withAddress(path, call: { bind(listener, $0, $1) }) == 0,
+            listen(listener, 4_096) == 0
         else {
             throw SystemError.last("bind", path)
         }

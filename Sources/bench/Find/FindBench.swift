@@ -12,18 +12,22 @@ enum FindBench {
     static func run() throws {
         let machine = try FindMachine(rows: rows)
         let load = try machine.wait { try machine.records == rows }
-        let index = try machine.wait { try found(machine, "p\(rows - 1)") == 1 }
+        let index = try machine.wait { try found(on: machine, text: "p\(rows - 1)") == 1 }
         print(
             "\(rows) records: taken in \(Measure.short(load)) ms, found after \(Measure.short(index)) ms more"
         )
         print("a call, ms               median      95 %   longest")
-        let search = try measure(machine, "Search", "Search") { ["text": .string(words($0)), "limit": 20] }
-        let common = try measure(machine, "Search of many", "Search") { turn in
+        let search = try measure(on: machine, name: "Search", method: "Search") {
+            ["text": .string(words($0)), "limit": 20]
+        }
+        let common = try measure(on: machine, name: "Search of many", method: "Search") { turn in
             ["text": .string(["hospital", "h", "sch", "example 1"][turn % 4])]
         }
-        let suggest = try measure(machine, "Suggest", "Suggest") { ["prefix": .string(prefix($0))] }
-        let nearby = try measure(machine, "Nearby", "Nearby", place)
-        let lag = Measure.median(try (0..<5).map { try self.lag(machine, "Changed\($0)") })
+        let suggest = try measure(on: machine, name: "Suggest", method: "Suggest") {
+            ["prefix": .string(prefix($0))]
+        }
+        let nearby = try measure(on: machine, name: "Nearby", method: "Nearby", question: place)
+        let lag = Measure.median(try (0..<5).map { try self.lag(on: machine, word: "Changed\($0)") })
         machine.end()
         Measure.goal("find, Search, median", search, limit: 5, unit: " ms")
         Measure.goal("find, Search of what thousands have, median", common, limit: 5, unit: " ms")
@@ -36,12 +40,12 @@ enum FindBench {
     ///
     /// - Returns: The median, in milliseconds.
     private static func measure(
-        _ machine: FindMachine, _ name: String, _ method: String, _ question: (Int) -> JSON
+        on machine: FindMachine, name: String, method: String, question: (Int) -> JSON
     ) throws -> Double {
         var times: [Double] = []
         for turn in 0..<calls {
             let start = Measure.wall
-            _ = try machine.ask(method, question(turn))
+            _ = try machine.ask(method, parameters: question(turn))
             times.append((Measure.wall - start) / 1e6)
         }
         times.sort()
@@ -77,15 +81,16 @@ enum FindBench {
         ]
     }
 
-    private static func found(_ machine: FindMachine, _ text: String) throws -> Int {
-        try machine.ask("Search", ["text": .string(text), "limit": 20])["records"]?.array?.count ?? 0
+    private static func found(on machine: FindMachine, text: String) throws -> Int {
+        try machine.ask("Search", parameters: ["text": .string(text), "limit": 20])["records"]?.array?.count
+            ?? 0
     }
 
     /// Returns the time from the notification of a change of ten rows until all ten are found.
-    private static func lag(_ machine: FindMachine, _ word: String) throws -> Double {
+    private static func lag(on machine: FindMachine, word: String) throws -> Double {
         let before = try machine.cursor
         try machine.change(word)
         _ = try machine.wait { try machine.cursor != before }
-        return try machine.wait { try found(machine, word) == 10 }
+        return try machine.wait { try found(on: machine, text: word) == 10 }
     }
 }

@@ -41,8 +41,10 @@ final class FindMachine {
     func end() { fixture.end() }
 
     /// Calls a method and waits for the reply.
-    func ask(_ method: String, _ parameters: JSON = [:]) throws -> JSON {
-        try client.ask(method, parameters) { _ = try fixture.loop.turn(timeout: .milliseconds(100)) }
+    func ask(_ method: String, parameters: JSON = [:]) throws -> JSON {
+        try client.ask(method, parameters: parameters) {
+            _ = try fixture.loop.turn(timeout: .milliseconds(100))
+        }
     }
 
     /// Waits until a condition holds.

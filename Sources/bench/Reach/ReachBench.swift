@@ -22,12 +22,12 @@ enum ReachBench {
         let requests = fixture.requests
         fixture.end()
         Measure.goal("reach, requests for \(fixture.count) stations", Double(requests), limit: 10)
-        show("alone", quiet)
-        show("while a table is loaded", busy)
+        show("alone", delays: quiet)
+        show("while a table is loaded", delays: busy)
         Measure.goal("reach, longest turn of the loop", turn / .milliseconds(1), limit: 20, unit: " ms")
     }
 
-    private static func show(_ name: String, _ delays: [Duration]) {
+    private static func show(_ name: String, delays: [Duration]) {
         let milliseconds = delays.map { $0 / .milliseconds(1) }
         print("\(name): median \(Measure.short(Measure.median(milliseconds))) ms of \(delays.count)")
         Measure.goal("reach, \(name), longest", milliseconds.max() ?? 0, limit: 100, unit: " ms")

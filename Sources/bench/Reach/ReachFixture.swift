@@ -34,7 +34,7 @@ final class ReachFixture {
         }
         let loop = try EventLoop()
         server = try HTTPServer(on: loop)
-        try Self.define(stations, server.url("/metar?ids=%i"), in: folder)
+        try Self.define(stations, at: server.url("/metar?ids=%i"), in: folder)
         fixture = try BenchFixture(in: folder.path, on: loop)
         server.script = { [unowned self] head in
             [.answer("200 OK", "Content-Type: text/plain\r\n", answer(head))]
@@ -71,7 +71,7 @@ final class ReachFixture {
     /// Stops it.
     func end() { fixture.end() }
 
-    private static func define(_ stations: [String], _ address: String, in folder: BenchFolder) throws {
+    private static func define(_ stations: [String], at address: String, in folder: BenchFolder) throws {
         let metar =
             "[Source]\nKind=metar\nBatch=200\nRefresh=1d\nAllowHTTP=yes\nAllowPrivate=yes\nURL=\(address)\n"
         for station in stations { try folder.write(metar, to: "etc/sources.d/metar@\(station).source") }

@@ -16,12 +16,12 @@ nonisolated enum ReactiveCases {
     static func reference() -> Double {
         withTotal { total in
             let closures: [(Int) -> Void] = [{ total.pointee &+= $0 }]
-            return Measure.nanoseconds(per: rounds) { call(closures, rounds) }
+            return Measure.nanoseconds(per: rounds) { call(closures, times: rounds) }
         }
     }
 
     @inline(never)
-    private static func call(_ closures: [(Int) -> Void], _ count: Int) {
+    private static func call(_ closures: [(Int) -> Void], times count: Int) {
         for value in 0..<count {
             for closure in closures { closure(value) }
         }

@@ -24,11 +24,10 @@ enum RefreshBench {
             cost.floorCommit = floor[.commit]?.processor ?? 0
             costs.append(cost)
         }
-        printTimes(RefreshCosts.median(costs), reports, table)
+        printTimes(RefreshCosts.median(costs), reports: reports, table: table)
     }
 
-    private static func printTimes(_ cost: RefreshCosts, _ reports: RefreshDocument, _ table: RefreshDocument)
-    {
+    private static func printTimes(_ cost: RefreshCosts, reports: RefreshDocument, table: RefreshDocument) {
         let (bytes, count) = (Double(table.bytes.count), Double(reports.records))
         print(
             "reports of weather  \(Measure.short(count / cost.reports * 1e6)) a second, read and written as records"
@@ -37,12 +36,12 @@ enum RefreshBench {
             "table               \(Measure.short(bytes / cost.decode)) MB/s, \(table.records) rows to records"
         )
         print("one change of \(table.records) rows, ms       ours    floor")
-        line("read and write reports", cost.reports, cost.reportBytes)
-        line("read the bytes", nil, cost.bytes)
-        line("decode", cost.decode, cost.bytes)
-        line("compare", cost.compare, cost.floorCompare)
-        line("store", cost.store, cost.floorCommit)
-        line("keep the document", cost.keep, cost.bytes)
+        line("read and write reports", ours: cost.reports, floor: cost.reportBytes)
+        line("read the bytes", ours: nil, floor: cost.bytes)
+        line("decode", ours: cost.decode, floor: cost.bytes)
+        line("compare", ours: cost.compare, floor: cost.floorCompare)
+        line("store", ours: cost.store, floor: cost.floorCommit)
+        line("keep the document", ours: cost.keep, floor: cost.bytes)
         ratio("compare to SQLite alone", cost.compare / cost.floorCompare)
         ratio("store to SQLite alone", cost.store / cost.floorCommit)
         ratio(
@@ -54,7 +53,7 @@ enum RefreshBench {
         print("ratio \(name): \(Measure.short(value))x")
     }
 
-    private static func line(_ name: String, _ ours: Double?, _ floor: Double) {
+    private static func line(_ name: String, ours: Double?, floor: Double) {
         let columns = [ours.map { Measure.short($0 / 1000) } ?? "", Measure.short(floor / 1000)]
         print("  " + name.left(30) + columns.map { $0.right(9) }.joined())
     }

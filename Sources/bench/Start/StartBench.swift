@@ -27,7 +27,7 @@ enum StartBench {
             process.stop()
         }
         let (start, floor) = (Measure.median(starts), StartFloor.median(floors))
-        printTimes(start, floor)
+        printTimes(start, floor: floor)
         let (process, _) = try machine.start()
         try machine.rest(process)
         let wakeups = try process.wakeups(within: window)
@@ -41,7 +41,7 @@ enum StartBench {
         Measure.goal("start, wake-ups a minute", wakeups, limit: 70)
     }
 
-    private static func printTimes(_ start: Double, _ floor: StartFloor) {
+    private static func printTimes(_ start: Double, floor: StartFloor) {
         print("1,000 sources, 100,000 records, median of \(turns), ms")
         print("  a process that says its version   \(Measure.short(floor.process))")
         print("  reading the definitions' bytes    \(Measure.short(floor.files))")

@@ -63,7 +63,7 @@ final class StartMachine {
     func rest(_ process: BenchProcess) throws {
         let loop = try EventLoop()
         let client = try Client(path: BenchFixture.door(in: path), on: loop)
-        while try known(client, loop) < sources * records { usleep(100_000) }
+        while try known(to: client, on: loop) < sources * records { usleep(100_000) }
         client.close()
         var (used, quiet) = (try process.cpu(), 0)
         while quiet < 4 {
@@ -74,7 +74,7 @@ final class StartMachine {
         }
     }
 
-    private func known(_ client: Client, _ loop: EventLoop) throws -> Int {
+    private func known(to client: Client, on loop: EventLoop) throws -> Int {
         let status = try client.ask("GetStatus") { _ = try loop.turn(timeout: .seconds(10)) }
         return status["records"]?.int ?? 0
     }

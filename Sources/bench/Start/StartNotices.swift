@@ -14,7 +14,7 @@ final class StartNotices {
         let kind = CInt(SOCK_DGRAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue)
         descriptor = FileDescriptor(owning: socket(AF_UNIX, kind, 0))
         let raw = descriptor.raw
-        guard BenchSocket.withAddress(path, { bind(raw, $0, $1) }) == 0 else {
+        guard BenchSocket.withAddress(path, call: { bind(raw, $0, $1) }) == 0 else {
             throw SystemError.last("bind", path)
         }
         var patience = timeval(tv_sec: 60, tv_usec: 0)

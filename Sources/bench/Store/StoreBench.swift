@@ -30,7 +30,7 @@ enum StoreBench {
         for name in StoreResult.allCases {
             let all = results[name] ?? []
             let (ours, floor) = (BenchCost.median(all.map(\.ours)), BenchCost.median(all.map(\.floor)))
-            print(name.line(ours, floor))
+            print(name.line(ours: ours, floor: floor))
             ratios.append((name, ours.processor / floor.processor))
         }
         for (name, ratio) in ratios {
@@ -44,13 +44,17 @@ enum StoreBench {
         let reader = try StoreReader(directory: directory.path)
         var costs: [StoreResult: BenchCost] = [:]
         costs[.load] = try BenchCost.of(documents.count) {
-            try accept(documents.slices(), store, reader, documents)
+            try accept(documents.slices(), into: store, reader: reader, documents: documents)
         }
         try store.checkpoint()
         let same = documents.slices()
-        costs[.compare] = try BenchCost.of(documents.count) { try accept(same, store, reader, documents) }
+        costs[.compare] = try BenchCost.of(documents.count) {
+            try accept(same, into: store, reader: reader, documents: documents)
+        }
         let other = documents.slices(changing: documents.count / 2)
-        costs[.change] = try BenchCost.of(documents.count) { try accept(other, store, reader, documents) }
+        costs[.change] = try BenchCost.of(documents.count) {
+            try accept(other, into: store, reader: reader, documents: documents)
+        }
         costs[.commit] = try BenchCost.of(documents.few) {
             for index in 0..<documents.few {
                 let record = documents.record(index, version: 2)
@@ -66,7 +70,7 @@ enum StoreBench {
     }
 
     private static func accept(
-        _ slices: [[Record]], _ store: Store, _ reader: StoreReader, _ documents: StoreDocuments
+        _ slices: [[Record]], into store: Store, reader: StoreReader, documents: StoreDocuments
     ) throws {
         let comparison = try Comparison(of: "s", in: reader)
         for slice in slices { try comparison.add(slice) }

@@ -16,7 +16,7 @@ enum StoreFloor {
         let document = documents.slices()
         costs[.load] = try BenchCost.of(documents.count) {
             for slice in document {
-                for part in [slice.prefix(500), slice.dropFirst(500)] { try database.commit(part, add) }
+                for part in [slice.prefix(500), slice.dropFirst(500)] { try database.commit(part, with: add) }
             }
         }
         costs[.compare] = try BenchCost.of(documents.count) {
@@ -27,7 +27,9 @@ enum StoreFloor {
         }
         costs[.change] = costs[.compare]
         costs[.commit] = try BenchCost.of(documents.few) {
-            for index in 0..<documents.few { try database.commit([documents.record(index, version: 2)], set) }
+            for index in 0..<documents.few {
+                try database.commit([documents.record(index, version: 2)], with: set)
+            }
         }
         costs[.read] = try BenchCost.of(documents.count) {
             try database.read("SELECT key, body FROM record ORDER BY key")

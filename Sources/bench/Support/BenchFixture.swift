@@ -54,7 +54,7 @@ extension Client {
     /// Calls a method and runs the loop until the reply arrives.
     ///
     /// - Throws: An error reply, and the errors of `turn`.
-    func ask(_ method: String, _ parameters: JSON = [:], turning turn: () throws -> Void) throws -> JSON {
+    func ask(_ method: String, parameters: JSON = [:], turning turn: () throws -> Void) throws -> JSON {
         var answer: Result<JSON, VarlinkError>?
         let hold = call("io.almanac." + method, parameters).sink {
             if case .failure(let error) = $0 { answer = .failure(error) }

@@ -10,7 +10,7 @@ enum BenchSocket {
         let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SystemError.last("socket") }
         let end = ContinuousClock.now + patience
-        while withAddress(path, { Glibc.connect(descriptor, $0, $1) }) != 0 {
+        while withAddress(path, call: { Glibc.connect(descriptor, $0, $1) }) != 0 {
             guard .now < end else { throw SystemError.last("connect", path) }
             usleep(1_000)
         }
@@ -24,7 +24,7 @@ enum BenchSocket {
     }
 
     /// Calls a function with the address of a socket, as for bind(2) and connect(2).
-    static func withAddress(_ path: String, _ call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
+    static func withAddress(_ path: String, call: (UnsafePointer<sockaddr>, socklen_t) -> CInt) -> CInt {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(path.utf8)) }

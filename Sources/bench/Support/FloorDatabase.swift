@@ -24,7 +24,7 @@ nonisolated final class FloorDatabase {
         return statement!
     }
 
-    func commit(_ records: some Sequence<Record>, _ statement: OpaquePointer) throws {
+    func commit(_ records: some Sequence<Record>, with statement: OpaquePointer) throws {
         try run("BEGIN IMMEDIATE")
         for record in records {
             var key = record.key

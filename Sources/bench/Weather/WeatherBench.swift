@@ -32,10 +32,10 @@ enum WeatherBench {
                 (try? METAR(bytes, clock: clock))?.record(clock: clock).data.count ?? 0
             },
         ]
-        let costs = works.map { measure($0, reports) }
-        document(.metar, reports)
-        compare("metar", reports, value: costs[0], limit: 100)
-        compare("metar with remarks", costs[1], costs[0])
+        let costs = works.map { measure($0, of: reports) }
+        document(.metar, of: reports)
+        compare("metar", of: reports, value: costs[0], limit: 100)
+        compare("metar with remarks", cost: costs[1], value: costs[0])
     }
 
     /// TAF: the value, the record with its timeline, and whole documents.
@@ -47,9 +47,9 @@ enum WeatherBench {
                 (try? TAF(bytes, clock: clock))?.record().data.count ?? 0
             },
         ]
-        let costs = works.map { measure($0, reports) }
-        document(.taf, reports)
-        compare("taf", reports, value: costs[0], limit: 50)
+        let costs = works.map { measure($0, of: reports) }
+        document(.taf, of: reports)
+        compare("taf", of: reports, value: costs[0], limit: 50)
     }
 
     /// Returns the raw texts of the tests' corpus.
@@ -64,7 +64,7 @@ enum WeatherBench {
     }
 
     /// Returns nanoseconds per report.
-    private static func measure(_ work: Work, _ reports: [[UInt8]]) -> Double {
+    private static func measure(_ work: Work, of reports: [[UInt8]]) -> Double {
         var sum = 0
         let rounds = 10
         let cost = Measure.nanoseconds(per: reports.count * rounds) {
@@ -73,12 +73,12 @@ enum WeatherBench {
         let before = Allocations.count
         for report in reports { sum &+= work.run(report) }
         let allocations = Double(Allocations.count - before) / Double(reports.count)
-        printSpeed(work.name, sum == 0 ? .infinity : cost, allocations)
+        printSpeed(work.name, cost: sum == 0 ? .infinity : cost, allocations: allocations)
         return cost
     }
 
     /// Decodes a plain list of all reports as the daemon does.
-    private static func document(_ kind: Kind, _ reports: [[UInt8]]) {
+    private static func document(_ kind: Kind, of reports: [[UInt8]]) {
         let bytes = Array(reports.joined(separator: [0x0A])) + [0x0A]
         let context = DocumentContext(reference: clock.reference)
         var count = 0
@@ -86,18 +86,18 @@ enum WeatherBench {
             guard var decoder = try? kind.decoder(options: Options(), context: context) else { return }
             count = (try? decoder.decode(whole: bytes))?.records.count ?? 0
         }
-        printSpeed("document, \(count) records", cost, nil)
+        printSpeed("document, \(count) records", cost: cost, allocations: nil)
     }
 
-    private static func printSpeed(_ name: String, _ cost: Double, _ allocations: Double?) {
+    private static func printSpeed(_ name: String, cost: Double, allocations: Double?) {
         let speed = String(Int(1e9 / cost))
         let memory = allocations.map { ", \(Measure.short($0)) allocations a report" } ?? ""
         print("\(name.left(30))\(speed) reports/s\(memory)")
     }
 
     /// Compares with the fastest of the others: our cost must be at most a `limit`th of theirs.
-    private static func compare(_ kind: String, _ reports: [[UInt8]], value: Double, limit: Double) {
-        let peers = WeatherPeers.measure(kind, reports)
+    private static func compare(_ kind: String, of reports: [[UInt8]], value: Double, limit: Double) {
+        let peers = WeatherPeers.measure(kind, of: reports)
         for peer in peers {
             print(
                 "\(peer.name.left(30))\(Int(peer.speed)) reports/s, ours \(Measure.short(1e9 / value / peer.speed)) times"
@@ -112,7 +112,7 @@ enum WeatherBench {
         )
     }
 
-    private static func compare(_ name: String, _ cost: Double, _ value: Double) {
+    private static func compare(_ name: String, cost: Double, value: Double) {
         print("\(name): \(Measure.short(cost / value)) times the value alone")
     }
 }

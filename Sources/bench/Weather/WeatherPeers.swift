@@ -16,7 +16,7 @@ enum WeatherPeers {
     ///   - kind: `metar` or `taf`.
     ///   - reports: The reports, one per line.
     /// - Returns: The results; none if Python or a package is not available.
-    static func measure(_ kind: String, _ reports: [[UInt8]]) -> [Peer] {
+    static func measure(_ kind: String, of reports: [[UInt8]]) -> [Peer] {
         let script = BenchFiles.root + "Sources/bench/Peers/weather.sh"
         let list = BenchFiles.root + ".build/weather-\(kind).txt"
         guard BenchFiles.write(Array(reports.joined(separator: [0x0A])) + [0x0A], to: list) else { return [] }
