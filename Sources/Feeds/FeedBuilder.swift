@@ -80,7 +80,8 @@ final class FeedBuilder {
     private var foreignDepth = 0
     /// The maximum length of an `xml:base` in bytes: it becomes part of each relative address below it.
     private static let longestBase = 1024
-    /// The number of namespaces that each open element declares, and their sum: libxml2 searches them one by one.
+    /// The number of namespaces that each open element declares, and their sum: libxml2 searches them one by
+    /// one.
     private var declared: [Int] = []
     private var declarations = 0
     private static let mostDeclarations = 1000

@@ -2,8 +2,8 @@ import Records
 
 /// Finds tags and comments in a text that may have many which are not closed.
 ///
-/// Each of those costs a search up to the end of the text. After `mostUnclosed` of them, a `<` is text: otherwise a text
-/// of nothing but opened tags would take quadratic time.
+/// Each of those costs a search up to the end of the text. After `mostUnclosed` of them, a `<` is text:
+/// otherwise a text of nothing but opened tags would take quadratic time.
 struct TagSearch {
     private static let mostUnclosed = 64
     private var unclosed = 0

@@ -122,7 +122,8 @@ private struct ParserContext: ~Copyable {
     }
 
     deinit {
-        // A document type with entities makes libxml2 build a document, which freeing the context does not free.
+        // A document type with entities makes libxml2 build a document, which freeing the context does not
+        // free.
         if let document = unsafe pointer.pointee.myDoc { unsafe xmlFreeDoc(document) }
         unsafe xmlFreeParserCtxt(pointer)
     }

@@ -3,8 +3,8 @@ public import Reactive
 import Records
 public import Systemd
 
-/// Fetches documents without burdening the upstreams: few requests at a time, spaced per host, conditional, and
-/// within limits.
+/// Fetches documents without burdening the upstreams: few requests at a time, spaced per host, conditional,
+/// and within limits.
 ///
 /// Runs on the event loop and never blocks it: other threads resolve names, large bodies go to files, and
 /// highly compressed bodies are decoded over several turns.

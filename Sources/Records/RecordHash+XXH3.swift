@@ -3,8 +3,9 @@ import CXXHash
 extension RecordHash {
     /// Computes the XXH3 hash of content, 128 bits; many times as fast as SipHash.
     ///
-    /// Equal content has the same hash in every process and on every machine, so hashes can be stored. The hash
-    /// is not collision-resistant against an adversary, who could at most hide a change to their own data.
+    /// Equal content has the same hash in every process and on every machine, so hashes can be stored. The
+    /// hash is not collision-resistant against an adversary, who could at most hide a change to their own
+    /// data.
     ///
     /// Source: Collet, XXH3, whose values are fixed since xxHash 0.8.0.
     public init(content: RawSpan) {

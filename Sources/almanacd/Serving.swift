@@ -83,7 +83,8 @@ final class Serving {
             return ExitStatus.system
         }
         guard let error = error as? OptionError else { return ExitStatus.inputOutput }
-        // The service manager does not try again after a wrong configuration, but it does after a failed read.
+        // The service manager does not try again after a wrong configuration, but it does after a failed
+        // read.
         return error.isTemporary ? ExitStatus.inputOutput : ExitStatus.configuration
     }
 }

@@ -116,7 +116,8 @@ package struct JSONElements {
         }
     }
 
-    /// Returns the number of the line on which an element begins, from 1; fast for elements in the order of the text.
+    /// Returns the number of the line on which an element begins, from 1; fast for elements in the order of
+    /// the text.
     package mutating func line(of element: Element) -> Int {
         let place = element.place.lowerBound
         if place < counted.place { counted = (0, 0) }

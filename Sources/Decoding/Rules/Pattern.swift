@@ -8,9 +8,9 @@
 /// PCRE2 10.42 was measured and not used instead, because group members write patterns. With a match limit of
 /// 100,000 it leaves `^(a+)+$` undecided for 30 `a` and a `b` after 6 ms, and misses after 13 ms that
 /// `(a?){30}a{30}` matches 30 `a`; with a limit of 10,000,000 it still does, after 0.6 and 0.9 s. Here both
-/// are decided, in 60 µs and 0.4 ms. On short values and ordinary patterns it is 5 to 40 times as fast, 0.3 µs
-/// instead of 1 to 9 µs. Its compiler to machine code, faster still, fails in the service, which may not
-/// write executable memory.
+/// are decided, in 60 µs and 0.4 ms. On short values and ordinary patterns it is 5 to 40 times as fast,
+/// 0.3 µs instead of 1 to 9 µs. Its compiler to machine code, faster still, fails in the service, which may
+/// not write executable memory.
 ///
 /// Source: Thompson's construction, run in lockstep (Cox, "Regular Expression Matching Can Be Simple And
 /// Fast").

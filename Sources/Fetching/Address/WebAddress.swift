@@ -109,8 +109,8 @@ private nonisolated struct URLParts: ~Copyable {
 
     /// Replaces a host name with other characters by its ASCII form; returns whether it has one.
     ///
-    /// libcurl would convert it as well, but in the character set of the locale, and it leaks memory for a name
-    /// that it cannot convert (curl_url_get(3) of 7.88.1); redirects can contain any name.
+    /// libcurl would convert it as well, but in the character set of the locale, and it leaks memory for a
+    /// name that it cannot convert (curl_url_get(3) of 7.88.1); redirects can contain any name.
     func makeHostASCII() -> Bool {
         guard let host = self[CURLUPART_HOST], !host.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         guard let name = InternationalNames.shared?.ascii(host) else { return false }

@@ -11,7 +11,8 @@ struct TableColumns {
 
     /// Creates unique names for all columns.
     ///
-    /// - Throws: `DecodeError` if two have the same name and the definition refuses that, or a name is too long.
+    /// - Throws: `DecodeError` if two have the same name and the definition refuses that, or a name
+    ///   is too long.
     init(_ header: [String], duplicates: TableFormat.Duplicates) throws(DecodeError) {
         if let name = header.first(where: { $0.utf8.count > TableColumns.longestName }) {
             let part = "column name of at most \(TableColumns.longestName) bytes"
@@ -50,7 +51,8 @@ struct TableColumns {
 /// Numbers names so that each occurs once.
 private struct ColumnNumbers {
     private var taken: Set<[UInt8]>
-    /// The lowest number that may be free, by name: without it, many columns of one name would take quadratic time.
+    /// The lowest number that may be free, by name: without it, many columns of one name would take
+    /// quadratic time.
     private var free: [[UInt8]: Int] = [:]
 
     init(taken names: [String]) { taken = Set(names.map { Array($0.utf8) }) }

@@ -3,7 +3,8 @@ import AlmanacValues
 import Reactive
 import Showing
 
-/// Passes each event of a subscription that resumes to a reporter once, and reports the state of the connection.
+/// Passes each event of a subscription that resumes to a reporter once, and reports the state of the
+/// connection.
 final class Follower {
     private let patterns: ChangePatterns
     private let reporter: any Reporter
