@@ -48,7 +48,9 @@ public struct Event: Sendable {
         guard let kind = json["event"]?.string.flatMap(Kind.init), let cursor = json["cursor"]?.string else {
             return nil
         }
-        (self.kind, self.cursor, self.json) = (kind, cursor, json)
+        self.kind = kind
+        self.cursor = cursor
+        self.json = json
         at = json["realtimeUSec"]?.moment ?? UTC(microseconds: 0)
         source = json["source"]?.string
         patch = json["patch"]

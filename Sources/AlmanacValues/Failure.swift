@@ -18,7 +18,9 @@ public struct Failure: Hashable, Sendable {
         guard let reason = json["reason"]?.string, let message = json["message"]?.string,
             let at = json["realtimeUSec"]?.moment
         else { return nil }
-        (self.reason, self.message, self.at) = (reason, message, at)
+        self.reason = reason
+        self.message = message
+        self.at = at
         httpStatus = json["httpStatus"]?.int
         count = json["count"]?.int ?? 1
     }

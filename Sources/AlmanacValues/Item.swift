@@ -22,7 +22,9 @@ public struct Item: Sendable {
         guard let source = json["source"]?.string, let key = json["key"]?.string,
             let data = json["data"], data.object != nil
         else { return nil }
-        (self.source, self.key, self.data) = (source, key, data)
+        self.source = source
+        self.key = key
+        self.data = data
         self.json = json
         title = json["title"]?.string
         at = json["realtimeUSec"]?.moment
@@ -33,8 +35,13 @@ public struct Item: Sendable {
 
     /// Makes a record of its parts.
     public init(source: String, key: String, title: String? = nil, at: UTC? = nil, data: JSON) {
-        (self.source, self.key, self.title) = (source, key, title)
-        (self.at, position, self.data, json) = (at, nil, data, .null)
+        self.source = source
+        self.key = key
+        self.title = title
+        self.at = at
+        position = nil
+        self.data = data
+        json = .null
     }
 
     /// Whether the record has a member with this name, path or JSON pointer, in its data or next to it.

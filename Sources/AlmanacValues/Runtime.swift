@@ -57,7 +57,8 @@ public struct Runtime: Hashable, Sendable {
 
         init?(_ member: JSON.Member) {
             guard let count = member.value.int, count > 0 else { return nil }
-            (reason, self.count) = (member.name, count)
+            reason = member.name
+            self.count = count
         }
     }
 }

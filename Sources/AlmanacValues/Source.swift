@@ -28,7 +28,9 @@ public struct Source: Sendable {
         guard let context = json["context"], let name = context["name"]?.string,
             let runtime = json["runtime"].flatMap(Runtime.init)
         else { return nil }
-        (self.name, self.runtime, self.json) = (name, runtime, json)
+        self.name = name
+        self.runtime = runtime
+        self.json = json
         kind = context["kind"]?.string
         origin = context["url"]?.string ?? context["path"]?.string
         let title = context["title"]?.string ?? context["options"]?["Source"]?["Description"]?.string

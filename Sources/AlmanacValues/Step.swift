@@ -12,7 +12,8 @@ public struct Step: Hashable, Sendable {
     /// Parses a step; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
         guard let name = json["name"]?.string, let elapsed = json["elapsedUSec"]?.int else { return nil }
-        (self.name, detail) = (name, json["detail"]?.string)
+        self.name = name
+        detail = json["detail"]?.string
         self.elapsed = .microseconds(elapsed)
     }
 

@@ -23,7 +23,8 @@ package struct Addition {
         let reader = ContextReader(context)
         let (said, asked) = (try reader.options(), try reader.name())
         guard said.last(in: "Source", named: "Kind") == nil else {
-            (name, options) = (asked, said)
+            name = asked
+            options = said
             definition = try Definition(asked, options: said, by: author)
             return
         }

@@ -31,7 +31,8 @@ public nonisolated struct BatchRule: Hashable, Sendable {
                 entry, "requires a template whose URL= contains %i, which is replaced by a list")
         }
         guard size > 1 else { return nil }
-        (self.size, address) = (size, url)
+        self.size = size
+        address = url
         settings = options.entries.filter { $0.section != "Source" || !BatchRule.own.contains($0.name) }
             .map { "\($0.section).\($0.name)=\($0.value)" }
     }

@@ -11,7 +11,10 @@ public nonisolated struct Directories: Hashable, Sendable {
 
     /// Creates a set of folders.
     public init(configuration: String, state: String, run: String, library: String) {
-        (self.configuration, self.state, self.run, self.library) = (configuration, state, run, library)
+        self.configuration = configuration
+        self.state = state
+        self.run = run
+        self.library = library
     }
 
     /// The folders of active definitions; if several contain the same name, the first wins.

@@ -8,7 +8,10 @@ public nonisolated struct RetentionPolicy: Hashable, Sendable {
     /// The maximum time since their last change; `nil` for no limit.
     public let age: Duration?
 
-    init(count: Int = .max, age: Duration? = nil) { (self.count, self.age) = (count, age) }
+    init(count: Int = .max, age: Duration? = nil) {
+        self.count = count
+        self.age = age
+    }
 
     /// Retains nothing: the document is complete.
     public static let none = RetentionPolicy(count: 0)

@@ -13,7 +13,10 @@ nonisolated struct SelectorReader {
     private let name: String
     private let value: JSON
 
-    init(_ member: JSON.Member) { (name, value) = (member.name, member.value) }
+    init(_ member: JSON.Member) {
+        name = member.name
+        value = member.value
+    }
 
     func texts() throws(SelectorError) -> [String] {
         let texts = value.array?.compactMap(\.string)

@@ -22,7 +22,10 @@ struct HTMLCleaner {
     private var kept: [Kept] = []
     private var search = TagSearch()
 
-    private init(base: String?, room: Int) { (self.base, self.room) = (base, room) }
+    private init(base: String?, room: Int) {
+        self.base = base
+        self.room = room
+    }
 
     /// Returns the cleaned markup without blanks at its ends.
     static func clean(_ html: Span<UInt8>, base: String?) -> [UInt8] {

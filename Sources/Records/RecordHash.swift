@@ -27,7 +27,9 @@ public struct RecordHash: Hashable, Sendable {
         state.mix(
             RecordHash.word(bytes, at: at, count: bytes.count - at) | UInt64(truncatingIfNeeded: bytes.count)
                 << 56)
-        (low, high) = state.finish()
+        let hash = state.finish()
+        low = hash.low
+        high = hash.high
     }
 
     /// Computes the SipHash of bytes.
@@ -54,7 +56,7 @@ private struct SipState {
         v0 ^= word
     }
 
-    mutating func finish() -> (UInt64, UInt64) {
+    mutating func finish() -> (low: UInt64, high: UInt64) {
         v2 ^= 0xee
         for _ in 0..<4 { round() }
         let low = v0 ^ v1 ^ v2 ^ v3

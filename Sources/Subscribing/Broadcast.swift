@@ -37,7 +37,9 @@ package final class Broadcast {
     ) {
         self.runs = runs
         self.end = end
-        (self.sockets, self.sources, self.wall) = (sockets, sources, wall)
+        self.sockets = sockets
+        self.sources = sources
+        self.wall = wall
     }
 
     /// The cursor of the last change that was sent.

@@ -57,7 +57,10 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     ///   - kind: The shared state of subscribers with equal options.
     ///   - number: The number of the last change that it has seen.
     init(_ channel: Channel, answering call: Call?, kind: SubscriptionKind, after number: Int64) {
-        (self.channel, self.call, self.kind, self.number) = (channel, call, kind, number)
+        self.channel = channel
+        self.call = call
+        self.kind = kind
+        self.number = number
         heardSince = number
     }
 

@@ -98,7 +98,8 @@ package final class ConnectionHandover {
 
     /// Starts storing the sockets of subscribers that stay.
     package func begin(_ subscribers: SubscriberRegistry, on scheduler: AnyScheduler) {
-        (self.subscribers, self.scheduler) = (subscribers, scheduler)
+        self.subscribers = subscribers
+        self.scheduler = scheduler
         isAlone = !ServiceManager.isThere
         subscribers.arrived = { [unowned self] in expect($0) }
         for reader in subscribers.all where !reader.channel.isKept { expect(reader) }
@@ -117,7 +118,8 @@ package final class ConnectionHandover {
     ///
     /// - Returns: The subscribers that could not be handed over.
     package func leave() -> [ChangeSubscriber] {
-        (waiting, isEnding) = (nil, true)
+        waiting = nil
+        isEnding = true
         let all = subscribers?.all ?? []
         store(all.filter { !$0.channel.isKept })
         for reader in all where reader.channel.isKept {

@@ -35,7 +35,10 @@ nonisolated struct StateHistory {
 
     /// Caches an event for further subscribers that received changes up to the same number.
     mutating func remember(_ event: [UInt8], of name: String, after number: Int64) {
-        if number != eventsAfter { (events, eventsAfter) = ([:], number) }
+        if number != eventsAfter {
+            events = [:]
+            eventsAfter = number
+        }
         events[name] = event
     }
 }

@@ -32,7 +32,9 @@ final class SubscriberGroup {
     ///   - end: The number of the last change that was sent.
     ///   - wants: Whether the selector matches a source, by name.
     init(_ selector: Selector, encoder: EventEncoder, after end: Int64, wants: @escaping (String) -> Bool) {
-        (self.selector, self.encoder, self.wants) = (selector, encoder, wants)
+        self.selector = selector
+        self.encoder = encoder
+        self.wants = wants
         frames = SharedFrames(of: encoder.log, after: end)
     }
 

@@ -40,7 +40,8 @@ package final class SubscriptionKind {
         self.pages = pages
         if forgetting == nil {
             forgetting = context.scheduler.after(.seconds(2), slack: .seconds(1)) { [unowned self] in
-                (self.pages, forgetting) = (nil, nil)
+                self.pages = nil
+                forgetting = nil
             }
         }
         return pages.page(after: place, for: user, then: then)

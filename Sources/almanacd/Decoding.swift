@@ -9,7 +9,9 @@ struct Decoding {
     private let directories: Directories
 
     init(_ source: String, at time: String?, in directories: Directories) {
-        (self.source, self.time, self.directories) = (source, time, directories)
+        self.source = source
+        self.time = time
+        self.directories = directories
     }
 
     /// Prints one record per line; errors go to standard error.

@@ -53,7 +53,10 @@ package nonisolated struct SubscriptionProgress: Sendable {
     package mutating func end(_ error: AlmanacError?) -> Ending {
         switch error {
         case .cursorExpired where cursor != nil:
-            defer { (cursor, hasExpired) = (nil, true) }
+            defer {
+                cursor = nil
+                hasExpired = true
+            }
             return .startOver(expired: cursor ?? "")
         case nil: return .retry(.ended)
         case .unreachable?, .timedOut?, .disconnected?, .ended?, .malformed?, .shuttingDown?, .tooSlow?:

@@ -113,8 +113,9 @@ struct DateWords {
     private mutating func readTriple(_ parts: [ArraySlice<UInt8>], numbers: [Int?], first: Int) {
         if let name = DateNames.month(String(decoding: parts[1], as: UTF8.self)) {
             month = name
-            (day, year) =
-                parts[0].count == 4 ? (numbers[2], first) : (first, numbers[2].map(DateWords.century))
+            let startsWithYear = parts[0].count == 4
+            day = startsWithYear ? numbers[2] : first
+            year = startsWithYear ? first : numbers[2].map(DateWords.century)
         } else if parts[2].count == 4 {
             day = first
             month = numbers[1]

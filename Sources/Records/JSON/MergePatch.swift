@@ -2,7 +2,8 @@
 ///
 /// Source: RFC 7396. An array is a single leaf. Records have no null members, so the patch loses nothing.
 public struct MergePatch: Equatable, Sendable {
-    /// The maximum size of the pointers to all leaves; larger ones are replaced by pointers to the top-level members.
+    /// The maximum size of the pointers to all leaves; larger ones are replaced by pointers to
+    /// the top-level members.
     ///
     /// Without a limit a long name over many leaves makes the pointers larger than the patch by any factor.
     static let longestPaths = 256 << 10
@@ -13,7 +14,11 @@ public struct MergePatch: Equatable, Sendable {
     public let previous: JSON
 
     /// Creates the difference between two objects.
-    public init(from old: JSON, to new: JSON) { (patch, previous) = MergePatch.compare(old, with: new) }
+    public init(from old: JSON, to new: JSON) {
+        let difference = MergePatch.compare(old, with: new)
+        patch = difference.patch
+        previous = difference.previous
+    }
 
     /// Whether the objects are equal.
     public var isEmpty: Bool { patch.object?.isEmpty ?? true }
@@ -21,7 +26,8 @@ public struct MergePatch: Equatable, Sendable {
     /// JSON pointers (RFC 6901) of the leaves that differ, as `paths(of:)` gives them.
     public var paths: [String] { isEmpty ? [] : MergePatch.paths(of: patch) }
 
-    /// Returns the JSON pointers of the leaves of a patch, or of its top-level members if those exceed 256 KiB.
+    /// Returns the JSON pointers of the leaves of a patch, or of its top-level members if those
+    /// exceed 256 KiB.
     public static func paths(of patch: JSON) -> [String] {
         var paths: [String] = []
         let isShort = length(of: patch, below: 0) <= longestPaths
@@ -55,7 +61,8 @@ public struct MergePatch: Equatable, Sendable {
         return (.object(patch), .object(previous))
     }
 
-    /// The members of two objects, those of one name together, in the order of the names; in less than quadratic time.
+    /// The members of two objects, those of one name together, in the order of the names;
+    /// in less than quadratic time.
     private static func pairs(of old: JSON, and new: JSON) -> [(name: String, before: JSON?, after: JSON?)] {
         var old = (old.object ?? []).sortedByName[...]
         var new = (new.object ?? []).sortedByName[...]

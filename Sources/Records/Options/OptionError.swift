@@ -12,7 +12,9 @@ public struct OptionError: Error, Hashable, CustomStringConvertible {
 
     /// Creates an error from its parts.
     public init(file: String, line: Int, reason: String, isTemporary: Bool = false) {
-        (self.file, self.line, self.reason) = (file, line, reason)
+        self.file = file
+        self.line = line
+        self.reason = reason
         self.isTemporary = isTemporary
     }
 

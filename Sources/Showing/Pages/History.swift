@@ -7,7 +7,10 @@ public struct History: Showable {
     private let name: String
 
     /// Makes a list from the answer of GetHistory for a source or a record.
-    public init(of name: String, _ items: [Item]) { (self.name, self.items) = (name, items) }
+    public init(of name: String, _ items: [Item]) {
+        self.name = name
+        self.items = items
+    }
 
     /// Returns the list: time and content; for a report, its raw text.
     public func lines(on paper: Paper) -> [Line] {

@@ -4,10 +4,16 @@ public struct PageSequence: Showable {
     private let gap: [Line]
 
     /// Makes one page of several, separated by empty lines.
-    public init(_ pages: [any Showable]) { (self.pages, gap) = (pages, [Line()]) }
+    public init(_ pages: [any Showable]) {
+        self.pages = pages
+        gap = [Line()]
+    }
 
     /// Makes one page of several, without empty lines between them.
-    public init(compact pages: [any Showable]) { (self.pages, gap) = (pages, []) }
+    public init(compact pages: [any Showable]) {
+        self.pages = pages
+        gap = []
+    }
 
     /// Returns the lines of all pages; a page without lines leaves no gap.
     public func lines(on paper: Paper) -> [Line] {

@@ -8,7 +8,10 @@ public struct RecordPage: Showable {
 
     /// Makes the page of a record; the source determines the members drawn as bars and the members of the
     /// position.
-    public init(_ item: Item, source: Source? = nil) { (self.item, self.source) = (item, source) }
+    public init(_ item: Item, source: Source? = nil) {
+        self.item = item
+        self.source = source
+    }
 
     /// Returns the page; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {

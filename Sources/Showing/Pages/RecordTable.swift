@@ -15,12 +15,16 @@ public struct RecordTable: Showable {
 
         /// Makes a view.
         public init(columns: [String] = [], group: String? = nil) {
-            (self.columns, self.group) = (columns, group)
+            self.columns = columns
+            self.group = group
         }
     }
 
     /// Makes a table of records.
-    public init(_ items: [Item], view: View) { (self.items, self.view) = (items, view) }
+    public init(_ items: [Item], view: View) {
+        self.items = items
+        self.view = view
+    }
 
     /// Returns the table; headings are sorted, records without a group come last.
     public func lines(on paper: Paper) -> [Line] {

@@ -7,7 +7,10 @@ public struct RefreshResult: Showable {
     private let after: Source
 
     /// Makes the result for a source; `before` is `nil` if the source is new.
-    public init(before: Source?, after: Source) { (self.before, self.after) = (before, after) }
+    public init(before: Source?, after: Source) {
+        self.before = before
+        self.after = after
+    }
 
     /// Whether the refresh failed.
     public var isFailure: Bool { after.runtime.failure != nil }

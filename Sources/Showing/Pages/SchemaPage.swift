@@ -7,7 +7,10 @@ public struct SchemaPage: Showable {
     private let schema: JSON
 
     /// Makes the page from the answer of DescribeSource.
-    public init(_ source: Source, schema: JSON) { (self.source, self.schema) = (source, schema) }
+    public init(_ source: Source, schema: JSON) {
+        self.source = source
+        self.schema = schema
+    }
 
     /// Returns the page: the definition, then the members; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {

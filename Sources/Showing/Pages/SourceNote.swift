@@ -8,7 +8,10 @@ public struct SourceNote: Showable {
     private let isEmpty: Bool
 
     /// Makes the note for a source; `isEmpty` says whether no records are shown.
-    public init(_ source: Source, isEmpty: Bool) { (self.source, self.isEmpty) = (source, isEmpty) }
+    public init(_ source: Source, isEmpty: Bool) {
+        self.source = source
+        self.isEmpty = isEmpty
+    }
 
     /// Returns the note in one or two sentences; no lines if there is nothing to remark.
     public func lines(on paper: Paper) -> [Line] {

@@ -24,7 +24,10 @@ public struct TopPage: Showable {
     private let height: Int
 
     /// Makes a screen with this number of lines.
-    public init(_ content: Content, height: Int) { (self.content, self.height) = (content, height) }
+    public init(_ content: Content, height: Int) {
+        self.content = content
+        self.height = height
+    }
 
     /// Returns the screen: a summary, the sources around the selected one, the newest changes, the keys.
     public func lines(on paper: Paper) -> [Line] {

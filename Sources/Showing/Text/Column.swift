@@ -12,6 +12,9 @@ public struct Column: Sendable {
 
     /// Makes a column.
     public init(_ title: String, isNumber: Bool = false, isWhole: Bool = false, rank: Int? = nil) {
-        (self.title, self.isNumber, self.isWhole, self.rank) = (title, isNumber, isWhole, rank)
+        self.title = title
+        self.isNumber = isNumber
+        self.isWhole = isWhole
+        self.rank = rank
     }
 }

@@ -25,8 +25,12 @@ public struct Paper: Sendable {
         width: Int, hasColor: Bool = false, units: Units = .aviation, now: UTC, zone: Zone = .utc,
         here: Position? = nil
     ) {
-        (self.width, self.hasColor, self.units) = (width, hasColor, units)
-        (self.now, self.zone, self.here) = (now, zone, here)
+        self.width = width
+        self.hasColor = hasColor
+        self.units = units
+        self.now = now
+        self.zone = zone
+        self.here = here
     }
 
     /// Returns the text of a page: its lines, each followed by a newline.

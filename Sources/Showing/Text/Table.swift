@@ -9,7 +9,10 @@ public struct Table: Showable, Sendable {
         public let notes: [Line]
 
         /// Makes a row.
-        public init(_ cells: [Line], notes: [Line] = []) { (self.cells, self.notes) = (cells, notes) }
+        public init(_ cells: [Line], notes: [Line] = []) {
+            self.cells = cells
+            self.notes = notes
+        }
     }
 
     /// The columns, from left to right.
@@ -21,7 +24,9 @@ public struct Table: Showable, Sendable {
 
     /// Makes a table.
     public init(_ columns: [Column], rows: [Row], hasTitles: Bool = true) {
-        (self.columns, self.rows, self.hasTitles) = (columns, rows, hasTitles)
+        self.columns = columns
+        self.rows = rows
+        self.hasTitles = hasTitles
     }
 
     /// Returns the table as lines for the paper.

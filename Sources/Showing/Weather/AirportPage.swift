@@ -10,7 +10,9 @@ public struct AirportPage: Showable {
 
     /// Makes the page from an airport's sources and all their records, and from the nearest winds aloft.
     public init(_ sources: [Source], items: [Item], winds: Neighbor? = nil) {
-        (self.sources, self.items, self.winds) = (sources, items, winds)
+        self.sources = sources
+        self.items = items
+        self.winds = winds
     }
 
     /// Returns the page, reports first.

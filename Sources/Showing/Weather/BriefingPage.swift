@@ -9,7 +9,8 @@ public struct BriefingPage: Showable {
 
     /// Makes the page of a report, which counts as expired if it is older than `maximumAge`.
     public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
-        (self.item, self.maximumAge) = (item, maximumAge)
+        self.item = item
+        self.maximumAge = maximumAge
     }
 
     /// Whether a record is such a report and has content.

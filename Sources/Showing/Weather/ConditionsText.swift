@@ -10,15 +10,16 @@ struct ConditionsText {
     let speaksOfInches: Bool
 
     init(_ data: JSON, in units: Units) {
-        (self.data, self.units) = (data, units)
+        self.data = data
+        self.units = units
         speaksOfMiles = ConditionsText.speaksOfMiles(data)
         speaksOfInches = data[.reported]?[.altimeter]?[.unit] == "inHg"
     }
 
     /// Returns whether the visibility was reported in statute miles.
     ///
-    /// A forecast does not state the unit: there, metres and kilometres are whole numbers of metres, and miles
-    /// are not.
+    /// A forecast does not state the unit: there, metres and kilometres are whole numbers of metres, and
+    /// miles are not.
     private static func speaksOfMiles(_ data: JSON) -> Bool {
         if let unit = data[.reported]?[.visibility]?[.unit]?.string { return unit == "SM" }
         return data[.visibility]?.double.map { $0 != $0.rounded() } ?? false

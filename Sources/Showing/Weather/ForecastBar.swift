@@ -6,7 +6,10 @@ struct ForecastBar {
     private let stretches: [ForecastSpan]
     private let paper: Paper
 
-    init(of stretches: [ForecastSpan], on paper: Paper) { (self.stretches, self.paper) = (stretches, paper) }
+    init(of stretches: [ForecastSpan], on paper: Paper) {
+        self.stretches = stretches
+        self.paper = paper
+    }
 
     /// The rows: hours of the day, prevailing conditions, and the worst where they differ.
     var lines: [Line] {

@@ -8,7 +8,8 @@ struct ForecastRows {
     private let paper: Paper
 
     init(of forecastSpan: ForecastSpan, on paper: Paper) {
-        (self.forecastSpan, self.paper) = (forecastSpan, paper)
+        self.forecastSpan = forecastSpan
+        self.paper = paper
     }
 
     /// The rows with all conditions in one cell.

@@ -16,7 +16,9 @@ struct ForecastSpan {
         guard let from = json[.from]?.string.flatMap({ UTC(iso8601: $0) }),
             let until = json[.until]?.string.flatMap({ UTC(iso8601: $0) }), from < until
         else { return nil }
-        (self.from, self.until, data) = (from, until, json)
+        self.from = from
+        self.until = until
+        data = json
         let becoming = json[.becoming].map { [(name: "becoming", data: $0)] } ?? []
         overlays = becoming + (json[.overlays]?.array ?? []).map { (ForecastSpan.name($0), $0) }
     }

@@ -6,7 +6,10 @@ struct OutlookStep {
     private let data: JSON
     private let paper: Paper
 
-    init(_ data: JSON, on paper: Paper) { (self.data, self.paper) = (data, paper) }
+    init(_ data: JSON, on paper: Paper) {
+        self.data = data
+        self.paper = paper
+    }
 
     /// Temperature, weather and wind; unknown values are omitted.
     var words: [String] { [temperature, weather, wind].compactMap(\.self) }

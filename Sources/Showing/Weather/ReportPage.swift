@@ -8,7 +8,8 @@ public struct ReportPage: Showable {
 
     /// Makes the page of a METAR record, which counts as expired if it is older than `maximumAge`.
     public init(_ item: Item, maximumAge: Duration = .seconds(3 * 3600)) {
-        (self.item, self.maximumAge) = (item, maximumAge)
+        self.item = item
+        self.maximumAge = maximumAge
     }
 
     /// Whether a record is such a report.

@@ -8,7 +8,8 @@ public struct ReportTable: Showable {
 
     /// Makes a table of METAR records, which count as expired if they are older than `maximumAge`.
     public init(_ items: [Item], maximumAge: Duration = .seconds(3 * 3600)) {
-        (self.items, self.maximumAge) = (items, maximumAge)
+        self.items = items
+        self.maximumAge = maximumAge
     }
 
     /// Returns the table; if room is short, the least important columns are omitted first.

@@ -7,11 +7,15 @@ public struct WindsPage: Showable {
     private let distance: (metres: Double, bearing: Double)?
 
     /// Makes the page of a winds aloft record.
-    public init(_ item: Item) { (self.item, distance) = (item, nil) }
+    public init(_ item: Item) {
+        self.item = item
+        distance = nil
+    }
 
     /// Makes the page of winds aloft shown for another place.
     public init(_ neighbor: Neighbor) {
-        (item, distance) = (neighbor.item, (neighbor.metres, neighbor.bearing))
+        item = neighbor.item
+        distance = (neighbor.metres, neighbor.bearing)
     }
 
     /// Whether a record is such a forecast.

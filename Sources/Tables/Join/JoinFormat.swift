@@ -32,7 +32,9 @@ public struct JoinFormat: Hashable, Sendable {
         }
         left = try JoinFormat.name("Left", options: options)
         right = try JoinFormat.name("Right", options: options)
-        (leftField, rightField) = try JoinFormat.fields(options)
+        let fields = try JoinFormat.fields(options)
+        leftField = fields.left
+        rightField = fields.right
         keepsUnmatched = try JoinFormat.isLeft(options)
         prefix = options.last(in: "Join", named: "Prefix")?.value ?? ""
     }
@@ -47,7 +49,8 @@ public struct JoinFormat: Hashable, Sendable {
         return name
     }
 
-    private static func fields(_ options: Options) throws(OptionError) -> (FieldPath, FieldPath) {
+    private static func fields(_ options: Options) throws(OptionError) -> (left: FieldPath, right: FieldPath)
+    {
         let entry = try entry("On", options: options)
         let parts = entry.value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let last = parts.last, !first.isEmpty, !last.isEmpty else {

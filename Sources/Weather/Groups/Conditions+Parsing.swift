@@ -71,8 +71,9 @@ extension Conditions {
             visibility = found
         } else if let first = visibility, minimumVisibility == nil, found.unit == .meters, !isCAVOK {
             // The older form has the minimum first, with its direction, then the greatest visibility.
-            (visibility, minimumVisibility) =
-                first.direction != nil && found.meters > first.meters ? (found, first) : (first, found)
+            let beganWithMinimum = first.direction != nil && found.meters > first.meters
+            visibility = beganWithMinimum ? found : first
+            minimumVisibility = beganWithMinimum ? first : found
         } else if visibility == nil {
             visibility = found
         } else {

@@ -90,15 +90,17 @@ struct TrendReader {
         guard token.count == 9, token[4] == .slash, token.digits == 0b1111_0111 else { return false }
         var scan = ByteCursor(token.start + 5..<token.end)
         guard let end = scan.number(bytes, exactly: 4) else { return false }
-        (trend.from, trend.until) =
-            period(token.number(at: 0, 4), end: end) ?? (moment(token.number(at: 0, 4)), moment(end))
+        let start = token.number(at: 0, 4)
+        let period = period(start, end: end) ?? (moment(start), moment(end))
+        trend.from = period.from
+        trend.until = period.until
         return true
     }
 
     /// Reads `2020/2022` as used in South America: day and hour, as in a forecast.
     ///
     /// - Returns: The period; `nil` unless it begins within three hours of the observation.
-    private func period(_ start: Int, end: Int) -> (UTC?, UTC?)? {
+    private func period(_ start: Int, end: Int) -> (from: UTC?, until: UTC?)? {
         let clock = ReportClock(reference: base)
         guard let from = clock.moment(day: start / 100, hour: start % 100, minute: 0, nearest: base),
             let until = clock.moment(day: end / 100, hour: end % 100, minute: 0, nearest: from)

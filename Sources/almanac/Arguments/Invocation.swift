@@ -47,7 +47,8 @@ struct Invocation {
         var reader = ArgumentReader(
             asksForHelp ? arguments.dropFirst() + ["--help"] : arguments, commands: commands)
         try reader.read()
-        (values, operands) = (reader.values, reader.operands)
+        values = reader.values
+        operands = reader.operands
         let command = reader.command ?? usual
         if reader.values.contains(where: { $0.name == "version" }) {
             wish = .version

@@ -15,8 +15,11 @@ nonisolated struct Option {
         _ name: String, short: Character? = nil, value: String? = nil, isValueOptional: Bool = false,
         summary: String
     ) {
-        (self.name, self.short, self.value) = (name, short, value)
-        (self.isValueOptional, self.summary) = (isValueOptional, summary)
+        self.name = name
+        self.short = short
+        self.value = value
+        self.isValueOptional = isValueOptional
+        self.summary = summary
     }
 
     /// The usage: `-j, --json[=WHEN]`.

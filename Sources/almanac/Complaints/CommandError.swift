@@ -8,7 +8,9 @@ nonisolated struct CommandError: Error, Equatable {
     let hints: [String]
 
     init(_ status: ExitStatus, _ message: String, hints: [String] = []) {
-        (self.status, self.message, self.hints) = (status, message, hints)
+        self.status = status
+        self.message = message
+        self.hints = hints
     }
 
     /// Makes a complaint about the command line.

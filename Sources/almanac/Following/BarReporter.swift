@@ -12,7 +12,9 @@ final class BarReporter: Reporter {
     private var last = ""
 
     init(_ output: Output, begin header: String, line: @escaping (Board, Paper) -> String) {
-        (self.output, self.header, self.line) = (output, header, line)
+        self.output = output
+        self.header = header
+        self.line = line
     }
 
     var opening: Opening { .state }

@@ -11,7 +11,9 @@ struct CommandReporter: Reporter {
     private let echo: (any Reporter)?
 
     init(_ command: String, output: Output, echo: (any Reporter)?) {
-        (self.command, self.output, self.echo) = (command, output, echo)
+        self.command = command
+        self.output = output
+        self.echo = echo
     }
 
     func begin() { echo?.begin() }

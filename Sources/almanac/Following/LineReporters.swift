@@ -45,7 +45,10 @@ struct TemplateReporter: Reporter {
     private let template: Template
     private let output: Output
 
-    init(_ template: Template, output: Output) { (self.template, self.output) = (template, output) }
+    init(_ template: Template, output: Output) {
+        self.template = template
+        self.output = output
+    }
 
     var opening: Opening { .records }
 

@@ -16,7 +16,9 @@ struct FanoutResult {
     }
 
     private init(cost: Double, median: Double, worst: Double) {
-        (self.cost, self.median, self.worst) = (cost, median, worst)
+        self.cost = cost
+        self.median = median
+        self.worst = worst
     }
 
     /// The medians of several runs.

@@ -9,7 +9,9 @@ struct FindTable {
     ///   - changed: The number of rows with `word` before their name.
     ///   - word: The word.
     init(rows: Int, changed: Int = 0, word: String = "") {
-        (self.rows, self.changed, self.word) = (rows, changed, word)
+        self.rows = rows
+        self.changed = changed
+        self.word = word
     }
 
     /// Replaces the file.

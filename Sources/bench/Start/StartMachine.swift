@@ -21,7 +21,8 @@ final class StartMachine {
     ///
     /// - Throws: An error if there is no such program, or the directory cannot be written.
     init(sources: Int, records: Int, program: String?) throws {
-        (self.sources, self.records) = (sources, records)
+        self.sources = sources
+        self.records = records
         self.program = try program ?? StartMachine.neighbour("almanacd")
         folder = try BenchFolder(with: BenchFixture.folders + ["data"])
         notices = try StartNotices(at: folder.path + "/notify")

@@ -21,7 +21,8 @@ final class BenchFixture {
     ///
     /// - Throws: The system error.
     init(in path: String, on loop: EventLoop) throws {
-        (self.loop, self.path) = (loop, path)
+        self.loop = loop
+        self.path = path
         let directories = Directories(
             configuration: path + "/etc", state: path + "/state", run: path + "/run", library: path + "/lib")
         almanac = try Almanac(directories, on: loop)
