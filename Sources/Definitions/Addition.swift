@@ -54,7 +54,7 @@ package struct Addition {
         }
         let upper = instance.uppercased()
         let isIdentifier =
-            upper.utf8.count == 4 && upper.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 }
+            upper.utf8.count == 4 && upper.utf8.allSatisfy { $0.isUppercase || $0.isDigit }
         guard isIdentifier, let name = SourceName("\(asked.stem)@\(upper)") else {
             throw ContextError(
                 path: "/context/name",

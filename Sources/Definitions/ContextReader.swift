@@ -66,7 +66,7 @@ nonisolated struct ContextReader {
         let isPlain = [key, section].allSatisfy { name in
             !name.isEmpty
                 && name.utf8.allSatisfy {
-                    $0 == 0x2D || Character(UnicodeScalar($0)).isLetter || 0x30...0x39 ~= $0
+                    $0 == .hyphen || Character(UnicodeScalar($0)).isLetter || $0.isDigit
                 }
         }
         guard isPlain else { throw ContextError(path: path, message: "is not the name of a setting") }

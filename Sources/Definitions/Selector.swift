@@ -124,7 +124,7 @@ package nonisolated struct Selector: Sendable {
         func begins(_ long: String, with short: String) -> Bool {
             long.utf8.starts(with: short.utf8)
                 && (long.utf8.count == short.utf8.count
-                    || long.utf8.dropFirst(short.utf8.count).first == 0x2F)
+                    || long.utf8.dropFirst(short.utf8.count).first == .slash)
         }
         return begins(path, with: field) || begins(field, with: path)
     }

@@ -10,15 +10,15 @@ package nonisolated enum Specifiers {
     ///   - isURL: Whether to percent-encode the instance.
     /// - Returns: The value; `%{credential}`, `%{latitude}` and `%{longitude}` are not replaced.
     static func resolve(_ text: String, instance: String?, isURL: Bool) -> String {
-        guard text.utf8.contains(0x25) else { return text }
+        guard text.utf8.contains(.percent) else { return text }
         var bytes: [UInt8] = []
         var rest = text.utf8[...]
         while let byte = rest.popFirst() {
             switch (byte, rest.first, instance) {
-            case (0x25, 0x25?, _):
-                bytes.append(0x25)
+            case (.percent, .percent?, _):
+                bytes.append(.percent)
                 rest.removeFirst()
-            case (0x25, 0x69?, let instance?):
+            case (.percent, UInt8(ascii: "i")?, let instance?):
                 bytes += isURL ? percentEncoded(instance) : Array(instance.utf8)
                 rest.removeFirst()
             default: bytes.append(byte)
@@ -47,8 +47,9 @@ package nonisolated enum Specifiers {
         let hexadecimal = Array("0123456789ABCDEF".utf8)
         return text.utf8.flatMap { byte -> [UInt8] in
             switch byte {
-            case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E, 0x2C: [byte]
-            default: [0x25, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+            case _ where byte.isLetterOrDigit: [byte]
+            case .hyphen, .period, .underscore, .tilde, .comma: [byte]
+            default: [.percent, hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
             }
         }
     }

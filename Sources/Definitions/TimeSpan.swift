@@ -1,3 +1,5 @@
+import Records
+
 /// Reads time spans in definitions.
 public nonisolated enum TimeSpan {
     private static let units: [String: Int64] = [
@@ -27,10 +29,10 @@ public nonisolated enum TimeSpan {
     }
 
     private static func next(_ rest: inout Substring.UTF8View) -> (Int64, String)? {
-        let digits = rest.prefix { 0x30...0x39 ~= $0 }
-        rest = rest.dropFirst(digits.count).drop { $0 == 0x20 }
-        let unit = rest.prefix { 0x61...0x7A ~= $0 | 0x20 }
-        rest = rest.dropFirst(unit.count).drop { $0 == 0x20 }
+        let digits = rest.prefix { $0.isDigit }
+        rest = rest.dropFirst(digits.count).drop { $0 == .space }
+        let unit = rest.prefix { $0.isLetter }
+        rest = rest.dropFirst(unit.count).drop { $0 == .space }
         return Int64(Substring(digits)).map { ($0, String(Substring(unit))) }
     }
 }

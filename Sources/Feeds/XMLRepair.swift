@@ -218,7 +218,7 @@ struct XMLRepair {
     private static func write(_ scalar: Unicode.Scalar?, into output: inout [UInt8]) {
         guard let scalar else { return }
         switch scalar.value {
-        case 0x20..<0x7F: output.append(contentsOf: "&#\(scalar.value);".utf8)
+        case 32..<127: output.append(contentsOf: "&#\(scalar.value);".utf8)
         case 9, 10, 13: output.append(.space)
         case 0x80... where scalar.value & 0xFFFE != 0xFFFE:
             output.append(contentsOf: String(Character(scalar)).utf8)

@@ -23,7 +23,7 @@ nonisolated struct ChangeConflation {
 
     /// Adds the next change.
     mutating func add(_ change: Change) {
-        let name = Array(change.source.utf8) + [0x2F] + change.key.utf8
+        let name = Array(change.source.utf8) + [.slash] + change.key.utf8
         bytes += change.data?.count ?? 0
         if let span = spans[name] {
             bytes -= span.last.data?.count ?? 0

@@ -12,7 +12,7 @@ package nonisolated enum WireFormat: Hashable, Sendable {
     func frame(_ event: [UInt8]) -> [UInt8] {
         switch self {
         case .reply(let framing): ReplyMessage.bytes(parameters: event, continues: true, framing: framing)
-        case .line: event + [0x0A]
+        case .line: event + [.newline]
         }
     }
 
@@ -27,7 +27,7 @@ package nonisolated enum WireFormat: Hashable, Sendable {
     func write(_ change: Change, cursor: Cursor, to writer: inout JSONWriter) {
         guard case .reply(let framing) = self else {
             SubscriptionEvent.write(change, cursor: cursor, to: &writer)
-            return writer.delimit(0x0A)
+            return writer.delimit(.newline)
         }
         writer.beginObject()
         writer.name(plain: "parameters")

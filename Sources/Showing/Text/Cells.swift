@@ -1,7 +1,9 @@
+import Records
+
 extension String {
     /// The number of terminal columns that the text occupies.
     public var cells: Int {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        if utf8.allSatisfy({ $0.isASCII }) { return utf8.count }
         var sum = 0
         for character in self { sum += character.cells }
         return sum

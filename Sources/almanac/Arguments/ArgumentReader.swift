@@ -1,3 +1,5 @@
+import Records
+
 /// Parses the words of a command line one by one.
 struct ArgumentReader {
     private(set) var command: Command?
@@ -41,7 +43,7 @@ struct ArgumentReader {
 
     /// Whether a word is a negative number, such as a latitude.
     private func isNumber(_ word: String) -> Bool {
-        word.utf8.dropFirst().first.map { 0x30...0x39 ~= $0 } ?? false
+        word.utf8.dropFirst().first.map { $0.isDigit } ?? false
     }
 
     private mutating func long(_ word: Substring) throws(CommandError) {

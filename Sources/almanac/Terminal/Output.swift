@@ -83,7 +83,7 @@ final class Output {
     /// Prints a page, through a pager if it is longer than the terminal.
     func show(_ page: some Showable) {
         let text = paper.text(page)
-        let isLong = text.utf8.count { $0 == 0x0A } >= Terminal.height ?? .max
+        let isLong = text.utf8.count { $0 == .newline } >= Terminal.height ?? .max
         if isLong, hasPager, Terminal.isInteractive, Pager.show(text) { return }
         Terminal.write(text)
     }

@@ -59,14 +59,13 @@ final class Screen {
     private static func read() -> Key {
         var bytes = [UInt8](repeating: 0, count: 16)
         let count = Glibc.read(STDIN_FILENO, &bytes, bytes.count)
-        switch bytes.prefix(max(0, count)) {
-        case [0x1B, 0x5B, 0x41], [0x1B, 0x4F, 0x41]: return .up
-        case [0x1B, 0x5B, 0x42], [0x1B, 0x4F, 0x42]: return .down
-        case [0x6B]: return .up
-        case [0x6A]: return .down
-        case let other where other.count == 1: return .letter(Character(Unicode.Scalar(other[0])))
+        let typed = bytes.prefix(max(0, count))
+        switch String(decoding: typed, as: UTF8.self) {
+        case "\u{1B}[A", "\u{1B}OA", "k": return .up
+        case "\u{1B}[B", "\u{1B}OB", "j": return .down
+        case _ where typed.count == 1: return .letter(Character(Unicode.Scalar(typed[0])))
         // The end of input quits the program.
-        case let other where other.isEmpty: return .letter("q")
+        case _ where typed.isEmpty: return .letter("q")
         default: return .other
         }
     }

@@ -29,7 +29,7 @@ final class CrowdArrival {
                 guard size > 0 else {
                     throw SystemError.last("recv", "a subscriber that connected with all others")
                 }
-                for byte in room[..<size] where byte == 0x0A { lines += 1 }
+                for byte in room[..<size] where byte == .newline { lines += 1 }
                 tail = (tail + room[..<size]).suffix(100)
             }
             guard String(decoding: tail, as: UTF8.self).contains("\"ready\"") else {

@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import Systemd
 
 /// Subscribers in a separate process, and the lines that it prints.
@@ -34,7 +35,7 @@ final class CrowdProcess {
     func line() throws -> String {
         var slice = [UInt8](repeating: 0, count: 4_096)
         while true {
-            if let end = pending.firstIndex(of: 0x0A) {
+            if let end = pending.firstIndex(of: .newline) {
                 let line = String(decoding: pending[..<end], as: UTF8.self)
                 pending.removeFirst(end + 1)
                 return line

@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import Systemd
 
 /// Subscribers of the table in one process; each checks every change.
@@ -51,7 +52,7 @@ final class CrowdReaders {
             exit(1)
         }
         var start = 0
-        while let end = room[start..<size].firstIndex(of: 0x0A) {
+        while let end = room[start..<size].firstIndex(of: .newline) {
             readers[index].line += room[start..<end]
             take(index)
             start = end + 1
@@ -83,8 +84,8 @@ final class CrowdReaders {
         if let place = find("\"realtimeUSec\":", in: line) {
             var moment = 0
             for byte in line[(place + 15)...] {
-                guard byte &- 0x30 < 10 else { break }
-                moment = moment * 10 + Int(byte - 0x30)
+                guard byte.isDigit else { break }
+                moment = moment * 10 + Int(byte.digitValue)
             }
             delays.append(Int(Measure.time(CLOCK_REALTIME) / 1e3) - moment)
         }

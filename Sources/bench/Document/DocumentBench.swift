@@ -19,7 +19,7 @@ enum DocumentBench {
     static func table() throws {
         let hospitals = try BenchFiles.bytes(
             BenchFiles.root + "Tests/TablesTests/Corpus/table/nhs/Hospital-2018-02-xAC-lf.csv")
-        let end = hospitals.firstIndex(of: 0x0A) ?? 0
+        let end = hospitals.firstIndex(of: .newline) ?? 0
         let rows = (0..<40).flatMap { _ in hospitals[(end + 1)...] }
         let works = [
             Work(

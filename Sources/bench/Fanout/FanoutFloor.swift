@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import Systemd
 
 /// The minimal server: the first connection publishes, all others receive what it publishes.
@@ -49,7 +50,7 @@ final class FanoutFloor {
 
     /// Publishes the number of frames in the request.
     private func publish(_ count: Int) {
-        let digits = room[..<count].filter { $0 &- 0x30 < 10 }
+        let digits = room[..<count].filter { $0.isDigit }
         let frames = Int(String(decoding: digits, as: UTF8.self)) ?? 0
         for number in 0..<frames {
             let frame = FanoutRole.frame(FanoutChange.first + Int64(number))

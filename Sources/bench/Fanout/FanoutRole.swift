@@ -50,7 +50,7 @@ enum FanoutRole: String, CaseIterable {
             .utf8)
 
     /// The terminator of the first reply, and how often it occurs.
-    var welcomeEnd: (byte: UInt8, count: Int) { self == .redis ? (0x0A, 6) : (0x00, 2) }
+    var welcomeEnd: (byte: UInt8, count: Int) { self == .redis ? (.newline, 6) : (0, 2) }
 
     /// Returns the publisher's request.
     func publish(_ count: Int) -> [UInt8] {
@@ -61,7 +61,7 @@ enum FanoutRole: String, CaseIterable {
         }
         let frame = Self.frame(FanoutChange.first)
         let head = Array("*3\r\n$7\r\nPUBLISH\r\n$1\r\nc\r\n$\(frame.count)\r\n".utf8)
-        return (0..<count).flatMap { _ in head + frame + [0x0D, 0x0A] }
+        return (0..<count).flatMap { _ in head + frame + [.carriageReturn, .newline] }
     }
 
     /// The size of a change on the wire, in bytes.

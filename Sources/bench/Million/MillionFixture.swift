@@ -94,7 +94,7 @@ final class MillionFixture {
 
     /// Source: proc(5), clear_refs: 5 resets the peak of the resident memory.
     private func resetResident() throws {
-        guard BenchFiles.write([0x35], to: "/proc/self/clear_refs") else {
+        guard BenchFiles.write([UInt8(ascii: "5")], to: "/proc/self/clear_refs") else {
             throw BenchError(description: "the system does not reset the peak of the memory")
         }
     }

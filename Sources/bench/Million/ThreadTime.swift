@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// The computing and queueing times of a thread.
 nonisolated struct ThreadTime {
@@ -18,7 +19,7 @@ nonisolated struct ThreadTime {
     private static var queued: Double {
         // Some systems do not have this file.
         let bytes = (try? BenchFiles.bytes("/proc/thread-self/schedstat")) ?? []
-        let words = bytes.split(separator: 0x20)
+        let words = bytes.split(separator: .space)
         return words.count > 1 ? (Double(String(decoding: words[1], as: UTF8.self)) ?? 0) / 1e6 : 0
     }
 

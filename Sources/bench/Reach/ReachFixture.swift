@@ -29,8 +29,8 @@ final class ReachFixture {
     init() throws {
         folder = try BenchFolder(with: BenchFixture.folders)
         stations = (0..<count).map { number in
-            let letters = [0x4B, 0x41 + number / 676, 0x41 + number / 26 % 26, 0x41 + number % 26]
-            return String(decoding: letters.map { UInt8($0) }, as: UTF8.self)
+            let letters = [number / 676, number / 26 % 26, number % 26].map { UInt8(ascii: "A") + UInt8($0) }
+            return "K" + String(decoding: letters, as: UTF8.self)
         }
         let loop = try EventLoop()
         server = try HTTPServer(on: loop)

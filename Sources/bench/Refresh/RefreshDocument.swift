@@ -20,7 +20,9 @@ struct RefreshDocument {
     /// - Throws: An error if the corpus is missing.
     static func reports() throws -> RefreshDocument {
         let lines = try lines(of: "Tests/WeatherTests/Corpus/weather-metar.jsonl")
-        let raws = try lines.map { Array((try JSON(parsing: Array($0))["raw"]?.string ?? "").utf8) + [0x0A] }
+        let raws = try lines.map {
+            Array((try JSON(parsing: Array($0))["raw"]?.string ?? "").utf8) + [.newline]
+        }
         var bytes: [UInt8] = []
         for number in 0..<100_000 { bytes += raws[number % raws.count] }
         return RefreshDocument(kind: .metar, options: Options(), bytes: bytes, records: 100_000)
@@ -31,13 +33,13 @@ struct RefreshDocument {
     /// - Throws: An error if the demo's file is missing.
     static func table(rows: Int, changed: Int? = nil, turn: Int = 0) throws -> RefreshDocument {
         let lines = try lines(of: "etc/demo/Hospital.csv")
-        var bytes = Array(lines[0]) + [0x0A]
+        var bytes = Array(lines[0]) + [.newline]
         for number in 0..<rows {
             let row = lines[1 + number % (lines.count - 1)]
             let rest = row[(row.firstIndex(of: 0xAC) ?? row.startIndex)...]
             bytes +=
                 Array("\(10_000_000 + number)".utf8) + rest
-                + (number == changed ? Array("\(turn)\n".utf8) : [0x0A])
+                + (number == changed ? Array("\(turn)\n".utf8) : [.newline])
         }
         let settings = [
             ("Table", "Encoding", "windows-1252"), ("Table", "Delimiter", "auto"), ("Table", "Quote", "none"),
@@ -84,7 +86,7 @@ struct RefreshDocument {
         var lines = 0
         let cost = try BenchCost.of(1) {
             try forEachSlice { slice in
-                for index in slice.indices where slice[index] == 0x0A { lines += 1 }
+                for index in slice.indices where slice[index] == .newline { lines += 1 }
             }
         }
         precondition(lines >= records, "the floor must not be optimised away")
@@ -99,6 +101,6 @@ struct RefreshDocument {
     }
 
     private static func lines(of name: String) throws -> [ArraySlice<UInt8>] {
-        try BenchFiles.bytes(BenchFiles.root + name).split { $0 == 0x0A || $0 == 0x0D }
+        try BenchFiles.bytes(BenchFiles.root + name).split { $0.isLineEnd }
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Records
 import Systemd
 
 /// Files of the project and the system, and the output of programs.
@@ -65,6 +66,6 @@ nonisolated enum BenchFiles {
     }
 
     private static func lines(_ bytes: [UInt8]) -> [String] {
-        bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        bytes.split(separator: .newline).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -55,7 +55,7 @@ enum WeatherBench {
     /// Returns the raw texts of the tests' corpus.
     private static func reports(_ name: String) throws -> [[UInt8]] {
         let bytes = try BenchFiles.bytes(BenchFiles.root + "Tests/WeatherTests/Corpus/" + name)
-        let reports = try bytes.split(separator: 0x0A).map { line in
+        let reports = try bytes.split(separator: .newline).map { line in
             Array((try JSON(parsing: Array(line))["raw"]?.string ?? "").utf8)
         }
         let size = reports.map(\.count).reduce(0, +)
@@ -79,7 +79,7 @@ enum WeatherBench {
 
     /// Decodes a plain list of all reports as the daemon does.
     private static func document(_ kind: Kind, of reports: [[UInt8]]) {
-        let bytes = Array(reports.joined(separator: [0x0A])) + [0x0A]
+        let bytes = Array(reports.joined(separator: [.newline])) + [.newline]
         let context = DocumentContext(reference: clock.reference)
         var count = 0
         let cost = Measure.nanoseconds(per: reports.count) {

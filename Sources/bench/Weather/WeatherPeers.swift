@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// Other decoders of weather reports, run by `Peers/weather.sh` on the same reports.
 enum WeatherPeers {
@@ -19,7 +20,9 @@ enum WeatherPeers {
     static func measure(_ kind: String, of reports: [[UInt8]]) -> [Peer] {
         let script = BenchFiles.root + "Sources/bench/Peers/weather.sh"
         let list = BenchFiles.root + ".build/weather-\(kind).txt"
-        guard BenchFiles.write(Array(reports.joined(separator: [0x0A])) + [0x0A], to: list) else { return [] }
+        guard BenchFiles.write(Array(reports.joined(separator: [.newline])) + [.newline], to: list) else {
+            return []
+        }
         return BenchFiles.output(of: "'\(script)' \(kind) '\(list)'").compactMap(peer)
     }
 
