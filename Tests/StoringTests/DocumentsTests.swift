@@ -21,7 +21,7 @@ import Testing
         let scratch = Scratch()
         let documents = Documents(directory: "\(scratch.path)/documents")
         let bytes = noise(count)
-        try documents.keep(bytes, of: "metar@KPWM", facts)
+        try documents.keep(bytes, of: "metar@KPWM", facts: facts)
 
         let reader = try #require(try documents.reader(of: "metar@KPWM"))
 
@@ -54,7 +54,7 @@ import Testing
     @Test func `an incomplete document leaves the previous one in place`() throws {
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
-        try documents.keep([1, 2, 3], of: "s", facts)
+        try documents.keep([1, 2, 3], of: "s", facts: facts)
         do {
             let writer = try documents.writer(of: "s", facts)
             try writer.append([9, 9].span)
@@ -67,7 +67,7 @@ import Testing
     @Test func `the remains of a document after a crash are removed when the store is opened`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)
-        try store.documents.keep([1], of: "s", facts)
+        try store.documents.keep([1], of: "s", facts: facts)
         scratch.write([1, 2], to: "documents/.s.z.tmp")
 
         #expect(try Store.open(scratch).end == 0)
@@ -82,7 +82,7 @@ import Testing
         #expect(try documents.reader(of: "s") == nil)
         try documents.remove("s")
         for name in ["../s", "", ".", "a/b", "S"] {
-            #expect(throws: StoreError.self) { try documents.keep([1], of: name, facts) }
+            #expect(throws: StoreError.self) { try documents.keep([1], of: name, facts: facts) }
         }
     }
 
@@ -90,7 +90,7 @@ import Testing
         let scratch = Scratch()
         let documents = Documents(directory: scratch.path)
         let bytes = Array("some text, some more text, some text and some more\n".utf8)
-        try documents.keep(bytes, of: "s", facts)
+        try documents.keep(bytes, of: "s", facts: facts)
         let file = scratch.read("s.z")
 
         for place in file.indices {

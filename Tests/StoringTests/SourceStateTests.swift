@@ -105,7 +105,7 @@ import Testing
         _ = try store.commit(
             [.put(record("a", 1))], of: "s", at: moment(), saving: full,
             rejects: [Reject(found: "", reason: "r")])
-        try store.documents.keep([1, 2, 3], of: "s", DocumentFacts(received: moment()))
+        try store.documents.keep([1, 2, 3], of: "s", facts: DocumentFacts(received: moment()))
 
         let (commit, isDone) = try store.removeSource("s", at: moment(1))
 
@@ -120,7 +120,7 @@ import Testing
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
-        try store.documents.keep([1], of: "other", DocumentFacts(received: moment()))
+        try store.documents.keep([1], of: "other", facts: DocumentFacts(received: moment()))
         // unlink(2) fails for a directory.
         #expect(mkdir("\(scratch.path)/documents/s.z", 0o700) == 0)
 

@@ -26,13 +26,13 @@ import Testing
             let scratch = Scratch()
             let store = try Store.open(scratch)
             try store.accept((0..<900).map { record("k\($0)", $0) }, of: "s")
-            try store.documents.keep([1, 2, 3], of: "s", DocumentFacts(received: moment()))
+            try store.documents.keep([1, 2, 3], of: "s", facts: DocumentFacts(received: moment()))
             limitFiles(to: 8192)
 
             var generator = SeededGenerator(seed: 1)
             let noise = (0..<200_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
             #expect(throws: StoreError.self) {
-                try store.documents.keep(noise, of: "s", DocumentFacts(received: moment()))
+                try store.documents.keep(noise, of: "s", facts: DocumentFacts(received: moment()))
             }
             #expect(throws: StoreError.self) {
                 let file = try PublishedFile(of: "s", from: store, in: scratch.path)

@@ -71,7 +71,7 @@ public final class Comparison {
         try reader.connection.reading { () throws(StoreError) in
             var other: Fingerprints.MovedRecord? = first
             while let one = other {
-                try add(records[one.place], one.hash)
+                try add(records[one.place], hash: one.hash)
                 other = seen.pass(records, from: one.place + 1, adding: &order)
             }
         }
@@ -190,21 +190,21 @@ extension Comparison {
     }
 
     /// Compares a record that is not at the position it had in the last document.
-    private func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+    private func add(_ record: Record, hash: RecordHash) throws(StoreError) {
         let number = hash.number(under: record.key)
         if let place = seen.place(of: number) {
-            if seen.mark(at: place) { order.append(number) } else { try join(record, hash) }
+            if seen.mark(at: place) { order.append(number) } else { try join(record, to: hash) }
             return
         }
-        guard let known = try storedHash(record.key) else { return try addNew(record, hash) }
+        guard let known = try storedHash(record.key) else { return try addNew(record, hash: hash) }
         let old = known.number(under: record.key)
-        guard seen.mark(old) else { return try join(record, known) }
-        guard known != hash, try mayReplace(record, hash) else { return order.append(old) }
+        guard seen.mark(old) else { return try join(record, to: known) }
+        guard known != hash, try mayReplace(record, hash: hash) else { return order.append(old) }
         _ = try held.add((record, hash))
         order.append(number)
     }
 
-    private func addNew(_ record: Record, _ hash: RecordHash) throws(StoreError) {
+    private func addNew(_ record: Record, hash: RecordHash) throws(StoreError) {
         if try held.add((record, hash)) {
             newCount += 1
             order.append(hash.number(under: record.key))
@@ -214,12 +214,12 @@ extension Comparison {
     }
 
     /// Merges a record whose key occurred before with the record for that key, held or stored.
-    private func join(_ record: Record, _ known: RecordHash) throws(StoreError) {
+    private func join(_ record: Record, to known: RecordHash) throws(StoreError) {
         var first = try held.record(record.key)
         if first == nil { first = try reader.record(name, record.key)?.record }
         guard let first, let joined = merge(first, record) else { return }
         let hash = replacing(first, by: joined)
-        if hash != known, try mayReplace(joined, hash) {
+        if hash != known, try mayReplace(joined, hash: hash) {
             try held.put((joined, hash))
         } else {
             try held.remove(record.key)
@@ -248,7 +248,7 @@ extension Comparison {
     }
 
     /// Whether a record may take the place of the stored one, or equals it and only renews an older hash.
-    private func mayReplace(_ record: Record, _ hash: RecordHash) throws(StoreError) -> Bool {
+    private func mayReplace(_ record: Record, hash: RecordHash) throws(StoreError) -> Bool {
         guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
         return supersedes(record, stored.record) || stored.record.hash == hash
     }

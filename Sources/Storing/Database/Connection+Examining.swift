@@ -37,12 +37,12 @@ extension Connection {
             guard almanac_file(handle, which, &file) == SQLITE_OK, let file else { continue }
             var size: sqlite3_int64 = 0
             try check(almanac_file_size(file, &size))
-            try readThrough(file, size)
+            try readThrough(file, size: size)
         }
     }
 
     private func readThrough(
-        _ file: UnsafeMutablePointer<sqlite3_file>, _ size: sqlite3_int64
+        _ file: UnsafeMutablePointer<sqlite3_file>, size: sqlite3_int64
     ) throws(StoreError) {
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { room.deallocate() }

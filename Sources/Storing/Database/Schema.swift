@@ -28,10 +28,10 @@ extension Schema {
     /// - Throws: `StoreError` if the database is damaged, or newer than this schema.
     func bring(_ connection: Connection) throws(StoreError) {
         let version = Int(try connection.number("PRAGMA user_version"))
-        try check(version, connection)
+        try check(version, of: connection)
         for step in steps.indices.dropFirst(version) {
             do throws(StoreError) {
-                try connection.writing { () throws(StoreError) in try take(step, connection) }
+                try connection.writing { () throws(StoreError) in try take(step, on: connection) }
             } catch {
                 guard error.code & 0xFF == SQLITE_ERROR else { throw error }
                 // The step does not fit the existing tables, which is no reason to give up a database that
@@ -42,14 +42,14 @@ extension Schema {
         }
     }
 
-    private func take(_ step: Int, _ connection: Connection) throws(StoreError) {
+    private func take(_ step: Int, on connection: Connection) throws(StoreError) {
         try connection.execute(steps[step])
         try connection.execute("PRAGMA user_version = \(step + 1)")
         try connection.execute("PRAGMA application_id = \(Schema.applicationID)")
         try connection.execute("INSERT OR REPLACE INTO meta VALUES ('schema', '\(step + 1)')")
     }
 
-    private func check(_ version: Int, _ connection: Connection) throws(StoreError) {
+    private func check(_ version: Int, of connection: Connection) throws(StoreError) {
         let doing = "open \(connection.path)"
         if version == 0 {
             guard try connection.number("SELECT count(*) FROM sqlite_schema") == 0 else {

@@ -25,7 +25,7 @@ struct DocumentOrder {
     ///
     /// - Returns: `nil` when no valid order is stored.
     init?(of source: String, in directory: String, at cursor: Cursor) {
-        let path = DocumentOrder.path(source, directory)
+        let path = DocumentOrder.path(of: source, in: directory)
         // An unreadable file is treated as lost.
         guard let size = try? File.size(of: path), let file = try? File.reading(path),
             let head = try? file.words(DocumentOrder.headWords),
@@ -39,7 +39,7 @@ struct DocumentOrder {
     ///
     /// - Throws: `StoreError` if the file cannot be written.
     func keep(of source: String, in directory: String) throws(StoreError) {
-        let path = DocumentOrder.path(source, directory)
+        let path = DocumentOrder.path(of: source, in: directory)
         guard numbers.count >= DocumentOrder.worthwhile else { return try File.remove(path) }
         let folder = DocumentOrder.folder(directory)
         try File.makeDirectory(folder, mode: 0o700)
@@ -54,7 +54,7 @@ struct DocumentOrder {
     ///
     /// - Throws: `StoreError` if the file cannot be removed.
     static func remove(_ source: String, in directory: String) throws(StoreError) {
-        try File.remove(path(source, directory))
+        try File.remove(path(of: source, in: directory))
     }
 
     /// Removes incomplete files from a directory.
@@ -71,7 +71,7 @@ struct DocumentOrder {
 
     private static func folder(_ directory: String) -> String { "\(directory)/orders" }
 
-    private static func path(_ source: String, _ directory: String) -> String {
+    private static func path(of source: String, in directory: String) -> String {
         "\(folder(directory))/\(source)"
     }
 }

@@ -6,7 +6,7 @@ public final class DocumentWriter {
     private var file: TemporaryFile
     private var deflater = Deflater()
 
-    init(_ name: String, in directory: String, _ facts: DocumentFacts) throws(StoreError) {
+    init(_ name: String, in directory: String, facts: DocumentFacts) throws(StoreError) {
         file = try TemporaryFile(for: name, in: directory, mode: 0o600)
         try append(facts.line.span)
     }

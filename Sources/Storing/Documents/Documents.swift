@@ -18,13 +18,13 @@ public struct Documents: Sendable {
     /// - Throws: `StoreError` if the file cannot be created, or `source` is not a valid source name.
     public func writer(of source: String, _ facts: DocumentFacts) throws(StoreError) -> DocumentWriter {
         try File.makeDirectory(directory, mode: 0o700)
-        return try DocumentWriter(name(source), in: directory, facts)
+        return try DocumentWriter(name(source), in: directory, facts: facts)
     }
 
     /// Stores a complete document.
     ///
     /// - Throws: `StoreError` if the file cannot be written, or `source` is not a valid source name.
-    public func keep(_ bytes: [UInt8], of source: String, _ facts: DocumentFacts) throws(StoreError) {
+    public func keep(_ bytes: [UInt8], of source: String, facts: DocumentFacts) throws(StoreError) {
         let writer = try writer(of: source, facts)
         try writer.append(bytes.span)
         try writer.finish()

@@ -40,7 +40,7 @@ extension Finder {
                     isDone = ring.isComplete(up: bound)
                     return false
                 }
-                guard pass.add(row.int(0), share) else { return true }
+                guard pass.add(row.int(0), share: share) else { return true }
                 guard let stored = try record(of: row.int(0), &sources) else { return true }
                 let distance = stored.record.position.map { $0.distance(to: position) } ?? .infinity
                 if distance <= radius ?? .greatestFiniteMagnitude, wants(stored) {

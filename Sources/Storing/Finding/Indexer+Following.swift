@@ -18,7 +18,7 @@ extension Indexer {
             var progress = try progress()
             if progress.stage == .following, progress.number == store.end { return false }
             return try store.transaction { () throws(StoreError) in
-                try advance(&progress, limit, bytes)
+                try advance(&progress, limit: limit, bytes: bytes)
                 try statements.setProgress.run(
                     .int(progress.number), .int(progress.stage.rawValue), .int(progress.id))
                 return progress.stage != .following || progress.number < store.end
@@ -39,19 +39,19 @@ extension Indexer {
         return known
     }
 
-    private func advance(_ progress: inout IndexProgress, _ limit: Int, _ bytes: Int) throws(StoreError) {
-        var (rows, rest): ([IndexedChange], Int) = (try places(progress, limit), bytes)
+    private func advance(_ progress: inout IndexProgress, limit: Int, bytes: Int) throws(StoreError) {
+        var (rows, rest): ([IndexedChange], Int) = (try places(after: progress, limit: limit), bytes)
         let isLast = rows.count < limit
         rows.reverse()
         while rest > 0, let place = rows.popLast() {
-            rest -= try update(place.source, place.key)
+            rest -= try update(place.source, key: place.key)
             progress.pass(place.number)
         }
         if isLast && rows.isEmpty { progress.turn() }
     }
 
     /// Returns the records to examine in the next step.
-    private func places(_ progress: IndexProgress, _ limit: Int) throws(StoreError) -> [IndexedChange] {
+    private func places(after progress: IndexProgress, limit: Int) throws(StoreError) -> [IndexedChange] {
         func read(_ row: Row) -> IndexedChange {
             IndexedChange(number: row.int(0), source: row.int(1), key: row.text(2) ?? "")
         }
@@ -65,7 +65,7 @@ extension Indexer {
     /// Makes the index entries of a record match the store.
     ///
     /// - Returns: The approximate number of bytes processed.
-    private func update(_ source: Int64, _ key: String) throws(StoreError) -> Int {
+    private func update(_ source: Int64, key: String) throws(StoreError) -> Int {
         let entry = try statements.entryOf.first(.int(source), .text(key)) {
             (id: $0.int(0), number: $0.int(1))
         }
@@ -76,26 +76,26 @@ extension Indexer {
         guard entry?.number != stored.number else { return 100 }
         if let entry {
             try statements.setEntry.run(.int(stored.number), .int(entry.id))
-            try write(stored.record, entry.id, statements.setWords)
+            try write(stored.record, id: entry.id, with: statements.setWords)
             try statements.dropSpot.run(.int(entry.id))
-            try place(stored.record, entry.id)
+            try place(stored.record, id: entry.id)
         } else {
             let values: [Binding] = [.int(source), .text(key), .int(stored.number)]
             let id = try statements.addEntry.first(values) { $0.int(0) } ?? 0
-            try write(stored.record, id, statements.addWords)
-            try place(stored.record, id)
+            try write(stored.record, id: id, with: statements.addWords)
+            try place(stored.record, id: id)
         }
         return 100 + stored.record.data.count
     }
 
     private func write(
-        _ record: Record, _ id: Int64, _ statement: borrowing Statement
+        _ record: Record, id: Int64, with statement: borrowing Statement
     ) throws(StoreError) {
         try statement.run(
             .text(record.title?.folded), .text(record.key.folded), .text(record.wording.folded), .int(id))
     }
 
-    private func place(_ record: Record, _ id: Int64) throws(StoreError) {
+    private func place(_ record: Record, id: Int64) throws(StoreError) {
         guard let position = record.position else { return }
         try statements.addSpot.run(.int(id), .real(position.latitude), .real(position.longitude))
     }

@@ -33,7 +33,7 @@ struct NearPass {
     /// Notes a place with the haversine of its distance.
     ///
     /// - Returns: Whether no previous page examined it.
-    mutating func add(_ id: Int64, _ share: Double) -> Bool {
+    mutating func add(_ id: Int64, share: Double) -> Bool {
         looked.append((id, share))
         guard !start.entries.contains(id) else { return false }
         count += 1

@@ -47,7 +47,7 @@ enum Nearness {
         let share = area.share(latitude: asked[0], longitude: asked[1])
         let isWithin =
             share <= asked[2]
-            && area.reaches(asked[3], from: asked, share, isEntry: visit.pointee.iLevel == 0)
+            && area.reaches(asked[3], from: asked, share: share, isEntry: visit.pointee.iLevel == 0)
         visit.pointee.rScore = share
         visit.pointee.eWithin = isWithin ? PARTLY_WITHIN : NOT_WITHIN
         return SQLITE_OK
@@ -82,7 +82,7 @@ private struct SearchArea {
     /// The farthest point of a box is the one nearest to the antipode. The margin, some ten metres, covers
     /// the rounding of `1 - share`; an unnecessary box only costs time.
     func reaches(
-        _ bound: Double, from position: UnsafeMutablePointer<Double>, _ share: Double, isEntry: Bool
+        _ bound: Double, from position: UnsafeMutablePointer<Double>, share: Double, isEntry: Bool
     ) -> Bool {
         if share >= bound { return true }
         if isEntry { return false }
