@@ -36,7 +36,7 @@ final class BulkIngest {
     ///   - didCommit: Called after each commit.
     ///   - done: Called at the end.
     init(
-        _ number: Int, _ ingest: Ingest, of source: String, bulk: DataWorker<DecodeContext>,
+        _ number: Int, ingest: Ingest, of source: String, bulk: DataWorker<DecodeContext>,
         store: DataWorker<StoreContext>, wall: @escaping () -> UTC, isSound: @escaping () -> Bool,
         didCommit: @escaping (Commit) -> Void, done: @escaping (Result<IngestReport, any Error>) -> Void
     ) {
@@ -87,7 +87,7 @@ final class BulkIngest {
     private func commit(_ part: [Difference]?) {
         let moment = wall()
         store.run { [source, last, report] desk in
-            try Ingest.commit(part, of: source, after: last, report, to: desk.store, at: moment)
+            try Ingest.commit(part, of: source, after: last, report: report, to: desk.store, at: moment)
         } then: {
             self.committed($0, isLast: part == nil)
         }

@@ -44,7 +44,7 @@ package final class CommitGate {
     }
 
     /// Records that a change of a source is complete.
-    package func end(_ name: String, _ end: End) {
+    package func end(_ name: String, with end: End) {
         var entry = entries[name] ?? Entry()
         let wasKnown = entry.isKnown
         entry.underWay -= 1

@@ -43,7 +43,7 @@ nonisolated extension Ingest {
     /// - Returns: The commit.
     /// - Throws: An error if the part could not be committed.
     static func commit(
-        _ part: [Difference]?, of source: String, after earlier: Commit?, _ report: IngestReport,
+        _ part: [Difference]?, of source: String, after earlier: Commit?, report: IngestReport,
         to store: Store, at moment: UTC
     ) throws(StoreError) -> Commit {
         try store.commit(
@@ -61,7 +61,8 @@ nonisolated extension Ingest {
         repeat {
             part = try comparison.next()
             commits.append(
-                try Ingest.commit(part, of: name, after: commits.last, portion.report, to: store, at: moment))
+                try Ingest.commit(
+                    part, of: name, after: commits.last, report: portion.report, to: store, at: moment))
         } while part != nil
         return commits
     }

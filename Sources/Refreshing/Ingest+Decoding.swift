@@ -52,7 +52,7 @@ nonisolated extension Ingest {
         into sink: inout some IngestSink, in reader: @autoclosure () throws -> StoreReader
     ) throws {
         switch content {
-        case .document(let body, let facts): try decode(body, facts, into: &sink)
+        case .document(let body, let facts): try decode(body, facts: facts, into: &sink)
         case .kept:
             guard case .source(let name) = target, let kept = try documents.reader(of: name) else {
                 throw FetchFailure.notKept
@@ -64,7 +64,7 @@ nonisolated extension Ingest {
         }
     }
 
-    private func decode(_ body: Body, _ facts: DocumentFacts, into sink: inout some IngestSink) throws {
+    private func decode(_ body: Body, facts: DocumentFacts, into sink: inout some IngestSink) throws {
         guard case .source(let name) = target else {
             return try decode(facts, into: &sink) { use in try body.forEachSlice { try use($0) } }
         }

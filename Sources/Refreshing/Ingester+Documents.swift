@@ -35,21 +35,22 @@ extension Ingester {
         return report(
             of: Ingest(
                 .document(document.body, DocumentFacts(of: document, definition)),
-                into: .source(definition.name.text), definition, isFromUpstream: origin == .upstream,
+                into: .source(definition.name.text), definition: definition,
+                isFromUpstream: origin == .upstream,
                 needsRecords: definition.isOfStation, at: wall(), documents: documents,
                 keepsDocument: !isInPlace && definition.keepsDocument,
                 stations: stations.table(for: definition.kind),
-                IngestReport(of: document, isOwn: origin != .incoming)))
+                report: IngestReport(of: document, isOwn: origin != .incoming)))
     }
 
     /// Decodes the last accepted document of a source once more.
     func ingestKept(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.kept, definition))
+        report(of: ingest(.kept, definition: definition))
     }
 
     /// Joins the stored records of a definition's sides.
     func join(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
-        report(of: ingest(.join(of: definition.sides), definition))
+        report(of: ingest(.join(of: definition.sides), definition: definition))
     }
 
     /// Ingests a document for several sources.
@@ -81,17 +82,17 @@ extension Ingester {
         report.validators = Validators()
         return run(
             Ingest(
-                .document(document.body, facts), into: .instances(instances), definition,
+                .document(document.body, facts), into: .instances(instances), definition: definition,
                 isFromUpstream: true, needsRecords: true, at: wall(), documents: documents,
-                keepsDocument: false, stations: stations.table(for: definition.kind), report))
+                keepsDocument: false, stations: stations.table(for: definition.kind), report: report))
     }
 
     /// Returns the ingest of stored data.
-    private func ingest(_ content: Ingest.Content, _ definition: Definition) -> Ingest {
+    private func ingest(_ content: Ingest.Content, definition: Definition) -> Ingest {
         Ingest(
-            content, into: .source(definition.name.text), definition, isFromUpstream: false,
+            content, into: .source(definition.name.text), definition: definition, isFromUpstream: false,
             needsRecords: definition.isOfStation, at: wall(), documents: documents, keepsDocument: false,
-            stations: stations.table(for: definition.kind), IngestReport())
+            stations: stations.table(for: definition.kind), report: IngestReport())
     }
 
     /// Runs the ingest of one source.
@@ -103,9 +104,9 @@ extension Ingester {
 nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
     fileprivate init(
-        _ content: Content, into target: Target, _ definition: Definition, isFromUpstream: Bool,
+        _ content: Content, into target: Target, definition: Definition, isFromUpstream: Bool,
         needsRecords: Bool, at now: UTC, documents: Documents, keepsDocument: Bool, stations: StationTable,
-        _ report: IngestReport
+        report: IngestReport
     ) {
         self.content = content
         self.target = target

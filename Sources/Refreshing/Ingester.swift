@@ -55,7 +55,7 @@ package final class Ingester {
                     commits.send(commit)
                 } done: { [gate = self.gate] result in
                     for name in ingest.sources {
-                        gate.end(name, .init(name, of: result, hasChanged: changed.contains(name)))
+                        gate.end(name, with: .init(name, of: result, hasChanged: changed.contains(name)))
                     }
                     promise(result.mapError(FetchFailure.init(ingest:)))
                 }
@@ -82,12 +82,12 @@ package final class Ingester {
             return try desk.store.removeSource(name.text, at: moment, after: earlier)
         } then: { [self] result in
             guard case .success(let (commit, isDone)) = result else {
-                gate.end(name.text, .changed)
+                gate.end(name.text, with: .changed)
                 return then(result.map { _ in })
             }
             commits.send(commit)
             guard isDone else { return remove(name, after: commit, then: then) }
-            gate.end(name.text, .gone)
+            gate.end(name.text, with: .gone)
             then(.success(()))
         }
     }
@@ -98,18 +98,19 @@ extension Ingester {
     private typealias End = (Result<Ingest.Results, any Error>) -> Void
 
     private func perform(
-        _ ingest: Ingest, _ didCommit: @escaping (Commit) -> Void, done: @escaping End
+        _ ingest: Ingest, didCommit: @escaping (Commit) -> Void, done: @escaping End
     ) {
         if ingest.isSmall {
-            commit(ingest, didCommit, done) { try IngestPortions(decoding: ingest, in: $0) }
+            commit(ingest, didCommit: didCommit, done: done) { try IngestPortions(decoding: ingest, in: $0) }
         } else if case .source(let name) = ingest.target {
-            performBulk(ingest, of: name, didCommit) { done($0.map { [name: .success($0)] }) }
+            performBulk(ingest, of: name, didCommit: didCommit) { done($0.map { [name: .success($0)] }) }
         } else {
             bulk.run {
                 try IngestPortions(decoding: ingest, in: $0.reader())
             } then: { result in
                 switch result {
-                case .success(let decoded): self.commit(ingest, didCommit, done) { _ in decoded }
+                case .success(let decoded):
+                    self.commit(ingest, didCommit: didCommit, done: done) { _ in decoded }
                 case .failure(let error): done(.failure(error))
                 }
             }
@@ -118,7 +119,7 @@ extension Ingester {
 
     /// Commits all records of an ingest as one transaction.
     private func commit(
-        _ ingest: Ingest, _ didCommit: @escaping (Commit) -> Void, _ done: @escaping End,
+        _ ingest: Ingest, didCommit: @escaping (Commit) -> Void, done: @escaping End,
         decoded: @escaping @Sendable (Store) throws -> IngestPortions
     ) {
         let moment = wall()
@@ -131,7 +132,7 @@ extension Ingester {
     }
 
     private func performBulk(
-        _ ingest: Ingest, of source: String, _ didCommit: @escaping (Commit) -> Void,
+        _ ingest: Ingest, of source: String, didCommit: @escaping (Commit) -> Void,
         done: @escaping (Result<IngestReport, any Error>) -> Void
     ) {
         let (sides, gate) = (ingest.sides, gate)
@@ -139,7 +140,7 @@ extension Ingester {
         guard stamp != nil else { return done(.failure(FetchFailure.superseded)) }
         bulkCount += 1
         BulkIngest(
-            bulkCount, ingest, of: source, bulk: bulk, store: store, wall: wall,
+            bulkCount, ingest: ingest, of: source, bulk: bulk, store: store, wall: wall,
             isSound: { gate.stamp(of: sides) == stamp }, didCommit: didCommit, done: done
         ).begin()
     }

@@ -12,8 +12,8 @@ package struct RequestBuilder {
     private let configuration: Configuration
 
     init(
-        _ definition: Definition, _ credentials: Credentials, _ stations: Stations,
-        _ configuration: Configuration
+        for definition: Definition, credentials: Credentials, stations: Stations,
+        configuration: Configuration
     ) {
         self.definition = definition
         self.credentials = credentials
@@ -41,7 +41,7 @@ package struct RequestBuilder {
     func request(for url: String, _ validators: Validators) throws(FetchFailure) -> Request {
         let secret = try secret()
         var request = Request(
-            url: filled(try located(url), secret), userAgent: configuration.userAgent)
+            url: filled(try located(url), secret: secret), userAgent: configuration.userAgent)
         request.headers = headers(secret)
         request.validators = validators
         request.timeout = definition.timeout
@@ -72,11 +72,11 @@ package struct RequestBuilder {
         definition.options.all(in: "Source", named: "Header").compactMap { entry in
             guard let colon = entry.value.firstIndex(of: ":") else { return nil }
             let value = entry.value[entry.value.index(after: colon)...].drop { $0 == " " }
-            return Request.Header(String(entry.value[..<colon]), filled(String(value), secret))
+            return Request.Header(String(entry.value[..<colon]), filled(String(value), secret: secret))
         }
     }
 
-    private func filled(_ text: String, _ secret: String?) -> String {
+    private func filled(_ text: String, secret: String?) -> String {
         secret.map { text.replacing(text: "%{credential}", with: $0) } ?? text
     }
 

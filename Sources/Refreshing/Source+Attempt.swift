@@ -79,10 +79,10 @@ extension Source {
     /// Fetches the document, after the one that names its address, unless that is known.
     private func askAlone() -> AnyPublisher<Answer, FetchFailure> {
         guard let pointer = definition.setting("Follow"), request.movedTo == nil else { return fetch() }
-        return fetch().flatMap { [unowned self] in follow($0, pointer) }.eraseToAnyPublisher()
+        return fetch().flatMap { [unowned self] in follow($0, to: pointer) }.eraseToAnyPublisher()
     }
 
-    private func follow(_ answer: Answer, _ pointer: String) -> AnyPublisher<Answer, FetchFailure> {
+    private func follow(_ answer: Answer, to pointer: String) -> AnyPublisher<Answer, FetchFailure> {
         guard case .document(let document) = answer, case .url(let url) = definition.origin else {
             return Just(answer).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
         }

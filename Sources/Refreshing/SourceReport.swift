@@ -67,14 +67,14 @@ nonisolated enum SourceReport {
         for name in unique(options.entries.map(\.section)) {
             let entries = options.entries.filter { $0.section == name }
             let members = unique(entries.map(\.name)).map { key in
-                JSON.Member(key, value(key, entries.filter { $0.name == key }.map(\.value)))
+                JSON.Member(key, value(for: key, values: entries.filter { $0.name == key }.map(\.value)))
             }
             sections.append(.init(name, .object(members)))
         }
         return .object(sections)
     }
 
-    private static func value(_ key: String, _ values: [String]) -> JSON {
+    private static func value(for key: String, values: [String]) -> JSON {
         let shown = key == "Header" ? values.map { String($0.prefix { $0 != ":" }) } : values
         return shown.count == 1 ? .string(shown[0]) : .array(shown.map(JSON.string))
     }

@@ -37,7 +37,8 @@ package final class Upstreams {
 
     /// Returns the builder of a definition's requests.
     package func requests(for definition: Definition) -> RequestBuilder {
-        RequestBuilder(definition, credentials, stations, configuration)
+        RequestBuilder(
+            for: definition, credentials: credentials, stations: stations, configuration: configuration)
     }
 
     /// Performs a request; see `Fetcher.fetch`.
