@@ -42,7 +42,7 @@ extension Interface {
                 by: rights.author(call.peer))
             call.reply(["source": sources.report(on: name) ?? .object([])])
         } catch {
-            refuse(call, error)
+            refuse(call, with: error)
         }
     }
 
@@ -53,11 +53,11 @@ extension Interface {
                 end(call, result) { .object([]) }
             }
         } catch {
-            refuse(call, error)
+            refuse(call, with: error)
         }
     }
 
-    private func refuse(_ call: Call, _ refusal: Control.Refusal) {
+    private func refuse(_ call: Call, with refusal: Control.Refusal) {
         switch refusal {
         case .exists(let name): call.fail("io.almanac.SourceExists", ["name": .string(name.text)])
         case .invalid(let path, let message):

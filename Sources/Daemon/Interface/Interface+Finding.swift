@@ -21,12 +21,12 @@ extension Interface {
         else { return call.fail(.invalidParameter("latitude")) }
         let radius = asked["radiusMeters"]?.double
         guard radius ?? 0 >= 0 else { return call.fail(.invalidParameter("radiusMeters")) }
-        let query = NearQuery(position, within: radius, filter(selector), limit: limit(of: call))
+        let query = NearQuery(position, within: radius, filter: filter(selector), limit: limit(of: call))
         run(query, for: call, .searching) { call.reply(bytes: $0) }
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {
-        RecordFilter(selector, selector.isOfAllSources ? nil : sources.names(wantedBy: selector))
+        RecordFilter(selector, sources: selector.isOfAllSources ? nil : sources.names(wantedBy: selector))
     }
 
     /// Returns the text of a call without surrounding whitespace; fails the call if the text is too short.

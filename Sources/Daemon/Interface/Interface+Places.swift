@@ -16,7 +16,7 @@ extension Interface {
             let session = typeahead.chosen(by: call.peer)
             let asked = service.place(key, session: session, for: PlaceUser(call))
                 .map { $0.map { Places.Located(source: source, place: $0) } }.eraseToAnyPublisher()
-            return answer(call, asked, source) { found in
+            return answer(call, with: asked, source: source) { found in
                 let same = found.first {
                     $0["identifier"]?.string?.utf8.elementsEqual(identifier.utf8) == true
                 }
@@ -35,7 +35,7 @@ extension Interface {
     func geocode(_ call: Call) {
         guard let text = text(of: call, "text", minimum: 1) else { return }
         guard text.utf8.count <= Places.longestText else { return call.fail(.invalidParameter("text")) }
-        ask(.geocode(text), call)
+        ask(.geocode(text), for: call)
     }
 
     /// Finds the place at a position.
@@ -44,24 +44,24 @@ extension Interface {
             let longitude = call.parameters["longitude"]?.double,
             let position = Position(latitude: latitude, longitude: longitude)
         else { return call.fail(.invalidParameter("latitude")) }
-        ask(.reverse(position), call)
+        ask(.reverse(position), for: call)
     }
 
-    private func ask(_ query: PlaceQuery, _ call: Call) {
+    private func ask(_ query: PlaceQuery, for call: Call) {
         guard !places.isEmpty else { return call.fail("io.almanac.NoSuchSource", ["name": "places"]) }
         let limit = limit(of: call, 10)
-        answer(call, places.ask(query, for: PlaceUser(call)), places.last) {
+        answer(call, with: places.ask(query, for: PlaceUser(call)), source: places.last) {
             ["places": .array(Array($0.prefix(limit)))]
         }
     }
 
     /// Replies with the places found by a service, or fails the call with the service's failure.
     private func answer(
-        _ call: Call, _ asked: AnyPublisher<[Places.Located], FetchFailure>, _ source: String,
-        _ reply: @escaping ([JSON]) -> JSON?
+        _ call: Call, with asked: AnyPublisher<[Places.Located], FetchFailure>, source: String,
+        reply: @escaping ([JSON]) -> JSON?
     ) {
         let answering = asked.sink { [self] completion in
-            if case .failure(let failure) = completion { refuse(call, source, failure) }
+            if case .failure(let failure) = completion { refuse(call, source: source, because: failure) }
         } receiveValue: { found in
             guard let answer = reply(found.compactMap(\.json)) else {
                 let identifier = call.parameters["identifier"] ?? ""
@@ -72,7 +72,7 @@ extension Interface {
         call.wait(for: answering)
     }
 
-    private func refuse(_ call: Call, _ source: String, _ failure: FetchFailure) {
+    private func refuse(_ call: Call, source: String, because failure: FetchFailure) {
         if let wait = failure.retryAfter, failure.reason == .waiting || failure.reason == .http {
             return call.fail("io.almanac.RateLimited", ["retryAfterUSec": .int(wait.microseconds)])
         }

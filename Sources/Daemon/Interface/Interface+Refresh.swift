@@ -24,11 +24,11 @@ extension Interface {
             return started.forEach { $0.askNow() }
         }
         let (joins, others) = (started.filter(\.isJoin), started.filter { !$0.isJoin })
-        ask(others, call) { [self] in ask(joins, call) { call.reply(reply) } }
+        ask(others, for: call) { [self] in ask(joins, for: call) { call.reply(reply) } }
     }
 
     /// Starts attempts of sources and waits for all outcomes.
-    private func ask(_ started: [Source], _ call: Call, then: @escaping () -> Void) {
+    private func ask(_ started: [Source], for call: Call, then: @escaping () -> Void) {
         guard !started.isEmpty else { return then() }
         let ended = Publishers.MergeMany(started.map { $0.outcomes.first() }).collect().first()
         call.wait(for: ended.sink { _ in then() })

@@ -38,7 +38,7 @@ extension Interface {
     }
 
     /// Continues a call that the previous run of the daemon received.
-    func proceed(_ call: Call, _ kept: KeptSubscriber) -> ChangeSubscriber {
+    func proceed(_ call: Call, as kept: KeptSubscriber) -> ChangeSubscriber {
         let subscriber = subscribers.add(
             call.channel, answering: call, kind: subscribers.kind(of: kept.options), after: kept.cursor.number
         )

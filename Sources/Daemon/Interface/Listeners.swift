@@ -46,7 +46,7 @@ final class Listeners {
         switch reader.options.form {
         case .reply(let framing):
             let message = CallMessage(method: "io.almanac.Subscribe", more: true)
-            return interface.proceed(try server.resume(message, framing, on: descriptor), reader)
+            return interface.proceed(try server.resume(message, framing, on: descriptor), as: reader)
         case .line:
             let channel = try sockets.adopt(descriptor)
             let subscriber = subscribers.add(
@@ -69,7 +69,7 @@ final class Listeners {
                 log(.warning, "closing an unknown descriptor from the service manager, named \(one.name)")
             }
         }
-        if !names.isSuperset(of: ["varlink", "lines"]) { try StateFolder.make(directories.run, 0o755) }
+        if !names.isSuperset(of: ["varlink", "lines"]) { try StateFolder.make(directories.run, mode: 0o755) }
         if !names.contains("varlink") {
             try server.listen(path: directories.run + "/io.almanac", mode: 0o666)
         }

@@ -11,7 +11,7 @@ nonisolated struct NearQuery: Query {
     private var found: [Finder.Neighbor] = []
     private var place: Finder.NearPlace?
 
-    init(_ position: Position, within radius: Double?, _ filter: RecordFilter, limit: Int) {
+    init(_ position: Position, within radius: Double?, filter: RecordFilter, limit: Int) {
         (self.position, self.radius, self.filter, self.limit) = (position, radius, filter, limit)
     }
 

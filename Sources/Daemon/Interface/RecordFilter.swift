@@ -10,7 +10,7 @@ nonisolated struct RecordFilter: Sendable {
     /// - Parameters:
     ///   - selector: The selector of records.
     ///   - sources: The sources that the selector matches; `nil` for all.
-    init(_ selector: Selector, _ sources: [String]?) {
+    init(_ selector: Selector, sources: [String]?) {
         (self.selector, self.sources) = (selector, sources.map(Set.init))
     }
 

@@ -11,7 +11,7 @@ nonisolated struct RecordSchema {
     private let records: [Record]
     private let definition: Definition?
 
-    init(_ records: [Record], _ definition: Definition?) {
+    init(of records: [Record], definition: Definition?) {
         (self.records, self.definition) = (records, definition)
     }
 
@@ -23,12 +23,12 @@ nonisolated struct RecordSchema {
         return .members([
             "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object",
             "title": (definition?.title).map(JSON.string),
-            "properties": .object(names.map { .init($0, property($0, data)) }),
+            "properties": .object(names.map { .init($0, property($0, of: data)) }),
             "required": always.isEmpty ? nil : .array(always.map(JSON.string)), "x-almanac": meaning,
         ])
     }
 
-    private func property(_ name: String, _ data: [JSON]) -> JSON {
+    private func property(_ name: String, of data: [JSON]) -> JSON {
         let types = Set(data.compactMap { $0[name].map(Self.type) }).sorted()
         return .members([
             "type": types.count == 1 ? .string(types[0]) : .array(types.map(JSON.string)),

@@ -24,7 +24,7 @@ nonisolated struct PlaceMemory {
     /// Returns the cached answer to a query; `nil` if there is none.
     mutating func answer(to query: PlaceQuery, at now: UTC) -> [FoundPlace]? {
         guard let entry = recent[query] ?? older[query], entry.until > now else { return nil }
-        if recent[query] == nil { keep(entry, query) }
+        if recent[query] == nil { keep(entry, for: query) }
         return entry.places
     }
 
@@ -36,10 +36,10 @@ nonisolated struct PlaceMemory {
 
     /// Caches an answer until a moment.
     mutating func keep(_ places: [FoundPlace], for query: PlaceQuery, until: UTC) {
-        keep(Entry(places: places, until: until), query)
+        keep(Entry(places: places, until: until), for: query)
     }
 
-    private mutating func keep(_ entry: Entry, _ query: PlaceQuery) {
+    private mutating func keep(_ entry: Entry, for query: PlaceQuery) {
         if recent.count >= most / 2 {
             (older, olderByReference) = (recent, byReference)
             (recent, byReference) = ([:], [:])

@@ -37,7 +37,7 @@ final class PlaceService {
     ///   - source: The source of the service.
     ///   - budgets: The limits on each user's queries.
     /// - Throws: An error if its definition cannot be used; this was checked before.
-    init(_ source: Source, _ budgets: PlaceBudgets) throws(OptionError) {
+    init(_ source: Source, budgets: PlaceBudgets) throws(OptionError) {
         (self.source, self.budgets) = (source, budgets)
         let settings = try PlaceSettings(source.definition.options)
         provider = try PlaceProviders.standard.provider(source.definition.options)
@@ -84,12 +84,12 @@ final class PlaceService {
         if let shared = underWay[query] { return shared }
         if let refusal = refusal(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
         do throws(FetchFailure) {
-            let request = try provider.question(query, Self.most, session)
+            let request = try provider.question(query, limit: Self.most, session: session)
             // No request is sent, so nothing is recorded for the source and the user's budget is not charged.
-            if request == .nothing { return begin(query, request) }
+            if request == .nothing { return begin(query, request: request) }
             if let refusal = overspending(of: user) { return Fail(error: refusal).eraseToAnyPublisher() }
             users[query] = user
-            return share(begin(query, request), query)
+            return share(begin(query, request: request), for: query)
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
         }
@@ -97,12 +97,12 @@ final class PlaceService {
 
     /// Shares the answer among all equal queries until it arrives.
     private func share(
-        _ answer: AnyPublisher<[FoundPlace], FetchFailure>, _ query: PlaceQuery
+        _ answer: AnyPublisher<[FoundPlace], FetchFailure>, for query: PlaceQuery
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         let shared = answer.handleEvents(
-            receiveOutput: { [weak self] in self?.end(query, .success($0)) },
+            receiveOutput: { [weak self] in self?.end(query, with: .success($0)) },
             receiveCompletion: { [weak self] completion in
-                if case .failure(let failure) = completion { self?.end(query, .failure(failure)) }
+                if case .failure(let failure) = completion { self?.end(query, with: .failure(failure)) }
             },
             receiveCancel: { [weak self] in self?.forget(query) }
         ).share().eraseToAnyPublisher()
@@ -129,23 +129,23 @@ final class PlaceService {
         return FetchFailure(.waiting, "user \(user.uid) has sent too many queries", retryAfter: wait)
     }
 
-    private func keep(_ places: [FoundPlace], _ query: PlaceQuery) {
+    private func keep(_ places: [FoundPlace], for query: PlaceQuery) {
         guard let lifetime = policy.lifetime else { return }
         memory.keep(places, for: query, until: now + lifetime)
     }
 
-    private func end(_ query: PlaceQuery, _ result: Result<[FoundPlace], FetchFailure>) {
+    private func end(_ query: PlaceQuery, with result: Result<[FoundPlace], FetchFailure>) {
         forget(query)
         switch result {
         case .success(let places):
-            keep(places, query)
+            keep(places, for: query)
             source.settleCall(nil)
         case .failure(let failure): source.settleCall(failure)
         }
     }
 
     private func begin(
-        _ query: PlaceQuery, _ request: PlaceRequest
+        _ query: PlaceQuery, request: PlaceRequest
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         do throws(FetchFailure) {
             return try documents(request).flatMap { [provider] document in
@@ -183,7 +183,7 @@ extension Answer {
 nonisolated extension PlaceProvider {
     /// Returns the request for a query; `.nothing` if it is known that there is no such place.
     fileprivate func question(
-        _ query: PlaceQuery, _ limit: Int, _ session: String?
+        _ query: PlaceQuery, limit: Int, session: String?
     ) throws(FetchFailure) -> PlaceRequest {
         do throws(PlaceError) {
             return try request(for: query, limit: limit, session: session)

@@ -58,11 +58,11 @@ final class Places {
     func ask(
         _ query: PlaceQuery, session: String? = nil, for user: PlaceUser
     ) -> AnyPublisher<[Located], FetchFailure> {
-        ask(able(query)[...], query, session, user)
+        ask(able(query)[...], query: query, session: session, user: user)
     }
 
     private func ask(
-        _ services: ArraySlice<PlaceService>, _ query: PlaceQuery, _ session: String?, _ user: PlaceUser
+        _ services: ArraySlice<PlaceService>, query: PlaceQuery, session: String?, user: PlaceUser
     ) -> AnyPublisher<[Located], FetchFailure> {
         guard let first = services.first else { return Empty().eraseToAnyPublisher() }
         let name = first.source.name.text
@@ -70,8 +70,10 @@ final class Places {
             $0.map { Located(source: name, place: $0) }
         }
         if services.count == 1 { return asked.eraseToAnyPublisher() }
-        return asked.catch { [unowned self] _ in ask(services.dropFirst(), query, session, user) }
-            .eraseToAnyPublisher()
+        return asked.catch { [unowned self] _ in
+            ask(services.dropFirst(), query: query, session: session, user: user)
+        }
+        .eraseToAnyPublisher()
     }
 
     private func able(_ query: PlaceQuery) -> [PlaceService] {
@@ -85,7 +87,7 @@ final class Places {
         services = services.filter { entry in running.contains { $0 === entry.value.source } }
         for source in running where services[source.name] == nil {
             // A source whose definition cannot be used is not running.
-            services[source.name] = try? PlaceService(source, budgets)
+            services[source.name] = try? PlaceService(source, budgets: budgets)
         }
         return services.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -27,8 +27,9 @@ final class CallLimits {
     /// Admits a call if the limits permit it.
     func admit(_ user: UInt32, isReserved: Bool) -> Admission {
         if let limit = limitReached(by: user, isReserved) { return .refused(limit: limit) }
-        add(user, isReserved, 1)
-        return .admitted(AnyCancellable { [weak self] in self?.add(user, isReserved, -1) })
+        add(for: user, isReserved: isReserved, change: 1)
+        return .admitted(
+            AnyCancellable { [weak self] in self?.add(for: user, isReserved: isReserved, change: -1) })
     }
 
     private func limitReached(by user: UInt32, _ isReserved: Bool) -> Int? {
@@ -37,7 +38,7 @@ final class CallLimits {
         return count >= limit ? limit : nil
     }
 
-    private func add(_ user: UInt32, _ isReserved: Bool, _ change: Int) {
+    private func add(for user: UInt32, isReserved: Bool, change: Int) {
         if isReserved { return reserved += change }
         count += change
         users[user, default: 0] += change

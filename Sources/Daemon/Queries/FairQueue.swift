@@ -25,7 +25,7 @@ package nonisolated struct FairQueue<Element> {
     package mutating func append(_ element: Element, of user: UInt32, lane: Int) -> Ticket {
         last += 1
         count += 1
-        lanes[lane].append(element, last, of: user)
+        lanes[lane].append(element, number: last, of: user)
         return Ticket(lane: lane, user: user, number: last)
     }
 
@@ -53,9 +53,9 @@ private nonisolated struct Lane<Element> {
     private var users: [UInt32: UserQueue<Element>] = [:]
     private var order = Line<UInt32>()
 
-    mutating func append(_ element: Element, _ number: UInt64, of user: UInt32) {
+    mutating func append(_ element: Element, number: UInt64, of user: UInt32) {
         if users[user] == nil { order.append(user) }
-        users[user, default: UserQueue()].append(element, number)
+        users[user, default: UserQueue()].append(element, number: number)
     }
 
     mutating func remove(_ number: UInt64, of user: UInt32) -> Bool { users[user]?.remove(number) ?? false }
@@ -82,7 +82,7 @@ private nonisolated struct UserQueue<Element> {
 
     var isEmpty: Bool { elements.isEmpty }
 
-    mutating func append(_ element: Element, _ number: UInt64) {
+    mutating func append(_ element: Element, number: UInt64) {
         elements[number] = element
         numbers.append(number)
     }

@@ -119,7 +119,7 @@ final class CachePublisher {
         store.run(priority: .idle) { desk in
             desk.file = try PublishedFile(of: name, from: desk.store, in: folder, maximumBytes: limit)
         } then: { [weak self] in
-            self?.proceed(name, $0.map { .more })
+            self?.proceed(name, result: $0.map { .more })
         }
     }
 
@@ -135,25 +135,25 @@ final class CachePublisher {
     }
 
     /// Writes the next part; after the last one, records the state of the file.
-    private func proceed(_ name: String, _ result: Result<Progress, any Error>) {
+    private func proceed(_ name: String, result: Result<Progress, any Error>) {
         switch result {
         case .success(.more):
             store.run(priority: .idle) { desk in
                 try desk.file.map { try Progress($0) } ?? .interrupted
             } then: { [weak self] in
-                self?.proceed(name, $0)
+                self?.proceed(name, result: $0)
             }
-        case .success(.done(let mark)): finish(name, mark)
+        case .success(.done(let mark)): finish(name, mark: mark)
         case .success(.tooLarge):
             giveUp(name)
-            finish(name, nil)
+            finish(name, mark: nil)
         case .success(.interrupted):
             waiting.insert(name)
-            finish(name, nil)
+            finish(name, mark: nil)
         case .failure(let error):
             failed.insert(name)
             log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
-            finish(name, nil)
+            finish(name, mark: nil)
         }
     }
 
@@ -170,7 +170,7 @@ final class CachePublisher {
             ["ALMANAC_SOURCE": name])
     }
 
-    private func finish(_ name: String, _ mark: FileMark?) {
+    private func finish(_ name: String, mark: FileMark?) {
         running = nil
         settled[name] = mark
         look(at: name + ".json")

@@ -19,7 +19,7 @@ final class StateFolder {
             (state, 0o755), (state + "/sources.d", 0o755), (state + "/incoming", 0o770),
             (state + "/private", 0o700), (directories.rootAdditions, 0o700),
         ]
-        for (path, mode) in folders { try StateFolder.make(path, mode) }
+        for (path, mode) in folders { try StateFolder.make(path, mode: mode) }
         lock = try StateFolder.locked(state)
     }
 
@@ -32,7 +32,7 @@ final class StateFolder {
     ///
     /// - Throws: An error if a folder cannot be created, or another daemon has taken the lock.
     func restore() throws(SystemError) {
-        for (path, mode) in folders where access(path, F_OK) != 0 { try StateFolder.make(path, mode) }
+        for (path, mode) in folders where access(path, F_OK) != 0 { try StateFolder.make(path, mode: mode) }
         guard !isLockInPlace else { return }
         lock = try StateFolder.locked(path)
     }
@@ -55,11 +55,11 @@ final class StateFolder {
     }
 
     /// Creates a folder and its parents if they are missing.
-    static func make(_ path: String, _ mode: mode_t) throws(SystemError) {
-        var made = attempt(path, mode)
+    static func make(_ path: String, mode: mode_t) throws(SystemError) {
+        var made = attempt(path, mode: mode)
         if made == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex {
-            try make(String(path[..<slash]), 0o755)
-            made = attempt(path, mode)
+            try make(String(path[..<slash]), mode: 0o755)
+            made = attempt(path, mode: mode)
         }
         guard made == 0 || made == EEXIST else {
             throw SystemError(call: "mkdir", code: made, detail: path)
@@ -69,7 +69,7 @@ final class StateFolder {
     /// Tries to create one folder.
     ///
     /// - Returns: 0, or the error code.
-    private static func attempt(_ path: String, _ mode: mode_t) -> CInt {
+    private static func attempt(_ path: String, mode: mode_t) -> CInt {
         // This restores permissions that the umask removed.
         mkdir(path, mode) == 0 && chmod(path, mode) == 0 ? 0 : errno
     }
