@@ -32,7 +32,10 @@ public final class Almanac {
     /// Creates a daemon with other rights than the default.
     package init(_ directories: Directories, on loop: EventLoop, clocks: Clocks?, rights: Rights) throws {
         let clocks = clocks ?? Clocks(of: loop)
-        (self.directories, self.loop, self.clocks, self.rights) = (directories, loop, clocks, rights)
+        self.directories = directories
+        self.loop = loop
+        self.clocks = clocks
+        self.rights = rights
         let configuration = try Configuration(reading: directories)
         folder = try StateFolder(directories)
         let limits = configuration.limits(descriptors: try FileDescriptor.limit())

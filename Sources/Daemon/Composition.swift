@@ -55,7 +55,9 @@ final class Composition {
         var passed = passed
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
         listeners = try Listeners(interface, subscribers, in: sockets, directories, passed)
-        (self.sources, self.broadcast, self.queries) = (sources, broadcast, queries)
+        self.sources = sources
+        self.broadcast = broadcast
+        self.queries = queries
         keeper = parts.keeper
         bulk = parts.bulk
         connect(parts.ingester, broadcast, storeGuard)

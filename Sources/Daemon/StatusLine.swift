@@ -15,7 +15,9 @@ final class StatusLine {
     private var ticking: AnyCancellable?
 
     init(sources: Sources, subscribers: SubscriberRegistry, wall: @escaping () -> UTC) {
-        (self.sources, self.subscribers, self.wall) = (sources, subscribers, wall)
+        self.sources = sources
+        self.subscribers = subscribers
+        self.wall = wall
     }
 
     /// Updates the line after each change, and once a minute for the countdown.

@@ -9,7 +9,8 @@ struct ResponseVerdict {
 
     /// Examines a response that has been received as far as it is needed.
     init(_ transfer: Transfer, received: UTC) {
-        (self.transfer, self.received) = (transfer, received)
+        self.transfer = transfer
+        self.received = received
     }
 
     /// The target of a redirect as written in `Location`; `nil` if the response does not redirect.

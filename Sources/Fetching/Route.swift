@@ -75,11 +75,13 @@ public final class Route {
     /// sending.
     private static func leadsOut() -> Bool {
         var four = sockaddr_in()
-        (four.sin_family, four.sin_port) = (sa_family_t(AF_INET), UInt16(53).bigEndian)
+        four.sin_family = sa_family_t(AF_INET)
+        four.sin_port = UInt16(53).bigEndian
         inet_pton(AF_INET, "198.41.0.4", &four.sin_addr)
         if finds(AF_INET, &four) { return true }
         var six = sockaddr_in6()
-        (six.sin6_family, six.sin6_port) = (sa_family_t(AF_INET6), UInt16(53).bigEndian)
+        six.sin6_family = sa_family_t(AF_INET6)
+        six.sin6_port = UInt16(53).bigEndian
         inet_pton(AF_INET6, "2001:503:ba3e::2:30", &six.sin6_addr)
         return finds(AF_INET6, &six)
     }

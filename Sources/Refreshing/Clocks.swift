@@ -11,7 +11,8 @@ public struct Clocks {
 
     /// Creates a set of clocks.
     public init(scheduler: AnyScheduler, wall: @escaping () -> UTC) {
-        (self.scheduler, self.wall) = (scheduler, wall)
+        self.scheduler = scheduler
+        self.wall = wall
     }
 
     /// Creates the clocks of a loop.

@@ -61,6 +61,9 @@ package final class ConcurrencyLimiter {
             free -= 1
             operation.started.send(())
         }
-        if head == waiting.count { (waiting, head) = ([], 0) }
+        if head == waiting.count {
+            waiting = []
+            head = 0
+        }
     }
 }

@@ -10,7 +10,10 @@ package final class Incoming {
     private let folder: String
     private var watching: AnyCancellable?
 
-    package init(_ folder: String, for sources: Sources) { (self.folder, self.sources) = (folder, sources) }
+    package init(_ folder: String, for sources: Sources) {
+        self.folder = folder
+        self.sources = sources
+    }
 
     /// Watches the folder, and also takes the documents that are already there.
     package func begin(_ watcher: PathWatcher) {

@@ -83,7 +83,8 @@ extension Source {
     private func notice(_ shape: DocumentShape) {
         var memory = state.definition == definition.decodingHash ? ShapeHistory(state.shapes) : ShapeHistory()
         let news = memory.take(shape)
-        (state.shapes, state.drift) = (memory.bytes, memory.drift)
+        state.shapes = memory.bytes
+        state.drift = memory.drift
         if !news.isEmpty { journal.logDrift(news) }
     }
 
@@ -144,7 +145,10 @@ extension Source {
         let isThere = failure.httpStatus != 404 && failure.httpStatus != 410
         if definition.setting("Follow") != nil, isThere { return }
         request.isGone = failure.httpStatus == 410 && request.movedTo == nil
-        if request.movedTo != nil { (request.etag, request.lastModified) = (nil, nil) }
+        if request.movedTo != nil {
+            request.etag = nil
+            request.lastModified = nil
+        }
         request.movedTo = nil
     }
 

@@ -14,7 +14,8 @@ package final class Sources {
         package let definition: Definition?
 
         package init(_ state: SourceState, _ definition: Definition?) {
-            (self.state, self.definition) = (state, definition)
+            self.state = state
+            self.definition = definition
         }
     }
 

@@ -9,7 +9,10 @@ package nonisolated struct TokenBucket: Sendable {
     /// The moment at which the bucket is full again; `nil` before first use.
     private var full: LoopTime?
 
-    package init(capacity: Int, interval: Duration) { (self.capacity, self.interval) = (capacity, interval) }
+    package init(capacity: Int, interval: Duration) {
+        self.capacity = capacity
+        self.interval = interval
+    }
 
     /// Takes a token.
     ///

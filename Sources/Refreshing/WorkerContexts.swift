@@ -47,7 +47,9 @@ package nonisolated final class StoreContext: WorkerContext {
     /// - Throws: An error if it cannot be used.
     package init(opening path: String, at moment: UTC, _ inUse: DatabaseInUse) throws(StoreError) {
         self.inUse = inUse
-        (store, opening) = try Store.open(directory: path, at: moment)
+        let opened = try Store.open(directory: path, at: moment)
+        store = opened.store
+        opening = opened.opening
         inUse.note(store)
         indexer = try Indexer(of: store)
     }

@@ -17,7 +17,10 @@ public nonisolated struct Peer: Hashable, Sendable {
 
     /// Creates a peer from its parts.
     public init(pid: Int32, uid: UInt32, gid: UInt32, groups: [UInt32]) {
-        (self.pid, self.uid, self.gid, self.groups) = (pid, uid, gid, groups)
+        self.pid = pid
+        self.uid = uid
+        self.gid = gid
+        self.groups = groups
     }
 
     /// Reads the credentials from the kernel.

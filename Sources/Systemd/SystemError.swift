@@ -12,7 +12,9 @@ public nonisolated struct SystemError: Error, Hashable, CustomStringConvertible 
 
     /// Creates an error from its parts.
     public init(call: String, code: CInt, detail: String? = nil) {
-        (self.call, self.code, self.detail) = (call, code, detail)
+        self.call = call
+        self.code = code
+        self.detail = detail
     }
 
     /// Returns an error with the current `errno`; call it directly after the failed call.

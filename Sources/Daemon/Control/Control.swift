@@ -36,10 +36,15 @@ final class Control {
         _ directories: Directories, _ configuration: Configuration, sources: Sources, ingester: Ingester,
         stations: Stations, watcher: PathWatcher, scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
-        (self.directories, self.configuration) = (directories, configuration)
-        (self.sources, self.ingester, self.watcher) = (sources, ingester, watcher)
-        (self.stations, self.scheduler) = (stations, scheduler)
-        (self.wall, started) = (wall, wall())
+        self.directories = directories
+        self.configuration = configuration
+        self.sources = sources
+        self.ingester = ingester
+        self.watcher = watcher
+        self.stations = stations
+        self.scheduler = scheduler
+        self.wall = wall
+        started = wall()
     }
 
     /// Runs the defined sources, now and after every change.

@@ -32,8 +32,12 @@ nonisolated struct HistoryQuery: Query {
     ///   - number: The end of the page before; `nil` for the first page.
     ///   - limit: The maximum number of changes in a page.
     init(of source: String, key: String?, since: UTC?, until: UTC?, before number: Int64?, limit: Int) {
-        (self.source, self.key, self.since, self.until) = (source, key, since, until)
-        (self.number, self.limit) = (number, limit)
+        self.source = source
+        self.key = key
+        self.since = since
+        self.until = until
+        self.number = number
+        self.limit = limit
     }
 
     /// Returns the query for the page before a change.

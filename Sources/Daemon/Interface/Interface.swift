@@ -29,10 +29,16 @@ final class Interface {
         rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
-        (self.sources, self.archive, self.broadcast) = (sources, archive, broadcast)
-        (self.queries, self.limits) = (queries, limits)
-        (self.subscribers, self.control, self.counters) = (subscribers, control, counters)
-        (self.rights, self.wall) = (rights, wall)
+        self.sources = sources
+        self.archive = archive
+        self.broadcast = broadcast
+        self.queries = queries
+        self.limits = limits
+        self.subscribers = subscribers
+        self.control = control
+        self.counters = counters
+        self.rights = rights
+        self.wall = wall
         places = Places(sources, scheduler: scheduler)
         typeahead = TypeaheadSessions(places, scheduler: scheduler)
     }

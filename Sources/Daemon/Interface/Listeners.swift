@@ -23,7 +23,9 @@ final class Listeners {
         let service = Service(
             vendor: "almanac", product: "almanacd", version: Version.text, url: "https://almanac.example/")
         server = Server(service, in: sockets)
-        (self.sockets, self.interface, self.subscribers) = (sockets, interface, subscribers)
+        self.sockets = sockets
+        self.interface = interface
+        self.subscribers = subscribers
         server.tooMuchUnread = { ServiceError("io.almanac.TooMuchUnread", ["limit": .int($0)]) }
         server.add(.almanac) { interface.answer($0) }
         server.addSystemdService { interface.reload($0) }

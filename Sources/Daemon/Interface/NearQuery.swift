@@ -12,7 +12,10 @@ nonisolated struct NearQuery: Query {
     private var place: Finder.NearPlace?
 
     init(_ position: Position, within radius: Double?, filter: RecordFilter, limit: Int) {
-        (self.position, self.radius, self.filter, self.limit) = (position, radius, filter, limit)
+        self.position = position
+        self.radius = radius
+        self.filter = filter
+        self.limit = limit
     }
 
     mutating func advance(_ desk: QueryContext) throws -> [UInt8]? {

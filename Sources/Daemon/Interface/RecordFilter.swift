@@ -11,7 +11,8 @@ nonisolated struct RecordFilter: Sendable {
     ///   - selector: The selector of records.
     ///   - sources: The sources that the selector matches; `nil` for all.
     init(_ selector: Selector, sources: [String]?) {
-        (self.selector, self.sources) = (selector, sources.map(Set.init))
+        self.selector = selector
+        self.sources = sources.map(Set.init)
     }
 
     /// Whether records of a source can match.

@@ -12,7 +12,8 @@ nonisolated struct RecordSchema {
     private let definition: Definition?
 
     init(of records: [Record], definition: Definition?) {
-        (self.records, self.definition) = (records, definition)
+        self.records = records
+        self.definition = definition
     }
 
     /// The schema of a record's data.

@@ -33,8 +33,12 @@ nonisolated struct SnapshotQuery: Query {
         _ selector: Selector, _ sources: [String], at cursor: Cursor, after place: SnapshotPlace?, limit: Int,
         isWhole: Bool
     ) {
-        (self.selector, self.sources, self.cursor) = (selector, sources, cursor)
-        (self.place, self.limit, self.isWhole) = (place, limit, isWhole)
+        self.selector = selector
+        self.sources = sources
+        self.cursor = cursor
+        self.place = place
+        self.limit = limit
+        self.isWhole = isWhole
     }
 
     /// Returns the query for the page after a position.

@@ -11,7 +11,9 @@ nonisolated struct WordQuery: Query {
     private var place: Finder.WordPlace?
 
     init(_ words: Words, _ filter: RecordFilter, limit: Int) {
-        (self.words, self.filter, self.limit) = (words, filter, limit)
+        self.words = words
+        self.filter = filter
+        self.limit = limit
     }
 
     mutating func advance(_ desk: QueryContext) throws -> [UInt8]? {

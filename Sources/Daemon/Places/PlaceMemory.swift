@@ -41,8 +41,10 @@ nonisolated struct PlaceMemory {
 
     private mutating func keep(_ entry: Entry, for query: PlaceQuery) {
         if recent.count >= most / 2 {
-            (older, olderByReference) = (recent, byReference)
-            (recent, byReference) = ([:], [:])
+            older = recent
+            olderByReference = byReference
+            recent = [:]
+            byReference = [:]
         }
         recent[query] = entry
         for place in entry.places where place.position != nil {

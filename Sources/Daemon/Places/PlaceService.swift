@@ -38,7 +38,8 @@ final class PlaceService {
     ///   - budgets: The limits on each user's queries.
     /// - Throws: An error if its definition cannot be used; this was checked before.
     init(_ source: Source, budgets: PlaceBudgets) throws(OptionError) {
-        (self.source, self.budgets) = (source, budgets)
+        self.source = source
+        self.budgets = budgets
         let settings = try PlaceSettings(source.definition.options)
         provider = try PlaceProviders.standard.provider(source.definition.options)
         policy = type(of: provider).policy
@@ -112,7 +113,10 @@ final class PlaceService {
 
     private var now: UTC { source.now }
 
-    private func forget(_ query: PlaceQuery) { (underWay[query], users[query]) = (nil, nil) }
+    private func forget(_ query: PlaceQuery) {
+        underWay[query] = nil
+        users[query] = nil
+    }
 
     private func refusal(of user: PlaceUser) -> FetchFailure? {
         if let refusal = source.refusal { return refusal }

@@ -22,7 +22,8 @@ final class Places {
     private var services: [SourceName: PlaceService] = [:]
 
     init(_ sources: Sources, scheduler: AnyScheduler) {
-        (self.sources, budgets) = (sources, PlaceBudgets(by: scheduler))
+        self.sources = sources
+        budgets = PlaceBudgets(by: scheduler)
         // A duplicate name in the table is found at start, not by the first query.
         precondition(!PlaceProviders.standard.names.isEmpty)
     }

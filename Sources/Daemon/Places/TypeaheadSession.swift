@@ -24,7 +24,9 @@ final class TypeaheadSession {
     private var flow: AnyCancellable?
 
     init(_ places: Places, for user: PlaceUser, scheduler: AnyScheduler) {
-        (self.places, self.scheduler, last) = (places, scheduler, scheduler.now)
+        self.places = places
+        self.scheduler = scheduler
+        last = scheduler.now
         session = TypeaheadSession.identifier()
         flow = questions.debounce(for: .init(Self.pause), scheduler: scheduler)
             .map { [places, session] question in

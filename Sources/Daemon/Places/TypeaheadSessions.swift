@@ -13,7 +13,10 @@ final class TypeaheadSessions {
     private var typing: [Peer: TypeaheadSession] = [:]
     private var waiting: [Peer: Call] = [:]
 
-    init(_ places: Places, scheduler: AnyScheduler) { (self.places, self.scheduler) = (places, scheduler) }
+    init(_ places: Places, scheduler: AnyScheduler) {
+        self.places = places
+        self.scheduler = scheduler
+    }
 
     /// Ends the previous call of the same process with an empty reply, because its user typed on.
     func begin(_ call: Call) {

@@ -21,7 +21,8 @@ final class CallLimits {
     }
 
     init(_ configuration: Configuration) {
-        (limit, limitPerUser) = (configuration.maximumCalls, configuration.maximumCallsPerUser)
+        limit = configuration.maximumCalls
+        limitPerUser = configuration.maximumCallsPerUser
     }
 
     /// Admits a call if the limits permit it.

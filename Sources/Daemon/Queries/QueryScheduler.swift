@@ -49,7 +49,8 @@ final class QueryScheduler {
         _ directory: String, beside store: DataWorker<StoreContext>, _ inUse: DatabaseInUse,
         sentEnd: @escaping () -> Int64, on loop: EventLoop
     ) throws(SystemError) {
-        (self.store, self.sentEnd) = (store, sentEnd)
+        self.store = store
+        self.sentEnd = sentEnd
         worker = try DataWorker(
             "reading", on: loop, interruptible: { QueryContext(directory, inUse, isForgotten: $0) })
     }
@@ -95,7 +96,8 @@ final class QueryScheduler {
     }
 
     private func drop(_ job: QueryJob) {
-        (job.state, job.start) = (.over, nil)
+        job.state = .over
+        job.start = nil
         counts.cancelled += 1
     }
 
@@ -192,6 +194,8 @@ private final class QueryJob {
     var start: ((QueryJob) -> Void)?
 
     init(of user: UInt32, in lane: QueryLane, while isWanted: @escaping () -> Bool) {
-        (self.user, self.lane, self.isWanted) = (user, lane, isWanted)
+        self.user = user
+        self.lane = lane
+        self.isWanted = isWanted
     }
 }

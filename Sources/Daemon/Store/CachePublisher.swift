@@ -35,7 +35,9 @@ final class CachePublisher {
     ///   - limit: Returns the maximum size of a source's file in bytes; 0 for sources that are not
     ///     published.
     init(_ store: DataWorker<StoreContext>, in folder: String, limit: @escaping (String) -> Int) {
-        (self.store, self.folder, self.limit) = (store, folder, limit)
+        self.store = store
+        self.folder = folder
+        self.limit = limit
     }
 
     /// Watches the files, and rewrites those that other programs modify or delete.

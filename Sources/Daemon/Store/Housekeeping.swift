@@ -13,7 +13,9 @@ final class Housekeeping {
     private var ticking: AnyCancellable?
 
     init(_ store: DataWorker<StoreContext>, control: Control, wall: @escaping () -> UTC) {
-        (self.store, self.control, self.wall) = (store, control, wall)
+        self.store = store
+        self.control = control
+        self.wall = wall
     }
 
     /// Starts the maintenance, about once a minute.

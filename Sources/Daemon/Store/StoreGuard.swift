@@ -36,7 +36,10 @@ final class StoreGuard {
     ///   - loop: The loop to stop when the store becomes unusable.
     init(_ store: DataWorker<StoreContext>, _ folder: StateFolder, database path: String, on loop: EventLoop)
     {
-        (self.store, self.folder, self.path, self.loop) = (store, folder, path, loop)
+        self.store = store
+        self.folder = folder
+        self.path = path
+        self.loop = loop
         store.doubts.sink { [unowned self] in check(after: $0) }.store(in: &flows)
     }
 

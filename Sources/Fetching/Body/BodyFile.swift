@@ -14,12 +14,18 @@ nonisolated struct BodyFile: Sendable {
 
     /// Creates a body file from an unlinked file, which no other process can reach.
     init(unlinked file: OpenFile, count: Int) {
-        (self.file, self.count, stamp, path) = (file, count, nil, "the kept body")
+        self.file = file
+        self.count = count
+        stamp = nil
+        path = "the kept body"
     }
 
     /// Creates a body file from a file that others may change.
     init(_ file: OpenFile, at path: String, _ stamp: FileStamp) {
-        (self.file, self.path, self.stamp, count) = (file, path, stamp, stamp.size)
+        self.file = file
+        self.path = path
+        self.stamp = stamp
+        count = stamp.size
     }
 
     /// Reads bytes.

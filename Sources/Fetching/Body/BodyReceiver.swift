@@ -21,7 +21,8 @@ nonisolated struct BodyReceiver {
     ///   - limit: The maximum number of decoded bytes.
     ///   - limits: The memory limit and the spool directory.
     init(_ decoder: (any ContentDecoder)?, limit: Int, _ limits: FetchLimits) {
-        (self.decoder, self.limit) = (decoder, limit)
+        self.decoder = decoder
+        self.limit = limit
         spool = Spool(memory: limits.memory, directory: limits.spoolDirectory)
     }
 

@@ -14,7 +14,8 @@ public nonisolated struct FileReader: Sendable {
 
     /// Creates a reader with these limits.
     public init(maximumBytes: Int = 16 << 20, memory: Int = 1 << 20) {
-        (self.maximumBytes, self.memory) = (maximumBytes, memory)
+        self.maximumBytes = maximumBytes
+        self.memory = memory
     }
 
     /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden

@@ -13,7 +13,9 @@ nonisolated struct FileStamp: Hashable, Sendable {
 
     /// Extracts the stamp from a result of fstat(2).
     init(_ status: stat) {
-        (device, inode, size) = (status.st_dev, status.st_ino, Int(status.st_size))
+        device = status.st_dev
+        inode = status.st_ino
+        size = Int(status.st_size)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
         kind = status.st_mode & S_IFMT
     }

@@ -11,7 +11,8 @@ nonisolated struct Spool {
     private(set) var count = 0
 
     init(memory: Int, directory: String) {
-        (self.memory, self.directory) = (memory, directory)
+        self.memory = memory
+        self.directory = directory
     }
 
     /// Appends bytes.

@@ -15,7 +15,8 @@ nonisolated final class Brotli: ContentDecoder {
         guard let library = BrotliLibrary.shared, let state = library.make(nil, nil, nil) else {
             preconditionFailure("no Brotli decoder")
         }
-        (self.library, self.state) = (library, state)
+        self.library = library
+        self.state = state
     }
 
     func decode(

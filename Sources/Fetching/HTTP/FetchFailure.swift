@@ -19,8 +19,11 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
         _ reason: FailureReason, _ message: String, httpStatus: Int? = nil, retryAfter: Duration? = nil,
         timings: Timings? = nil
     ) {
-        (self.reason, self.message) = (reason, message)
-        (self.httpStatus, self.retryAfter, self.timings) = (httpStatus, retryAfter, timings)
+        self.reason = reason
+        self.message = message
+        self.httpStatus = httpStatus
+        self.retryAfter = retryAfter
+        self.timings = timings
     }
 
     /// The reason and the message.

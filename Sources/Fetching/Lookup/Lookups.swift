@@ -49,7 +49,9 @@ final class Lookups {
     ///   - limit: The maximum number of concurrent lookups, at least 3.
     ///   - patience: How long a request waits for a running lookup.
     init(on loop: EventLoop, limit: Int, patience: Duration) {
-        (self.loop, self.limit, self.patience) = (loop, max(3, limit), patience)
+        self.loop = loop
+        self.limit = max(3, limit)
+        self.patience = patience
     }
 
     /// Returns the addresses of a name that was resolved recently; `nil` if a lookup is needed.

@@ -115,7 +115,8 @@ public nonisolated struct HostQueue {
         var (host, earliest): (String?, Int) = (nil, .max)
         for (name, state) in states where hasTurn(state) && state.turn(from: now) <= now {
             if state.waiting[0].ticket.number < earliest {
-                (host, earliest) = (name, state.waiting[0].ticket.number)
+                host = name
+                earliest = state.waiting[0].ticket.number
             }
         }
         return host

@@ -56,7 +56,10 @@ public final class Comparison {
         of source: String, in reader: StoreReader, merge: @escaping Merge = { _, _ in nil },
         supersedes: Supersession? = nil
     ) throws(StoreError) {
-        (name, self.reader, self.merge, self.supersedes) = (source, reader, merge, supersedes)
+        name = source
+        self.reader = reader
+        self.merge = merge
+        self.supersedes = supersedes
         held = PendingRecords(in: reader.connection.directory)
         self.source = try reader.row(of: source)
     }
@@ -175,7 +178,8 @@ extension Comparison {
     private func load(_ numbers: [UInt64]) {
         var all = Fingerprints(numbers)
         for number in seen.marked { _ = all.mark(number) }
-        (seen, loaded) = (all, .all)
+        seen = all
+        loaded = .all
     }
 
     private func storedNumbers(of source: SourceRow) throws(StoreError) -> [UInt64] {

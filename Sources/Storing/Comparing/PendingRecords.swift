@@ -98,7 +98,9 @@ struct PendingRecords {
     private mutating func overflow() throws(StoreError) {
         let spill = try Spill(in: directory)
         for case let entry? in entries { _ = try spill.add(entry) }
-        (entries, places, bytes) = ([], [:], 0)
+        entries = []
+        places = [:]
+        bytes = 0
         self.spill = spill
     }
 }

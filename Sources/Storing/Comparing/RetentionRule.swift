@@ -9,7 +9,8 @@ public struct RetentionRule: Hashable, Sendable {
 
     /// Creates a rule that retains some of the absent records.
     public init(count: Int = .max, changedSince: UTC? = nil) {
-        (self.count, self.changedSince) = (count, changedSince)
+        self.count = count
+        self.changedSince = changedSince
     }
 
     /// Retains no absent record: the document is complete.

@@ -34,7 +34,9 @@ extension DocumentFacts {
             let received = json["received"]?.moment
         else { return nil }
         self.init(received: received)
-        (url, contentType) = (json["url"]?.string, json["contentType"]?.string)
-        (charset, reference) = (json["charset"]?.string, json["reference"]?.moment)
+        url = json["url"]?.string
+        contentType = json["contentType"]?.string
+        charset = json["charset"]?.string
+        reference = json["reference"]?.moment
     }
 }

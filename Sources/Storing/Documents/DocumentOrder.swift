@@ -19,7 +19,10 @@ struct DocumentOrder {
     private static let form: UInt64 = 0x3220_7265_6472_6F61
     private static let headWords = 3
 
-    init(_ numbers: [UInt64], at cursor: Cursor) { (self.numbers, self.cursor) = (numbers, cursor) }
+    init(_ numbers: [UInt64], at cursor: Cursor) {
+        self.numbers = numbers
+        self.cursor = cursor
+    }
 
     /// Reads the stored order of a source from a directory.
     ///

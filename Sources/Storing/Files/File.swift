@@ -30,7 +30,10 @@ struct File: ~Copyable {
         return File(descriptor: descriptor, path: path)
     }
 
-    private init(descriptor: CInt, path: String) { (self.descriptor, self.path) = (descriptor, path) }
+    private init(descriptor: CInt, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
 
     /// Appends all of the bytes to the file.
     borrowing func write(_ bytes: UnsafeRawBufferPointer) throws(StoreError) {

@@ -17,7 +17,8 @@ public struct FileMark: Hashable, Sendable {
     }
 
     init(_ status: stat) {
-        (inode, size) = (UInt64(status.st_ino), Int64(status.st_size))
+        inode = UInt64(status.st_ino)
+        size = Int64(status.st_size)
         modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
     }
 }

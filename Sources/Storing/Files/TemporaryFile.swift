@@ -22,7 +22,8 @@ struct TemporaryFile: ~Copyable {
     }
 
     private init(file: consuming File, directory: String, target: String) {
-        (self.directory, self.target) = (directory, target)
+        self.directory = directory
+        self.target = target
         self.file = file
     }
 

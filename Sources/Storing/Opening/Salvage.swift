@@ -58,7 +58,8 @@ final class Salvage {
             do throws(StoreError) {
                 isDone = true
                 try rows.each(.int(last)) { row throws(StoreError) in
-                    (last, missing) = (row.int(0) + 1, 0)
+                    last = row.int(0) + 1
+                    missing = 0
                     if let source = sources[row.int(11)], let record = try? StoredRecord(row, of: source.name)
                     {
                         found.append(record)
@@ -70,7 +71,8 @@ final class Salvage {
             } catch {
                 isDone = true
                 guard error.isSuspicious, missing < Salvage.mostMissing else { break }
-                (last, missing) = (max(last, 0) + 1, missing + 1)
+                last = max(last, 0) + 1
+                missing += 1
             }
         }
         waiting = found

@@ -32,7 +32,10 @@ public final class PublishedFile {
         of source: String, from reader: StoreReader, in directory: String, maximumBytes: Int = .max
     ) throws(StoreError) {
         self.maximumBytes = maximumBytes
-        (self.source, self.reader, self.directory, name) = (source, reader, directory, "\(source).json")
+        self.source = source
+        self.reader = reader
+        self.directory = directory
+        name = "\(source).json"
         begun = SourceRow(id: 0, name: source)
         cursor = try reader.cursor(of: 0)
     }
@@ -72,7 +75,9 @@ public final class PublishedFile {
     private func beginIfNeeded() throws(StoreError) {
         let now = try reader.row(of: source) ?? SourceRow(id: 0, name: source)
         guard file == nil || now.number != begun.number else { return }
-        (begun, place, written) = (now, nil, 0)
+        begun = now
+        place = nil
+        written = 0
         cursor = try reader.cursor(of: now.number)
         // The old temporary file must be removed first: both have the same name.
         file = nil

@@ -78,7 +78,8 @@ extension StoreReader {
             while let (change, links) = try change(next, of: row, key) {
                 guard found.count < limit, rest > 0 else { return (found, last) }
                 next = key == nil ? links.source : links.record
-                (rest, last) = (rest - 1, change.number)
+                rest -= 1
+                last = change.number
                 let isDue = change.at >= since ?? change.at && number.map { change.number < $0 } ?? true
                 if isDue, until.map({ change.at < $0 }) ?? true { found.append(change) }
             }

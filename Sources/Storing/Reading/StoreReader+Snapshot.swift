@@ -68,7 +68,9 @@ private struct Page {
     private var bytes: Int
 
     init(until: Int64, limit: Int, bytes: Int) {
-        (self.until, self.limit, self.bytes) = (until, limit, bytes)
+        self.until = until
+        self.limit = limit
+        self.bytes = bytes
     }
 
     var isFull: Bool { records.count >= limit || bytes <= 0 }

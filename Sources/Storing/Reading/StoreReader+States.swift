@@ -49,7 +49,9 @@ extension SourceState {
         guard isKept || source.records > 0 else { return nil }
         self.init(name: source.name)
         if isKept { read(try JSON(row, of: source.name, at: 6)) }
-        (generation, recordCount, number) = (source.generation, source.records, source.number)
+        generation = source.generation
+        recordCount = source.records
+        number = source.number
         if !row.isNull(8) { changed = row.moment(8) }
     }
 }

@@ -19,7 +19,11 @@ public struct Commit: Hashable, Sendable {
     public init(
         source: String, changes: [Change], generation: Int, recordCount: Int, end: Int64, hasChanged: Bool
     ) {
-        (self.source, self.changes, self.generation) = (source, changes, generation)
-        (self.recordCount, self.end, self.hasChanged) = (recordCount, end, hasChanged)
+        self.source = source
+        self.changes = changes
+        self.generation = generation
+        self.recordCount = recordCount
+        self.end = end
+        self.hasChanged = hasChanged
     }
 }

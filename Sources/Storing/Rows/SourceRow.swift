@@ -9,12 +9,17 @@ struct SourceRow {
     /// The number of the source's last change; 0 when there is none.
     var number: Int64 = 0
 
-    init(id: Int64, name: String) { (self.id, self.name) = (id, name) }
+    init(id: Int64, name: String) {
+        self.id = id
+        self.name = name
+    }
 
     /// Reads `id, name, generation, records, number, sum`.
     init(_ row: Row) throws(StoreError) {
         self.init(id: row.int(0), name: row.text(1) ?? "")
-        (generation, records, number) = (row.count(2), row.count(3), row.int(4))
+        generation = row.count(2)
+        records = row.count(3)
+        number = row.int(4)
         guard checksum == row.int(5) else { throw .damage("read source \(name)", "its checksum differs") }
     }
 

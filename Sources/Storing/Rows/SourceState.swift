@@ -19,8 +19,11 @@ public struct SourceState: Hashable, Sendable {
         public init(
             reason: FailureReason, httpStatus: Int? = nil, message: String, at: UTC, count: Int = 1
         ) {
-            (self.reason, self.httpStatus, self.message) = (reason, httpStatus, message)
-            (self.at, self.count) = (at, count)
+            self.reason = reason
+            self.httpStatus = httpStatus
+            self.message = message
+            self.at = at
+            self.count = count
         }
     }
 
@@ -63,8 +66,10 @@ public struct SourceState: Hashable, Sendable {
 
     /// Updates the counts from a commit.
     public mutating func take(_ commit: Commit) {
-        (generation, recordCount) = (commit.generation, commit.recordCount)
+        generation = commit.generation
+        recordCount = commit.recordCount
         guard let last = commit.changes.last else { return }
-        (number, changed) = (last.number, last.at)
+        number = last.number
+        changed = last.at
     }
 }

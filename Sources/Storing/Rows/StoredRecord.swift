@@ -15,8 +15,11 @@ public struct StoredRecord: Hashable, Sendable {
 
     /// Creates a stored record from its parts.
     public init(source: String, record: Record, number: Int64, generation: Int, at: UTC) {
-        (self.source, self.record, self.number) = (source, record, number)
-        (self.generation, self.at) = (generation, at)
+        self.source = source
+        self.record = record
+        self.number = number
+        self.generation = generation
+        self.at = at
     }
 }
 

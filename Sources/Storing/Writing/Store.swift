@@ -40,7 +40,9 @@ public final class Store: StoreReader {
         writing = try WriteStatements(connection)
         copy = DatabaseCopy(of: connection, to: Store.fileName, in: directory)
         try super.init(connection: connection)
-        (oldest, end) = try bounds()
+        let bounds = try bounds()
+        oldest = bounds.oldest
+        end = bounds.end
         // A source's last change is never trimmed before the changes that follow it.
         guard try connection.number("SELECT max(number) FROM source") <= end else {
             throw .damage("open \(connection.path)", "its log of changes lacks its end")

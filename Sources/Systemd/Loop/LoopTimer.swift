@@ -34,7 +34,10 @@ final class LoopTimer: Cancellable {
         _ deadline: Int64, every interval: Int64?, slack: Int64, on loop: EventLoop,
         _ action: @escaping () -> Void
     ) {
-        (self.deadline, self.interval, self.loop, self.action) = (deadline, interval, loop, action)
+        self.deadline = deadline
+        self.interval = interval
+        self.loop = loop
+        self.action = action
         let me = Unmanaged.passUnretained(self).toOpaque()
         do {
             source = try EventSource("sd_event_add_time") {

@@ -21,7 +21,8 @@ public nonisolated struct Credentials: Sendable {
     public init(
         directory: String? = Environment.value(of: "CREDENTIALS_DIRECTORY"), home: String? = nil
     ) {
-        (self.directory, self.home) = (directory, home)
+        self.directory = directory
+        self.home = home
     }
 
     /// Returns advice to the owner: where to put a secret and what to do afterwards.

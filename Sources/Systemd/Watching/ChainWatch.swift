@@ -24,7 +24,9 @@ final class ChainWatch {
     init(
         _ path: String, by watcher: PathWatcher, heard: @escaping (InotifyEvent, _ isContent: Bool) -> Void
     ) {
-        (self.path, self.watcher, self.heard) = (path, watcher, heard)
+        self.path = path
+        self.watcher = watcher
+        self.heard = heard
         chain = PathChain()
     }
 
@@ -49,7 +51,9 @@ final class ChainWatch {
     /// - Returns: Whether all of them were already watched.
     private func listen() -> Bool {
         let (before, count) = (listenings, watcher.watches.made)
-        (listenings, watched, isBlind) = ([], [], chain.isUncertain)
+        listenings = []
+        watched = []
+        isBlind = chain.isUncertain
         for step in chain.steps { add(step.directory, step.identity, step.name) }
         if let target = chain.target, target.isDirectory { add(target.path, target.identity, nil) }
         // The previous watches are released only now, so that a directory that remains is watched without a

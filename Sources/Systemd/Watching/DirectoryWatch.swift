@@ -27,7 +27,8 @@ final class DirectoryWatch {
     init(
         _ path: String, on loop: OpaquePointer, whenUnused: @escaping (DirectoryWatch) -> Void
     ) throws(SystemError) {
-        (self.path, self.whenUnused) = (path, whenUnused)
+        self.path = path
+        self.whenUnused = whenUnused
         let me = Unmanaged.passUnretained(self).toOpaque()
         source = try EventSource("inotify_add_watch", path) {
             sd_event_add_inotify(

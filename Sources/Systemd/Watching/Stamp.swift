@@ -37,7 +37,8 @@ public nonisolated struct Stamp: Hashable, Sendable {
     }
 
     private init(_ status: stat, files: [stat]) {
-        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
         isDirectory = Stamp.isDirectory(status)
         size = files.reduce(isDirectory ? 0 : Int64(status.st_size)) { $0 &+ Int64($1.st_size) }
         modified = files.reduce(Stamp.nanoseconds(status.st_mtim)) { max($0, Stamp.nanoseconds($1.st_mtim)) }

@@ -84,7 +84,8 @@ private nonisolated struct PriorityQueue<Job> {
     /// Removes and returns the next job; `nil` when there is none yet.
     mutating func next() -> Next<Job>? {
         if let (number, job) = urgent.popFirst() ?? waiting.popFirst() ?? idle.popFirst() {
-            (running, isRunningForgotten) = (number, false)
+            running = number
+            isRunningForgotten = false
             return .job(number, job)
         }
         return isClosed ? .end : nil

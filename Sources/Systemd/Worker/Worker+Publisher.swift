@@ -34,7 +34,10 @@ where S.Input: Sendable, S.Failure == any Error {
     private var subscriber: S?
     private var ticket: JobTicket?
 
-    init(_ jobs: Jobs<State, S.Input>, _ subscriber: S) { (self.jobs, self.subscriber) = (jobs, subscriber) }
+    init(_ jobs: Jobs<State, S.Input>, _ subscriber: S) {
+        self.jobs = jobs
+        self.subscriber = subscriber
+    }
 
     func request(_ demand: Subscribers.Demand) {
         guard demand > .none, ticket == nil, let jobs else { return }
@@ -43,7 +46,8 @@ where S.Input: Sendable, S.Failure == any Error {
 
     func cancel() {
         if let ticket { jobs?.worker.forget(ticket) }
-        (jobs, subscriber) = (nil, nil)
+        jobs = nil
+        subscriber = nil
     }
 
     private func finish(_ result: Result<S.Input, any Error>) {

@@ -46,7 +46,8 @@ package nonisolated struct WorkerThread: ~Copyable {
         private let work: @Sendable () -> Void
 
         init(_ rank: WorkerRank, _ work: @escaping @Sendable () -> Void) {
-            (self.rank, self.work) = (rank, work)
+            self.rank = rank
+            self.work = work
         }
 
         /// Runs the work; setpriority(2) affects only the calling thread.

@@ -28,9 +28,10 @@ where S.Input == Reply, S.Failure == VarlinkError {
     private var hasBegun = false
 
     init(_ message: [UInt8], wantsMore: Bool, _ client: Client, _ subscriber: S) {
-        (self.message, self.wantsMore, self.client, self.subscriber) = (
-            message, wantsMore, client, subscriber
-        )
+        self.message = message
+        self.wantsMore = wantsMore
+        self.client = client
+        self.subscriber = subscriber
     }
 
     var isReady: Bool { isCancelled || demand > .none }

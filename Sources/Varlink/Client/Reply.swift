@@ -9,6 +9,7 @@ public nonisolated struct Reply: Equatable, Sendable {
 
     /// Creates a reply.
     public init(parameters: JSON, continues: Bool) {
-        (self.parameters, self.continues) = (parameters, continues)
+        self.parameters = parameters
+        self.continues = continues
     }
 }

@@ -71,7 +71,8 @@ nonisolated struct FrameIndex {
         while offset < end {
             let pieceEnd = min(end, next < entries.count ? entries[next].start : end)
             body(entries[next - 1].place + (offset - entries[next - 1].start), Int(pieceEnd - offset))
-            (offset, next) = (pieceEnd, next + 1)
+            offset = pieceEnd
+            next += 1
         }
     }
 

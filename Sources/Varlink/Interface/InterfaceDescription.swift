@@ -29,8 +29,11 @@ public nonisolated struct InterfaceDescription: Sendable {
         try parser.parse()
         try parser.checkNames()
         self.text = text
-        (name, documentation) = (parser.name, parser.documentation)
-        (types, methods, errors) = (parser.types, parser.methods, parser.errors)
+        name = parser.name
+        documentation = parser.documentation
+        types = parser.types
+        methods = parser.methods
+        errors = parser.errors
     }
 
     /// Returns the method of that name, without its interface; `nil` if there is none.

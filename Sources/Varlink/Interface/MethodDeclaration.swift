@@ -18,9 +18,10 @@ public nonisolated struct MethodDeclaration: Hashable, Sendable {
     public let supportsMore: Bool
 
     init(name: String, documentation: String, parameters: [FieldDeclaration], reply: [FieldDeclaration]) {
-        (self.name, self.documentation, self.parameters, self.reply) = (
-            name, documentation, parameters, reply
-        )
+        self.name = name
+        self.documentation = documentation
+        self.parameters = parameters
+        self.reply = reply
         // Searched once, because every call needs the result.
         requiresMore = documentation.utf8Contains("[Requires 'more' flag]")
         supportsMore = requiresMore || documentation.utf8Contains("[Supports 'more' flag]")

@@ -20,8 +20,11 @@ public nonisolated struct CallMessage: Equatable, Sendable {
         method: String, parameters: JSON = .object([]), more: Bool = false, oneway: Bool = false,
         upgrade: Bool = false
     ) {
-        (self.method, self.parameters) = (method, parameters)
-        (self.more, self.oneway, self.upgrade) = (more, oneway, upgrade)
+        self.method = method
+        self.parameters = parameters
+        self.more = more
+        self.oneway = oneway
+        self.upgrade = upgrade
     }
 
     /// Parses a call.

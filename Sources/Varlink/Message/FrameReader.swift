@@ -20,7 +20,8 @@ public nonisolated struct FrameReader: Sendable {
     ///   - limit: The maximum size of a message in bytes, below 1 GiB.
     ///   - framing: The delimiter of messages; `nil` to detect it from the first one.
     public init(limit: Int, framing: Framing? = nil) {
-        (most, self.framing) = (Int32(limit), framing)
+        most = Int32(limit)
+        self.framing = framing
     }
 
     /// The number of bytes of memory allocated.
@@ -41,7 +42,8 @@ public nonisolated struct FrameReader: Sendable {
         while let end = end() {
             if end - start > limit { throw FrameError(limit: limit) }
             let frame = start..<end
-            (start, seen) = (end + 1, end + 1)
+            start = end + 1
+            seen = end + 1
             if framing == .nul || !isBlank(frame) { return take(frame) }
         }
         settle()
@@ -97,11 +99,14 @@ public nonisolated struct FrameReader: Sendable {
     /// half is consumed.
     private mutating func settle() {
         if start == buffer.count {
-            (buffer, start, seen) = ([], 0, 0)
+            buffer = []
+            start = 0
+            seen = 0
         } else if start > buffer.count / 2 {
             // Copies the rest, because an array that shrinks keeps its memory.
             buffer = Array(buffer[start...])
-            (start, seen) = (0, seen - start)
+            seen -= start
+            start = 0
         }
     }
 }

@@ -9,7 +9,8 @@ public nonisolated struct ServiceError: Error, Equatable, CustomStringConvertibl
 
     /// Creates an error from its full name and an object.
     public init(_ name: String, _ parameters: JSON = .object([])) {
-        (self.name, self.parameters) = (name, parameters)
+        self.name = name
+        self.parameters = parameters
     }
 
     /// The name, followed by the parameters if there are any.

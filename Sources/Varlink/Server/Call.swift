@@ -24,8 +24,11 @@ public final class Call {
     private var extras: CallExtras?
 
     init(_ shared: SharedMessage, framing: Framing, on connection: ServerConnection) {
-        (wantsMore, isOneway) = (shared.message.more, shared.message.oneway)
-        (self.shared, self.framing, self.connection) = (shared, framing, connection)
+        wantsMore = shared.message.more
+        isOneway = shared.message.oneway
+        self.shared = shared
+        self.framing = framing
+        self.connection = connection
         channel = connection.channel
     }
 
@@ -142,7 +145,8 @@ public final class Call {
     /// Handles the disconnection of the client.
     func abandon() {
         isOver = true
-        (connection, extras) = (nil, nil)
+        connection = nil
+        extras = nil
     }
 
     private func end(with frame: [UInt8]) {

@@ -38,7 +38,8 @@ public final class Server {
     ///   - service: The answer of GetInfo.
     ///   - sockets: The set that its connections belong to.
     public init(_ service: Service, in sockets: SocketSet) {
-        (self.service, self.sockets) = (service, sockets)
+        self.service = service
+        self.sockets = sockets
         add(.varlinkService) { [unowned self] in answer($0) }
     }
 

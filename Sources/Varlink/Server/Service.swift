@@ -13,6 +13,9 @@ public nonisolated struct Service: Hashable, Sendable {
 
     /// Creates a description from its parts.
     public init(vendor: String, product: String, version: String, url: String) {
-        (self.vendor, self.product, self.version, self.url) = (vendor, product, version, url)
+        self.vendor = vendor
+        self.product = product
+        self.version = version
+        self.url = url
     }
 }

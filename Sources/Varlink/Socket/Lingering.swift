@@ -16,7 +16,8 @@ final class Lingering {
 
         init(_ descriptor: consuming FileDescriptor, _ account: Account, _ bytes: Int) {
             self.descriptor = descriptor
-            (self.account, self.bytes) = (account, bytes)
+            self.account = account
+            self.bytes = bytes
         }
     }
 
@@ -27,7 +28,10 @@ final class Lingering {
     private var entries: [Entry] = []
     private var timer: AnyCancellable?
 
-    init(_ accounts: Accounts, by clock: AnyScheduler) { (self.accounts, self.clock) = (accounts, clock) }
+    init(_ accounts: Accounts, by clock: AnyScheduler) {
+        self.accounts = accounts
+        self.clock = clock
+    }
 
     /// The number of lingering connections.
     var count: Int { entries.count }
@@ -50,7 +54,8 @@ final class Lingering {
     /// Closes all of them.
     func removeAll() {
         let all = entries
-        (entries, timer) = ([], nil)
+        entries = []
+        timer = nil
         for entry in all { release(entry) }
     }
 

@@ -44,7 +44,9 @@ final class Listener {
         in sockets: SocketSet, _ accepted: @escaping (Channel) -> Void
     ) throws(SystemError) {
         self.path = consume path
-        (self.sockets, self.isReading, self.accepted) = (sockets, isReading, accepted)
+        self.sockets = sockets
+        self.isReading = isReading
+        self.accepted = accepted
         let raw = descriptor.raw
         self.descriptor = consume descriptor
         // A blocking socket would block the loop if no further client connects.

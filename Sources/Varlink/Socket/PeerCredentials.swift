@@ -11,11 +11,13 @@ nonisolated struct PeerCredentials {
 
     /// Reads the credentials from the kernel.
     init(of socket: CInt) throws(SystemError) {
-        var found: (Int32, UInt32, UInt32) = (0, 0, 0)
+        var found: (pid: Int32, uid: UInt32, gid: UInt32) = (0, 0, 0)
         var size = socklen_t(MemoryLayout.size(ofValue: found))
         guard getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &found, &size) == 0 else {
             throw .last("getsockopt", "SO_PEERCRED")
         }
-        (pid, uid, gid) = found
+        pid = found.pid
+        uid = found.uid
+        gid = found.gid
     }
 }

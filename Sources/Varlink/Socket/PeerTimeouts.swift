@@ -21,7 +21,8 @@ final class PeerTimeouts {
     private var timer: AnyCancellable?
 
     init(by clock: AnyScheduler, atMost longest: Duration) {
-        (self.clock, self.longest) = (clock, longest)
+        self.clock = clock
+        self.longest = longest
     }
 
     /// Starts a wait unless one is in progress.

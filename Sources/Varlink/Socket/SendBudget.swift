@@ -4,9 +4,15 @@ nonisolated struct SendBudget {
     private var bytes: Int
 
     /// Creates the budget of one turn of the loop.
-    init(_ limits: Limits) { (sends, bytes) = (limits.sendsPerTurn, limits.bytesPerTurn) }
+    init(_ limits: Limits) {
+        sends = limits.sendsPerTurn
+        bytes = limits.bytesPerTurn
+    }
 
-    private init(unlimited: Void) { (sends, bytes) = (.max, .max) }
+    private init(unlimited: Void) {
+        sends = .max
+        bytes = .max
+    }
 
     /// A budget without limits.
     static let unlimited = SendBudget(unlimited: ())

@@ -21,7 +21,8 @@ nonisolated struct SendQueue {
 
     mutating func append(_ more: [UInt8]) {
         if isEmpty {
-            (bytes, sent) = (more, 0)
+            bytes = more
+            sent = 0
         } else {
             makeRoom()
             bytes.append(contentsOf: more)
@@ -33,7 +34,10 @@ nonisolated struct SendQueue {
         bytes.append(contentsOf: more)
     }
 
-    mutating func removeAll() { (bytes, sent) = ([], 0) }
+    mutating func removeAll() {
+        bytes = []
+        sent = 0
+    }
 
     /// Sends as much as possible without blocking.
     ///

@@ -12,7 +12,8 @@ public final class StreamSocket {
     ///   - sockets: The set that its connections belong to.
     ///   - accepted: Receives each connection.
     public init(in sockets: SocketSet, accepted: @escaping (Channel) -> Void) {
-        (self.sockets, self.accepted) = (sockets, accepted)
+        self.sockets = sockets
+        self.accepted = accepted
     }
 
     /// Accepts connections on a listening socket, such as one passed by the service manager.
