@@ -48,13 +48,13 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     /// far.
     private mutating func look(at data: Span<UInt8>) {
         var (scanner, next) = (JSONScanner(at: 1), 0)
-        while scanner.peek(data) == 0x22 {
+        while scanner.peek(data) == .quote {
             guard let place = place(in: data, &scanner, from: next), let first = scanner.peek(data) else {
                 return
             }
             found[place].types |= DocumentShape.bit(of: DocumentShape.type(first))
             next = place + 1
-            guard (try? scanner.skipValue(data)) != nil, scanner.take(0x2C, in: data) else { return }
+            guard (try? scanner.skipValue(data)) != nil, scanner.take(.comma, in: data) else { return }
         }
     }
 
@@ -65,7 +65,7 @@ nonisolated struct DocumentShape: Hashable, Sendable {
             scanner.offset += found[place].text.count
             return place
         }
-        guard let name = try? scanner.string(data), scanner.take(0x3A, in: data) else { return nil }
+        guard let name = try? scanner.string(data), scanner.take(.colon, in: data) else { return nil }
         if let place = found.firstIndex(where: { $0.name.utf8.elementsEqual(name.utf8) }) { return place }
         found.insert(Member(text: DocumentShape.text(name), name: name, types: 0), at: next)
         return next
@@ -87,15 +87,15 @@ nonisolated extension DocumentShape {
 
     private static func type(_ first: UInt8) -> String {
         switch first {
-        case 0x22: "string"
-        case 0x7B: "object"
-        case 0x5B: "array"
-        case 0x74, 0x66: "boolean"
+        case .quote: "string"
+        case .leftBrace: "object"
+        case .leftBracket: "array"
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): "boolean"
         default: "number"
         }
     }
 
-    private static func text(_ name: String) -> [UInt8] { JSON.string(name).bytes + [0x3A] }
+    private static func text(_ name: String) -> [UInt8] { JSON.string(name).bytes + [.colon] }
 }
 
 nonisolated extension Span<UInt8> {

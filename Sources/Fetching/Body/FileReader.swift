@@ -60,7 +60,7 @@ public nonisolated struct FileReader: Sendable {
         var parts: [Body.Part] = []
         for one in found {
             let file = BodyFile(one.file, at: one.path, one.stamp)
-            if !parts.isEmpty { parts.append(.memory([0x0A])) }
+            if !parts.isEmpty { parts.append(.memory([.newline])) }
             parts.append(inMemory ? .memory(try whole(file)) : .file(file))
         }
         guard inMemory, parts.count > 1 else { return parts }

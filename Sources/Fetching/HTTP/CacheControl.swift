@@ -1,3 +1,5 @@
+import Records
+
 /// The directives of `Cache-Control` that say how long a response may be reused without a new request.
 ///
 /// Source: RFC 9111 §5.2.2.
@@ -9,12 +11,12 @@ nonisolated struct CacheControl {
 
     /// Parses all `Cache-Control` fields; of repeated `max-age` directives the smallest value counts.
     init(_ values: [String]) {
-        for directive in values.flatMap({ $0.utf8.split(separator: 0x2C) }) { read(directive) }
+        for directive in values.flatMap({ $0.utf8.split(separator: .comma) }) { read(directive) }
     }
 
     private mutating func read(_ directive: Substring.UTF8View) {
-        let parts = directive.split(separator: 0x3D, maxSplits: 1)
-        let words = parts.map { part in String(decoding: part.filter { $0 > 0x22 }, as: UTF8.self) }
+        let parts = directive.split(separator: .equals, maxSplits: 1)
+        let words = parts.map { part in String(decoding: part.filter { $0 > .quote }, as: UTF8.self) }
         switch words.first?.lowercased() {
         case "no-store", "no-cache": mustAsk = true
         case "max-age":
@@ -30,6 +32,6 @@ nonisolated struct CacheControl {
 ///
 /// Source: RFC 9111 §1.2.2.
 nonisolated func deltaSeconds(_ text: some StringProtocol) -> Int64? {
-    guard !text.isEmpty, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy({ $0.isDigit }) else { return nil }
     return min(Int64(text) ?? 1 << 31, 1 << 31)
 }

@@ -1,3 +1,5 @@
+import Records
+
 /// The header fields of a response, in order of arrival.
 ///
 /// Names are case-insensitive. A value is held as ISO 8859-1, which preserves every byte. A value that is
@@ -28,21 +30,21 @@ public nonisolated struct Headers: Hashable, Sendable {
 
     /// Adds one line of a response head, `Name: value` with or without its line end; other lines are ignored.
     public mutating func add(line: some Collection<UInt8>) {
-        guard let colon = line.firstIndex(of: 0x3A) else { return }
+        guard let colon = line.firstIndex(of: .colon) else { return }
         add(name: Array(line[..<colon]), value: Array(line[line.index(after: colon)...]))
     }
 
     private mutating func add(name: [UInt8], value: [UInt8]) {
         let value = trimmed(value)
         guard fields.count < Headers.mostFields, value.count <= Headers.longestValue, !name.isEmpty,
-            !value.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F })
+            !value.contains(where: { $0.isControl && $0 != .tab })
         else { return }
-        let lower = name.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+        let lower = name.map { $0.lowercased }
         fields.append(Field(name: String(latin1: lower), value: String(latin1: value)))
     }
 
     private func trimmed(_ value: [UInt8]) -> ArraySlice<UInt8> {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
+        let isBlank = { (byte: UInt8) in byte.isBlank || byte.isLineEnd }
         guard let first = value.firstIndex(where: { !isBlank($0) }),
             let last = value.lastIndex(where: { !isBlank($0) })
         else { return [] }
@@ -53,7 +55,7 @@ public nonisolated struct Headers: Hashable, Sendable {
 nonisolated extension String {
     /// Creates a text from bytes; each byte becomes one character.
     init(latin1 bytes: some Collection<UInt8>) {
-        guard bytes.contains(where: { $0 >= 0x80 }) else {
+        guard bytes.contains(where: { !$0.isASCII }) else {
             self.init(decoding: bytes, as: UTF8.self)
             return
         }
@@ -64,7 +66,7 @@ nonisolated extension String {
 
     /// The characters of the text as bytes; characters above 255 become `?`.
     var latin1: [UInt8] {
-        guard utf8.contains(where: { $0 >= 0x80 }) else { return Array(utf8) }
-        return unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : 0x3F }
+        guard utf8.contains(where: { !$0.isASCII }) else { return Array(utf8) }
+        return unicodeScalars.map { $0.value < 256 ? UInt8($0.value) : .questionMark }
     }
 }

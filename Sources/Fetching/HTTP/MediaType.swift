@@ -1,3 +1,5 @@
+import Records
+
 /// The type of a document, such as `text/csv; charset=windows-1252`.
 ///
 /// Source: RFC 9110 §8.3.
@@ -34,7 +36,7 @@ public nonisolated struct MediaType: Hashable, Sendable, CustomStringConvertible
 nonisolated extension StringProtocol {
     /// The text without leading and trailing blanks and tabs.
     var trimmedASCII: String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let isBlank = { (byte: UInt8) in byte.isBlank }
         let bytes = Array(utf8.drop(while: isBlank))
         let end = bytes.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? 0
         return String(decoding: bytes[..<end], as: UTF8.self)

@@ -63,7 +63,7 @@ public nonisolated struct Request: Hashable, Sendable {
     var isSound: Bool {
         let texts =
             headers.flatMap { [$0.name, $0.value] } + validators.conditions.map(\.value) + [userAgent]
-        return !texts.contains { $0.utf8.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F } }
+        return !texts.contains { $0.utf8.contains { $0.isControl && $0 != .tab } }
     }
 
     /// Whether redirects to another origin are refused.

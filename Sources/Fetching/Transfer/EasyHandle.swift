@@ -1,4 +1,5 @@
 import CCurl
+import Records
 
 /// An easy handle of libcurl, freed on release, which must not happen inside one of its callbacks.
 struct EasyHandle: ~Copyable {
@@ -17,7 +18,9 @@ struct EasyHandle: ~Copyable {
 
     /// The error message of libcurl, in printable ASCII; empty if there is none.
     var complaint: String {
-        let bytes = String(cString: text).utf8.prefix(200).map { 0x20...0x7E ~= $0 ? $0 : 0x3F }
+        let bytes = String(cString: text).utf8.prefix(200).map {
+            $0.isASCII && !$0.isControl ? $0 : .questionMark
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
 

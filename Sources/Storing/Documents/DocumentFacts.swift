@@ -24,7 +24,7 @@ extension DocumentFacts {
             "almanac": 1, "url": url.map(JSON.string), "contentType": contentType.map(JSON.string),
             "charset": charset.map(JSON.string), "received": .moment(received),
             "reference": reference.map(JSON.moment),
-        ]).bytes + [0x0A]
+        ]).bytes + [.newline]
     }
 
     /// Reads a line that `line` wrote, without the newline; `nil` when it is anything else.

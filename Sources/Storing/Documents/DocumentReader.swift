@@ -1,4 +1,5 @@
 import Compression
+import Records
 
 /// Returns a stored document in slices.
 ///
@@ -18,7 +19,7 @@ public final class DocumentReader {
             let more = try source.next(4 << 10)
             if more.isEmpty { break }
             begun += more
-            if let end = begun.firstIndex(of: 0x0A) { line = begun[..<end] }
+            if let end = begun.firstIndex(of: .newline) { line = begun[..<end] }
         }
         guard let line, let facts = DocumentFacts(line: Array(line)) else {
             throw .damage("read \(path)", "it does not begin like a stored document")

@@ -24,9 +24,9 @@ private struct TextCollector {
 
     mutating func add(_ string: String) {
         guard !known.contains(where: { $0.utf8.elementsEqual(string.utf8) }) else { return }
-        string.utf8.contains(0x3C)
+        string.utf8.contains(.lessThan)
             ? addWithoutMarks(Array(string.utf8)) : text.append(contentsOf: string.utf8)
-        text.append(0x0A)
+        text.append(.newline)
     }
 
     /// Adds the strings of the next value.
@@ -34,24 +34,24 @@ private struct TextCollector {
         throws(JSONError)
     {
         switch scanner.peek(bytes) {
-        case 0x22: add(try scanner.string(bytes))
-        case 0x7B where depth < JSON.maximumDepth:
+        case .quote: add(try scanner.string(bytes))
+        case .leftBrace where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(0x7D, in: bytes) { return }
+            if scanner.take(.rightBrace, in: bytes) { return }
             repeat {
                 _ = scanner.peek(bytes)
                 try scanner.skipString(bytes)
-                try scanner.expect(0x3A, as: "colon", in: bytes)
+                try scanner.expect(.colon, as: "colon", in: bytes)
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(0x2C, in: bytes)
-            try scanner.expect(0x7D, as: "end of object", in: bytes)
-        case 0x5B where depth < JSON.maximumDepth:
+            } while scanner.take(.comma, in: bytes)
+            try scanner.expect(.rightBrace, as: "end of object", in: bytes)
+        case .leftBracket where depth < JSON.maximumDepth:
             scanner.offset += 1
-            if scanner.take(0x5D, in: bytes) { return }
+            if scanner.take(.rightBracket, in: bytes) { return }
             repeat {
                 try add(valueFrom: &scanner, bytes, depth: depth + 1)
-            } while scanner.take(0x2C, in: bytes)
-            try scanner.expect(0x5D, as: "end of array", in: bytes)
+            } while scanner.take(.comma, in: bytes)
+            try scanner.expect(.rightBracket, as: "end of array", in: bytes)
         default: try scanner.skipValue(bytes, depth: depth)
         }
     }
@@ -60,12 +60,14 @@ private struct TextCollector {
     private mutating func addWithoutMarks(_ bytes: [UInt8]) {
         var isMark = false
         for (place, byte) in bytes.enumerated() {
-            let next = place + 1 < bytes.count ? bytes[place + 1] : 0x20
-            if byte == 0x3C, 0x61...0x7A ~= next | 0x20 || next == 0x2F || next == 0x21 { isMark = true }
+            let next = place + 1 < bytes.count ? bytes[place + 1] : .space
+            if byte == .lessThan, next.isLetter || next == .slash || next == .exclamationMark {
+                isMark = true
+            }
             if !isMark { text.append(byte) }
-            if isMark, byte == 0x3E {
+            if isMark, byte == .greaterThan {
                 isMark = false
-                text.append(0x20)
+                text.append(.space)
             }
         }
     }

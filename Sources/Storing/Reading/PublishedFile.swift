@@ -91,7 +91,7 @@ public final class PublishedFile {
         writer.name("generation")
         writer.number(now.generation)
         writer.name("records")
-        try file?.write(writer.bytes + [0x5B])
+        try file?.write(writer.bytes + [.leftBracket])
     }
 
     private func write(_ records: [StoredRecord]) throws(StoreError) {
@@ -104,7 +104,7 @@ public final class PublishedFile {
             writer.name("data")
             writer.literal(stored.record.data)
             writer.endObject()
-            text += (place == nil ? [0x0A] : [0x2C, 0x0A]) + writer.bytes
+            text += (place == nil ? [.newline] : [.comma, .newline]) + writer.bytes
             place = stored.record.key
         }
         written += text.count
@@ -135,8 +135,8 @@ extension PublishedFile {
     private static func cursor(_ head: Span<UInt8>, _ source: String) throws(JSONError) -> Cursor? {
         var scanner = JSONScanner()
         var found: [String] = []
-        try scanner.expect(0x7B, as: "object", in: head)
-        for separator: UInt8 in [0x3A, 0x2C, 0x3A, 0x2C] {
+        try scanner.expect(.leftBrace, as: "object", in: head)
+        for separator: UInt8 in [.colon, .comma, .colon, .comma] {
             found.append(try scanner.string(head))
             try scanner.expect(separator, as: "separator", in: head)
         }

@@ -98,7 +98,9 @@ struct ChangeWriter {
     }
 
     private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {
-        guard new.data.first == 0x7B, let after = try? JSON(parsing: new.data) else { throw refusal(new) }
+        guard new.data.first == .leftBrace, let after = try? JSON(parsing: new.data) else {
+            throw refusal(new)
+        }
         // Stored data was validated by the checks above when it was written.
         guard let before = try? JSON(parsing: old.data) else {
             throw .damage("read \(source.name)/\(old.key)", "it is not JSON")
@@ -109,7 +111,7 @@ struct ChangeWriter {
     private func isObject(_ text: Span<UInt8>) -> Bool {
         var scanner = JSONScanner()
         // The kind of error does not matter here.
-        return scanner.peek(text) == 0x7B && (try? scanner.skipValue(text)) != nil
+        return scanner.peek(text) == .leftBrace && (try? scanner.skipValue(text)) != nil
             && scanner.peek(text) == nil
     }
 

@@ -1,3 +1,5 @@
+import Records
+
 /// An entry for the journal: fields in order.
 nonisolated struct JournalEntry {
     private(set) var fields: [(name: String, value: String)]
@@ -33,9 +35,9 @@ nonisolated struct JournalEntry {
     ///
     /// Source: sd_journal_sendv(3).
     private static func isName(_ name: String) -> Bool {
-        guard let first = name.utf8.first, (0x41...0x5A).contains(first), name.utf8.count <= 64 else {
+        guard let first = name.utf8.first, first.isUppercase, name.utf8.count <= 64 else {
             return false
         }
-        return name.utf8.allSatisfy { (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F }
+        return name.utf8.allSatisfy { $0.isUppercase || $0.isDigit || $0 == .underscore }
     }
 }

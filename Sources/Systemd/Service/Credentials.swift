@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// The secrets that the service manager passes to the service, one per file.
 ///
@@ -40,7 +41,7 @@ public nonisolated struct Credentials: Sendable {
     ///   (`EILSEQ`).
     public func secret(_ name: String) throws(SystemError) -> String? {
         guard let directory = directory ?? home, !name.isEmpty, name != ".", name != "..",
-            !name.utf8.contains(0x2F),
+            !name.utf8.contains(.slash),
             !name.utf8.contains(0)
         else { return nil }
         for file in ["almanac_\(name)", name] {
@@ -51,7 +52,7 @@ public nonisolated struct Credentials: Sendable {
 
     private func text(of path: String) throws(SystemError) -> String? {
         guard var bytes = try content(of: path) else { return nil }
-        if bytes.last == 0x0A { bytes.removeLast() }
+        if bytes.last == .newline { bytes.removeLast() }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw SystemError(call: "read", code: EILSEQ, detail: path)
         }

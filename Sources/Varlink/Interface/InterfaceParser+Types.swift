@@ -1,3 +1,5 @@
+import Records
+
 nonisolated extension InterfaceParser {
     /// Parses the fields of a structure, including the brackets.
     mutating func fields() throws(InterfaceError) -> [FieldDeclaration] {
@@ -45,7 +47,7 @@ nonisolated extension InterfaceParser {
             throw scanner.error("type of at most \(Self.maximumDepth) levels")
         }
         if scanner.take("?") {
-            if scanner.peek() == 0x3F { throw scanner.error("type") }
+            if scanner.peek() == .questionMark { throw scanner.error("type") }
             return .optional(try type())
         }
         guard scanner.take("[") else { return try element() }
@@ -57,7 +59,7 @@ nonisolated extension InterfaceParser {
     }
 
     private mutating func element() throws(InterfaceError) -> FieldType {
-        if scanner.peek() == 0x28 { return try brackets() }
+        if scanner.peek() == .leftParenthesis { return try brackets() }
         switch scanner.word("") {
         case "bool": return .bool
         case "int": return .int
@@ -66,7 +68,7 @@ nonisolated extension InterfaceParser {
         case "object": return .object
         case "any": return .any
         case let name:
-            guard let first = name.utf8.first, first &- 0x41 < 26 else {
+            guard let first = name.utf8.first, first.isUppercase else {
                 throw scanner.error("type", found: name.isEmpty ? nil : name)
             }
             return .named(name)
@@ -76,8 +78,8 @@ nonisolated extension InterfaceParser {
     private mutating func fieldName() throws(InterfaceError) -> String {
         let name = scanner.word("_")
         let bytes = Array(name.utf8)
-        let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == 0x5F && $1 == 0x5F }
-        guard let first = bytes.first, isLetter(first), bytes.last != 0x5F, !isDouble else {
+        let isDouble = zip(bytes, bytes.dropFirst()).contains { $0 == .underscore && $1 == .underscore }
+        guard let first = bytes.first, first.isLetter, bytes.last != .underscore, !isDouble else {
             throw scanner.error("field name", found: name.isEmpty ? nil : name)
         }
         return name

@@ -1,3 +1,5 @@
+import Records
+
 /// Parses an interface description member by member.
 ///
 /// Source: Varlink, Interface-Definition.md, the grammar at its end.
@@ -61,7 +63,7 @@ nonisolated struct InterfaceParser {
 
     private mutating func memberName() throws(InterfaceError) -> String {
         let name = scanner.word("")
-        guard let first = name.utf8.first, first &- 0x41 < 26 else {
+        guard let first = name.utf8.first, first.isUppercase else {
             throw scanner.error("name with an initial capital letter", found: name)
         }
         return name
@@ -71,10 +73,11 @@ nonisolated struct InterfaceParser {
 /// Returns whether `name` is an interface name: two or more labels of letters, digits and inner hyphens,
 /// joined by dots; the first label does not start with a digit.
 nonisolated func isInterfaceName(_ name: String) -> Bool {
-    let labels = name.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
-    guard labels.count >= 2, let first = name.utf8.first, isLetter(first) else { return false }
+    let labels = name.utf8.split(separator: .period, omittingEmptySubsequences: false)
+    guard labels.count >= 2, let first = name.utf8.first, first.isLetter else { return false }
     return labels.allSatisfy { label in
         guard let first = label.first, let last = label.last else { return false }
-        return first != 0x2D && last != 0x2D && label.allSatisfy { isLetterOrDigit($0) || $0 == 0x2D }
+        return first != .hyphen && last != .hyphen
+            && label.allSatisfy { $0.isLetterOrDigit || $0 == .hyphen }
     }
 }

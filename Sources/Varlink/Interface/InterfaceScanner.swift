@@ -1,3 +1,5 @@
+import Records
+
 /// Splits an interface description into tokens, and keeps the comment before the next token.
 nonisolated struct InterfaceScanner {
     private let bytes: [UInt8]
@@ -11,16 +13,16 @@ nonisolated struct InterfaceScanner {
 
     /// Returns the first byte of the next token; `nil` at the end.
     mutating func peek() -> UInt8? {
-        var isLineEmpty = offset == 0 || bytes[offset - 1] == 0x0A
+        var isLineEmpty = offset == 0 || bytes[offset - 1] == .newline
         while offset < bytes.count {
             switch bytes[offset] {
-            case 0x0A:
+            case .newline:
                 if isLineEmpty { comment = [] }
                 isLineEmpty = true
                 line += 1
                 offset += 1
-            case 0x20, 0x09, 0x0D: offset += 1
-            case 0x23:
+            case .space, .tab, .carriageReturn: offset += 1
+            case .numberSign:
                 takeComment()
                 isLineEmpty = false
             case let byte: return byte
@@ -52,7 +54,7 @@ nonisolated struct InterfaceScanner {
     mutating func word(_ others: String = "_") -> String {
         _ = peek()
         let start = offset
-        while offset < bytes.count, isLetterOrDigit(bytes[offset]) || others.utf8.contains(bytes[offset]) {
+        while offset < bytes.count, bytes[offset].isLetterOrDigit || others.utf8.contains(bytes[offset]) {
             offset += 1
         }
         return String(decoding: bytes[start..<offset], as: UTF8.self)
@@ -60,22 +62,16 @@ nonisolated struct InterfaceScanner {
 
     /// Returns an error: `part` was expected here.
     func error(_ part: String, found: String? = nil) -> InterfaceError {
-        let rest = bytes[offset...].prefix { $0 > 0x20 }.prefix(40)
+        let rest = bytes[offset...].prefix { $0 > .space }.prefix(40)
         return InterfaceError(part: part, found: found ?? String(decoding: rest, as: UTF8.self), line: line)
     }
 
     private mutating func takeComment() {
-        let end = bytes[offset...].firstIndex(of: 0x0A) ?? bytes.count
+        let end = bytes[offset...].firstIndex(of: .newline) ?? bytes.count
         var text = bytes[(offset + 1)..<end]
-        if text.first == 0x20 { text.removeFirst() }
-        while let last = text.last, last == 0x0D || last == 0x20 || last == 0x09 { text.removeLast() }
+        if text.first == .space { text.removeFirst() }
+        while let last = text.last, last.isBlank || last == .carriageReturn { text.removeLast() }
         comment.append(String(decoding: text, as: UTF8.self))
         offset = end
     }
 }
-
-/// Returns whether a byte is an ASCII letter or digit.
-nonisolated func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || byte &- 0x30 < 10 }
-
-/// Returns whether a byte is an ASCII letter.
-nonisolated func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

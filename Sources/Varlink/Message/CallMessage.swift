@@ -55,7 +55,7 @@ public nonisolated struct CallMessage: Equatable, Sendable {
     /// The method without its interface.
     var name: String { dot.map { String(method[method.utf8.index(after: $0)...]) } ?? method }
 
-    private var dot: String.Index? { method.utf8.lastIndex(of: 0x2E) }
+    private var dot: String.Index? { method.utf8.lastIndex(of: .period) }
 
     /// The message with its delimiter.
     public func bytes(_ framing: Framing) -> [UInt8] {

@@ -1,3 +1,5 @@
+import Records
+
 /// Splits the input of a connection into messages.
 ///
 /// The delimiter of the first complete message determines the framing of the connection; until then a newline
@@ -29,7 +31,7 @@ public nonisolated struct FrameReader: Sendable {
 
     /// Whether no part of a message is buffered, apart from white space.
     public var isEmpty: Bool {
-        buffer[start...].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+        buffer[start...].allSatisfy { $0.isBlank || $0.isLineEnd }
     }
 
     /// Appends received bytes.
@@ -86,7 +88,7 @@ public nonisolated struct FrameReader: Sendable {
     }
 
     private func isBlank(_ range: Range<Int>) -> Bool {
-        buffer[range].allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
+        buffer[range].allSatisfy { $0.isBlank || $0 == .carriageReturn }
     }
 
     private mutating func take(_ range: Range<Int>) -> [UInt8] {
@@ -127,10 +129,10 @@ private nonisolated struct Nesting {
             return
         }
         switch byte {
-        case 0x20, 0x09, 0x0A, 0x0D: return
-        case 0x22: isString = true
-        case 0x7B, 0x5B: depth += 1
-        case 0x7D, 0x5D: depth -= 1
+        case .space, .tab, .newline, .carriageReturn: return
+        case .quote: isString = true
+        case .leftBrace, .leftBracket: depth += 1
+        case .rightBrace, .rightBracket: depth -= 1
         default: break
         }
         hasBegun = true
@@ -139,9 +141,9 @@ private nonisolated struct Nesting {
     private mutating func passInString(_ byte: UInt8) {
         if isEscaped {
             isEscaped = false
-        } else if byte == 0x5C {
+        } else if byte == .backslash {
             isEscaped = true
-        } else if byte == 0x22 {
+        } else if byte == .quote {
             isString = false
         }
     }
