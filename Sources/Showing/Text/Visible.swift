@@ -1,10 +1,12 @@
+import Records
+
 /// Returns text in which all characters that a terminal would interpret are escaped: control characters (C0,
 /// DEL, C1), bidirectional controls, line and paragraph separators, and invisible marks.
 ///
 /// `\n`, `\t` and `\r` have their usual names, others are `\x1b` or `\u{202e}`. Invalid UTF-8 was replaced by
 /// U+FFFD earlier.
 public func visible(_ text: some StringProtocol) -> String {
-    if text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(text) }
+    if text.utf8.allSatisfy({ $0.isASCII && !$0.isControl }) { return String(text) }
     guard text.unicodeScalars.contains(where: isDangerous) else { return String(text) }
     var safe = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -28,13 +30,13 @@ private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 private func escape(_ scalar: Unicode.Scalar) -> String {
-    switch scalar.value {
-    case 0x09: return "\\t"
-    case 0x0A: return "\\n"
-    case 0x0D: return "\\r"
-    case let value where value < 0x100:
-        let digits = String(value, radix: 16)
+    switch scalar {
+    case "\t": return "\\t"
+    case "\n": return "\\n"
+    case "\r": return "\\r"
+    default:
+        let digits = String(scalar.value, radix: 16)
+        guard scalar.value < 0x100 else { return "\\u{\(digits)}" }
         return "\\x" + (digits.count < 2 ? "0" : "") + digits
-    case let value: return "\\u{\(String(value, radix: 16))}"
     }
 }
