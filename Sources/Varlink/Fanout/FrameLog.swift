@@ -18,7 +18,7 @@ public final class FrameLog {
     private var end: UInt64 = 0
     /// The groups that may have unsent frames; `needed` is a lower bound on the position of the first of
     /// these frames.
-    private var readers: [SharedFrames] = []
+    private var readers: [any FrameLogReader] = []
     private var needed = UInt64.max
 
     /// Creates an empty log.
@@ -50,7 +50,7 @@ public final class FrameLog {
     }
 
     /// Registers a group whose first unsent frame is at the given position.
-    func add(_ reader: SharedFrames, lacking place: UInt64) {
+    func add(_ reader: any FrameLogReader, lacking place: UInt64) {
         readers.append(reader)
         needed = min(needed, place)
     }
@@ -69,4 +69,15 @@ public final class FrameLog {
             return true
         }
     }
+}
+
+/// A group of subscribers that sends the frames of a log.
+///
+/// A protocol, so that the log, which several groups share, does not depend on groups.
+protocol FrameLogReader: AnyObject {
+    /// Prepares for overwriting everything before a position in the log: sends it, or removes the subscribers
+    /// that cannot receive it.
+    ///
+    /// - Returns: The position of the first frame that may be unsent; `nil` if there is none.
+    func letGo(before place: UInt64) -> UInt64?
 }

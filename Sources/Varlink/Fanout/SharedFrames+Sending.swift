@@ -80,9 +80,6 @@ extension SharedFrames {
         return true
     }
 
-    /// Sends one subscriber its unsent frames.
-    ///
-    /// - Returns: Whether everything was sent; otherwise the socket is full, or the channel is closed now.
     func send(at place: Int) -> Bool {
         while followers[place].position != end {
             let follower = followers[place]
@@ -121,7 +118,7 @@ extension SharedFrames {
         let place = Int(channel.place)
         pause(at: place)
         late.append((channel, index.mark(before: followers[place].position), channel.extras?.fellBehind))
-        remove(channel)
+        remove(at: place)
         enlist()
     }
 

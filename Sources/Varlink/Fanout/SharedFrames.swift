@@ -92,28 +92,10 @@ public final class SharedFrames {
         return index.mark(before: boundary(at: Int(channel.place)))
     }
 
-    /// Sends each unblocked subscriber its unsent frames, and notifies those that fell behind.
-    func flush(_ budget: inout SendBudget) {
-        isEnlisted = false
-        if !sendSome(&budget) { enlist() }
-        while let problem = problems.popLast() {
-            if problem.error == 0 {
-                problem.channel.settle(false, hasMoved: true)
-            } else {
-                problem.channel.close()
-            }
-        }
-        while let one = late.popLast() {
-            if let tell = one.tell {
-                tell(one.mark)
-            } else {
-                one.channel.owner?.channelFellBehind(at: one.mark)
-            }
-        }
-    }
-
+    /// Adds a subscriber that lacks the frames after a mark.
     func add(_ channel: Channel, after mark: Int64) {
         let position = index.start(after: mark) ?? end
+        channel.frames = self
         channel.place = Int32(followers.count)
         followers.append(
             Follower(
@@ -121,48 +103,6 @@ public final class SharedFrames {
                 isWaiting: true))
         note(position)
     }
-
-    func remove(_ channel: Channel) {
-        var place = Int(channel.place)
-        if let sweep, place < sweep.place {
-            // The last subscriber has not been visited yet, so it must not move among those that have been.
-            move(sweep.place - 1, to: place)
-            place = sweep.place - 1
-            self.sweep?.place = place
-        }
-        move(followers.count - 1, to: place)
-        followers.removeLast()
-        channel.frames = nil
-        channel.extras?.fellBehind = nil
-    }
-
-    private func move(_ source: Int, to place: Int) {
-        followers[place] = followers[source]
-        followers[place].channel.place = Int32(place)
-    }
-
-    /// Returns the number of unsent bytes of a subscriber.
-    func lag(at place: Int) -> Int { Int(end - followers[place].position) }
-
-    /// Returns the unsent rest of a partly sent frame.
-    func rest(at place: Int) -> UnsafeRawBufferPointer {
-        bytes(followers[place].position, boundary(at: place))
-    }
-
-    /// Lets other bytes go first: moves the rest of a partly sent frame to the channel.
-    func pause(at place: Int) {
-        let boundary = boundary(at: place)
-        followers[place].channel.hold(rest(at: place))
-        followers[place].position = boundary
-        setWaiting(true, at: place)
-    }
-
-    func setWaiting(_ isWaiting: Bool, at place: Int) {
-        followers[place].isWaiting = isWaiting
-        if isWaiting { note(followers[place].position) }
-    }
-
-    func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }
 
     /// Returns the bytes between two positions, valid until the next call. If they are contiguous in the log
     /// they are returned in place; otherwise they are copied together, as many as the buffer holds.
@@ -180,20 +120,6 @@ public final class SharedFrames {
             count += size
         }
         return UnsafeRawBufferPointer(rebasing: room[..<count])
-    }
-
-    /// Prepares for overwriting everything before a position in the log: sends it, or removes the subscribers
-    /// that cannot receive it.
-    ///
-    /// - Returns: The position of the first frame that may be unsent; `nil` if there is none.
-    func letGo(before place: UInt64) -> UInt64? {
-        if lacks(before: place) { sendAll() }
-        if lacks(before: place) {
-            leaveBehind(before: index.start(from: place) ?? end)
-            trim()
-        }
-        isKnown = index.firstPlace != nil
-        return index.firstPlace
     }
 
     private func lacks(before place: UInt64) -> Bool { index.firstPlace.map { $0 < place } ?? false }
@@ -215,6 +141,82 @@ public final class SharedFrames {
     func enlist() {
         guard !isEnlisted else { return }
         isEnlisted = true
-        log.sockets.enlist(self)
+        log.sockets.enlist(group: self)
+    }
+}
+
+extension SharedFrames: Sender {
+    /// Sends each unblocked subscriber its unsent frames, and notifies those that fell behind.
+    func flush(_ budget: inout SendBudget) {
+        isEnlisted = false
+        if !sendSome(&budget) { enlist() }
+        while let problem = problems.popLast() {
+            if problem.error == 0 {
+                problem.channel.settle(false, hasMoved: true)
+            } else {
+                problem.channel.close()
+            }
+        }
+        while let one = late.popLast() {
+            if let tell = one.tell {
+                tell(one.mark)
+            } else {
+                one.channel.owner?.channelFellBehind(at: one.mark)
+            }
+        }
+    }
+}
+
+extension SharedFrames: FrameSource {
+    func lag(at place: Int) -> Int { Int(end - followers[place].position) }
+
+    func rest(at place: Int) -> UnsafeRawBufferPointer {
+        bytes(followers[place].position, boundary(at: place))
+    }
+
+    func pause(at place: Int) {
+        let boundary = boundary(at: place)
+        followers[place].channel.hold(rest(at: place))
+        followers[place].position = boundary
+        setWaiting(true, at: place)
+    }
+
+    func setWaiting(_ isWaiting: Bool, at place: Int) {
+        followers[place].isWaiting = isWaiting
+        if isWaiting { note(followers[place].position) }
+    }
+
+    func setEntry(_ entry: Int16, at place: Int) { followers[place].entry = entry }
+
+    func remove(at place: Int) {
+        let channel = followers[place].channel
+        var place = place
+        if let sweep, place < sweep.place {
+            // The last subscriber has not been visited yet, so it must not move among those that have been.
+            move(sweep.place - 1, to: place)
+            place = sweep.place - 1
+            self.sweep?.place = place
+        }
+        move(followers.count - 1, to: place)
+        followers.removeLast()
+        channel.frames = nil
+        channel.extras?.fellBehind = nil
+    }
+
+    private func move(_ source: Int, to place: Int) {
+        followers[place] = followers[source]
+        followers[place].channel.place = Int32(place)
+    }
+}
+
+extension SharedFrames: FrameLogReader {
+    func letGo(before place: UInt64) -> UInt64? {
+        if lacks(before: place) { sendAll() }
+        if lacks(before: place) {
+            leaveBehind(before: index.start(from: place) ?? end)
+            trim()
+        }
+        isKnown = index.firstPlace != nil
+        return index.firstPlace
     }
 }

@@ -52,12 +52,6 @@ final class ServerConnection {
         }
     }
 
-    /// Processes requests when the connection's turn comes again.
-    func takeTurn() {
-        isQueued = false
-        serve()
-    }
-
     private func queue() {
         guard !isQueued, !channel.isClosed else { return }
         isQueued = true
@@ -210,6 +204,13 @@ extension ServerConnection: ChannelReader {
     func channelIsStuck() { if channel.owner == nil { call?.fail(tooMuchUnread) } }
 
     var idleSince: LoopTime? { call != nil || isPending || isQueued || hasEnded ? nil : settled }
+}
+
+extension ServerConnection: TurnTaker {
+    func takeTurn() {
+        isQueued = false
+        serve()
+    }
 }
 
 extension ServerConnection: TimeoutClient {

@@ -13,12 +13,20 @@ final class Account {
     var unsent = 0
     /// The number of received bytes that are held for the user.
     var received = 0
-    /// Channels that wait for room for unsent bytes, in order.
-    var waiting: [Channel] = []
+    /// The connections that wait for room for unsent bytes, in order.
+    var waiting: [any RoomClient] = []
     /// The timer that runs while the user has more unsent bytes than permitted.
     var excess: AnyCancellable?
 
     init(uid: UInt32, isPrivileged: Bool, isLimited: Bool = true) {
         (self.uid, self.isPrivileged, self.isLimited) = (uid, isPrivileged, isLimited)
     }
+}
+
+/// A connection that produces more output when its user has fewer unsent bytes.
+///
+/// A protocol, so that accounts do not depend on channels, each of which refers to its account.
+protocol RoomClient: AnyObject {
+    /// Called when the connections of the user have fewer unsent bytes.
+    func roomCame()
 }

@@ -92,7 +92,7 @@ final class Accounts {
         account.received += count
     }
 
-    /// Adds to the number of the user's unsent bytes; a negative number subtracts. Channels that wait for
+    /// Adds to the number of the user's unsent bytes; a negative number subtracts. Connections that wait for
     /// room continue.
     func addUnsent(_ count: Int, to account: Account) {
         guard account.isLimited, count != 0 else { return }
@@ -129,13 +129,13 @@ final class Accounts {
         }
     }
 
-    /// Lets as many channels continue as there is room for, assuming that each produces up to the maximum
+    /// Lets as many connections continue as there is room for, assuming that each produces up to the maximum
     /// size of a message.
     private func wake(_ account: Account) {
         guard !account.waiting.isEmpty else { return }
         let room = limits.unsentPerUser - account.unsent
         let woken = account.waiting.prefix(max(1, room / limits.frame))
         account.waiting.removeFirst(woken.count)
-        for channel in woken { channel.roomCame() }
+        for client in woken { client.roomCame() }
     }
 }

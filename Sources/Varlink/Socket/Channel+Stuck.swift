@@ -6,18 +6,15 @@ extension Channel: TimeoutClient {
     func waitedTooLong() { evict(because: "it has read nothing for \(sockets.limits.stuck)") }
 }
 
-extension Channel {
+extension Channel: Evictable {
     /// The maximum number of bytes left to the kernel at the end, so that the peer finds the reason when it
     /// reads again.
     private static let mostAtEnd = 1 << 20
 
-    /// The number of waiting bytes of the channel itself, without frames of a group.
     var held: Int { sendQueue.count }
 
-    /// The time at which the last call or send ended; `nil` while either is in progress.
     var idleSince: LoopTime? { isClosed || unsent > 0 ? nil : reader?.idleSince }
 
-    /// Whether a request has arrived.
     var hasAsked: Bool { reader?.hasAsked ?? true }
 
     /// Closes the connection of a peer that reads too slowly. The reason is sent after the waiting bytes,

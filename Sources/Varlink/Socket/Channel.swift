@@ -10,6 +10,8 @@ public final class Channel {
     /// The descriptor, to be stored with the service manager; borrowed, and invalid after the channel is
     /// closed.
     public let raw: CInt
+    /// The index in the group of subscribers; next to the descriptor, so that both fill one word of memory.
+    var place: Int32 = 0
     /// Whether nothing can be sent any more.
     public var isClosed: Bool { token == nil }
 
@@ -26,9 +28,8 @@ public final class Channel {
     let account: Account
     var reader: (any ChannelReader)?
     var sendQueue = SendQueue()
-    /// The group of subscribers that the channel belongs to, and its index there.
-    var frames: SharedFrames?
-    var place: Int32 = 0
+    /// The group of subscribers that the channel belongs to.
+    var frames: (any FrameSource)?
     /// The optional fields, which few channels need.
     var extras: ChannelExtras?
 
@@ -90,10 +91,13 @@ public final class Channel {
         return subjects().closed.eraseToAnyPublisher()
     }
 
+    /// Whether something may still be sent.
+    var acceptsOutput: Bool { !isClosed && !closesWhenSent }
+
     /// Sends bytes after everything sent before, at the end of the turn. The rest of a partly sent frame is
     /// sent first. Does nothing if the channel is closed.
     public func send(_ bytes: [UInt8]) {
-        guard !isClosed, !closesWhenSent, !bytes.isEmpty else { return }
+        guard acceptsOutput, !bytes.isEmpty else { return }
         frames?.pause(at: Int(place))
         sendQueue.append(bytes)
         count()
@@ -101,39 +105,11 @@ public final class Channel {
         enlist()
     }
 
-    /// Sends the frames of a log after a mark, from the end of this turn on, as they are appended.
-    ///
-    /// - Parameters:
-    ///   - log: The group to join.
-    ///   - mark: The mark after which to start.
-    ///   - fellBehind: Called once when the log no longer holds the next frame, with the mark of the last
-    ///     frame that is sent completely; the channel then leaves the group.
-    /// - Returns: `false`, without any effect, if the log no longer holds the first frame after the mark,
-    ///   or the channel is closed.
-    public func follow(
-        _ log: SharedFrames, after mark: Int64, fellBehind: @escaping (Int64) -> Void
-    ) -> Bool {
-        guard follow(log, after: mark) else { return false }
-        addExtras().fellBehind = fellBehind
-        return true
-    }
-
-    /// Sends the frames of a log as they are appended; the owner is notified when the channel falls behind,
-    /// see `follow`.
-    public func follow(_ log: SharedFrames, after mark: Int64) -> Bool {
-        guard !isClosed, !closesWhenSent, log.floor <= mark else { return false }
-        leave()
-        frames = log
-        log.add(self, after: mark)
-        enlist()
-        return true
-    }
-
     /// Leaves the group; the rest of a partly sent frame is still sent.
     public func leave() {
         guard let frames else { return }
         frames.pause(at: Int(place))
-        frames.remove(self)
+        frames.remove(at: Int(place))
         if !sendQueue.isEmpty { enlist() }
     }
 
@@ -144,8 +120,8 @@ public final class Channel {
         let isShared = extras?.isShared ?? false
         let unread = isShared || !account.isLimited ? 0 : Lingering.unread(raw)
         sockets.poll.remove(token, closing: !isShared && unread == 0)
-        frames?.remove(self)
-        endNote()
+        frames?.remove(at: Int(place))
+        extras?.note.take()?.end(raw)
         sendQueue.removeAll()
         count()
         sockets.stuck.end(self)
@@ -181,6 +157,14 @@ public final class Channel {
         return all.waiting
     }
 
+    /// Marks the ledger entry as in progress, before something is sent.
+    func beginNote() { extras?.note?.begin() }
+
+    /// Records in the ledger what has been sent.
+    func settleNote() {
+        if let note = extras?.note { note.settle(rest: rest) }
+    }
+
     /// Sends as much as the socket accepts.
     func flush() {
         isEnlisted = false
@@ -201,7 +185,7 @@ public final class Channel {
     func enlist() {
         guard !isEnlisted, !isBlocked else { return }
         isEnlisted = true
-        sockets.enlist(self)
+        sockets.enlist(channel: self)
     }
 
     /// Waits for room if not everything was sent; otherwise reports that the channel is drained.
@@ -264,6 +248,14 @@ public final class Channel {
         let extras = extras ?? ChannelExtras()
         self.extras = extras
         return extras
+    }
+}
+
+extension Channel: Sender {
+    func flush(_ budget: inout SendBudget) {
+        let before = unsent
+        flush()
+        budget.spend(max(0, before - unsent))
     }
 }
 

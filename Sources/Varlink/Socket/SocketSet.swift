@@ -25,17 +25,17 @@ public final class SocketSet {
     /// The buffer for input, and for joining bytes that are sent in one call; its content is used before
     /// anything else happens.
     let room = ReceiveBuffer(bytes: 65_536)
-    private var channels: [Channel] = []
-    private var frames: [SharedFrames] = []
+    private var channels: [any Sender] = []
+    private var groups: [any Sender] = []
     /// The connections whose requests were not all processed in their turn.
-    private var queued: [ServerConnection] = []
+    private var queued: [any TurnTaker] = []
     /// Whether the end of this turn is scheduled or in progress.
     private var hasEnd = false
     private var endOfTurn: AnyCancellable?
     let accounts: Accounts
     let lingering: Lingering
-    private var eviction: Eviction?
-    private let isPrivileged: (_ uid: UInt32, _ socket: CInt) -> Bool
+    let eviction: Eviction
+    let isPrivileged: (_ uid: UInt32, _ socket: CInt) -> Bool
 
     /// The number of open connections.
     public var count: Int { accounts.connections - lingering.count }
@@ -61,113 +61,61 @@ public final class SocketSet {
         accounts = Accounts(limits, by: clock)
         lingering = Lingering(accounts, by: clock)
         poll = try EpollSet(on: loop)
+        eviction = Eviction(from: poll, accounts, limits, by: clock)
         stuck = PeerTimeouts(by: clock, atMost: limits.stuck)
         halfFrames = PeerTimeouts(by: clock, atMost: limits.halfFrame)
         endOfTurn = try loop.endOfTurn { [unowned self] in finishTurn() }
-        eviction = Eviction(self)
-        accounts.exceeded = { [unowned self] in relieve($0) }
+        accounts.exceeded = { [unowned eviction] in eviction.relieve($0) }
     }
-
-    /// The open channels.
-    var open: [Channel] { poll.clients.compactMap { $0 as? Channel } }
 
     /// Sends waiting bytes immediately, as far as possible; called before the process ends.
     public func flush() {
         var budget = SendBudget.unlimited
-        flushFrames(&budget)
+        flushGroups(&budget)
         flushChannels(&budget)
     }
 
     /// Closes all connections; waiting bytes are discarded.
     public func close() {
-        for channel in open { channel.close() }
+        for connection in eviction.open { connection.close() }
         lingering.removeAll()
     }
 
-    private func flushFrames(_ budget: inout SendBudget) {
-        var waiting = take(&frames)[...]
-        while !budget.isSpent, let next = waiting.popFirst() { next.flush(&budget) }
-        frames = waiting + frames
+    private func flushGroups(_ budget: inout SendBudget) {
+        let rest = flush(take(&groups), &budget)
+        groups = rest + groups
     }
 
     private func flushChannels(_ budget: inout SendBudget) {
-        var waiting = take(&channels)[...]
-        while !budget.isSpent, let next = waiting.popFirst() {
-            let before = next.unsent
-            next.flush()
-            budget.spend(max(0, before - next.unsent))
-        }
-        channels = waiting + channels
+        let rest = flush(take(&channels), &budget)
+        channels = rest + channels
     }
 
-    /// Adds an existing connection, such as one stored by the service manager.
+    /// Sends in order until the budget is spent.
     ///
-    /// It is counted, but never refused because of limits.
-    ///
-    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
-    public func adopt(_ descriptor: consuming FileDescriptor) throws(SystemError) -> Channel {
-        let account = try account(of: descriptor.raw)
-        let channel = try Channel(descriptor, of: account, isReading: false, in: self)
-        accounts.open(account)
-        channel.addExtras().isShared = true
-        channel.begin()
-        return channel
+    /// - Returns: The senders whose turn has not come.
+    private func flush(_ senders: [any Sender], _ budget: inout SendBudget) -> ArraySlice<any Sender> {
+        var waiting = senders[...]
+        while !budget.isSpent, let next = waiting.popFirst() { next.flush(&budget) }
+        return waiting
     }
 
     /// Schedules another turn for a connection, after the others.
-    func queue(_ connection: ServerConnection) {
+    func queue(_ connection: any TurnTaker) {
         wake()
         queued.append(connection)
     }
 
     /// Schedules a flush of a channel at the end of the turn.
-    func enlist(_ channel: Channel) {
+    func enlist(channel: any Sender) {
         wake()
         channels.append(channel)
     }
 
     /// Schedules a flush of a subscriber group at the end of the turn.
-    func enlist(_ frames: SharedFrames) {
+    func enlist(group: any Sender) {
         wake()
-        self.frames.append(frames)
-    }
-
-    /// Returns the account of the peer of a socket.
-    private func account(of socket: CInt) throws(SystemError) -> Account {
-        let uid = try PeerCredentials(of: socket).uid
-        return accounts.account(uid, isPrivileged: isPrivileged(uid, socket))
-    }
-
-    /// Creates the channel of a new connection.
-    ///
-    /// - Returns: `nil` if the limit of the user or of all users is reached; the connection is then closed.
-    /// - Throws: An error if it is not a connected Unix socket, or cannot be watched.
-    func admit(_ connection: consuming FileDescriptor, isReading: Bool) throws(SystemError) -> Channel? {
-        let account = try account(of: connection.raw)
-        eviction?.check(account)
-        guard accounts.admits(account) else {
-            log(.debug, "refusing a connection of user \(account.uid): there are too many")
-            return nil
-        }
-        if !account.isPrivileged, account.connections >= limits.fullBuffers { shrink(connection.raw) }
-        let channel = try Channel(connection, of: account, isReading: isReading, in: self)
-        accounts.open(account)
-        return channel
-    }
-
-    /// Limits the bytes that the kernel holds while the peer does not read.
-    private func shrink(_ socket: CInt) {
-        var size = CInt(limits.smallBuffer)
-        // Fails for a socket that is no longer connected, which its next use detects.
-        _ = setsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, socklen_t(MemoryLayout<CInt>.size))
-    }
-
-    /// Closes the connections of a user with the most unsent bytes, until there is room again.
-    private func relieve(_ account: Account) {
-        let largest = open.filter { $0.account === account && $0.held > 0 }.sorted { $0.held > $1.held }
-        for channel in largest where !accounts.hasRoom(account) {
-            channel.evict(because: "the user has had too many unsent bytes for \(limits.excess)")
-        }
+        groups.append(group)
     }
 
     /// Reads once from a descriptor without blocking. Passed descriptors are never received: recv(2) discards
@@ -188,11 +136,11 @@ public final class SocketSet {
         let turn = queued.prefix(Self.servedAtEnd)
         if !turn.isEmpty { queued.removeFirst(turn.count) }
         for connection in turn { connection.takeTurn() }
-        var (forFrames, forOthers) = (SendBudget(limits), SendBudget(limits))
-        flushFrames(&forFrames)
-        flushChannels(&forOthers)
+        var (forGroups, forChannels) = (SendBudget(limits), SendBudget(limits))
+        flushGroups(&forGroups)
+        flushChannels(&forChannels)
         hasEnd = false
-        if !(queued.isEmpty && channels.isEmpty && frames.isEmpty) { wake() }
+        if !(queued.isEmpty && channels.isEmpty && groups.isEmpty) { wake() }
     }
 
     /// Ensures that this turn has an end, even if no other event occurs.
@@ -206,4 +154,20 @@ public final class SocketSet {
         defer { list = [] }
         return list
     }
+}
+
+/// A channel or group of subscribers with bytes to send.
+///
+/// A protocol, so that the socket set does not depend on its senders, each of which refers to the set.
+protocol Sender: AnyObject {
+    /// Sends waiting bytes within the budget.
+    func flush(_ budget: inout SendBudget)
+}
+
+/// A connection with requests that were not all processed in their turn.
+///
+/// A protocol, so that the socket set does not depend on the server.
+protocol TurnTaker: AnyObject {
+    /// Processes requests when the connection's turn comes again.
+    func takeTurn()
 }

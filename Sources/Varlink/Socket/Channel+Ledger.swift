@@ -1,20 +1,3 @@
-import Glibc
-
-/// The ledger entry of a channel, with a function that supplies its content.
-final class LedgerNote {
-    let ledger: Ledger
-    let place: Int
-    /// Returns the mark up to which everything has been sent, or waits in the channel's unsent rest, and
-    /// further data to record.
-    let about: () -> (mark: Int64, about: [UInt8])
-    /// Whether another process continues with the connection.
-    var isHandedOver = false
-
-    init(_ ledger: Ledger, _ place: Int, _ about: @escaping () -> (mark: Int64, about: [UInt8])) {
-        (self.ledger, self.place, self.about) = (ledger, place, about)
-    }
-}
-
 extension Channel {
     /// Records the progress of this channel in the set's ledger from now on, whenever something is sent.
     ///
@@ -25,7 +8,7 @@ extension Channel {
     ///   waits to be sent, and further data to record.
     /// - Returns: `false` if there is no ledger or no room in it.
     public func keep(about: @escaping () -> (mark: Int64, about: [UInt8])) -> Bool {
-        guard !isClosed, note == nil, let ledger = sockets.ledger, let socket = Ledger.socket(raw),
+        guard !isClosed, !isKept, let ledger = sockets.ledger, let socket = Ledger.socket(raw),
             let place = ledger.take(socket)
         else { return false }
         keep(at: place, in: ledger, about: about)
@@ -43,7 +26,7 @@ extension Channel {
     }
 
     /// Whether the progress of this channel is recorded.
-    public var isKept: Bool { note != nil }
+    public var isKept: Bool { extras?.note != nil }
 
     /// Records the progress although nothing was sent, because recent changes did not concern the peer.
     public func renote() {
@@ -53,33 +36,10 @@ extension Channel {
     /// Closes the connection in this process only: a successor that has the descriptor and the ledger
     /// continues.
     public func handOver() {
-        note?.isHandedOver = true
+        extras?.note?.isHandedOver = true
         close()
     }
 
-    private var note: LedgerNote? { extras?.note }
-
-    var entry: Int16 { note.map { Int16($0.place) } ?? -1 }
-
-    /// Marks the entry as in progress, before something is sent.
-    func beginNote() {
-        if let note { note.ledger.begin(note.place) }
-    }
-
-    /// Records what has been sent.
-    func settleNote() {
-        guard let note else { return }
-        let (mark, about) = note.about()
-        note.ledger.settle(note.place, mark: mark, about: about, rest: rest)
-    }
-
-    /// Ends the connection for all processes that hold it.
-    func endNote() {
-        guard let note else { return }
-        extras?.note = nil
-        if note.isHandedOver { return }
-        note.ledger.forget(note.place)
-        // Fails if the peer has disconnected, which needs no further action.
-        _ = shutdown(raw, CInt(SHUT_RDWR))
-    }
+    /// The index of the ledger entry; -1 without one.
+    var entry: Int16 { extras?.note.map { Int16($0.place) } ?? -1 }
 }

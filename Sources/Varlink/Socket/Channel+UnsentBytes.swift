@@ -42,8 +42,9 @@ extension Channel {
         isAwaitingRoom = true
         account.waiting.append(self)
     }
+}
 
-    /// Called when the user's connections have fewer unsent bytes.
+extension Channel: RoomClient {
     func roomCame() {
         isAwaitingRoom = false
         if !isClosed { enlist() }
