@@ -1,4 +1,4 @@
-import Reactive
+public import Reactive
 import Records
 
 /// The state of a directory that one subscriber watches.
@@ -45,5 +45,22 @@ final class WatchedDirectory {
             events.send(.rescan)
             if chain?.isBlind == false { looking = nil }
         }
+    }
+}
+
+extension PathWatcher {
+    /// Publishes the events of a directory's entries, separately for each subscriber.
+    ///
+    /// The first value is `rescan`. There is no quiet period: a name is published as soon as its file is
+    /// complete.
+    ///
+    /// - Parameter directory: The path; neither the directory nor its parents need exist.
+    /// - Returns: Values until the subscription is cancelled; the publisher never completes.
+    public func entries(of directory: String) -> AnyPublisher<DirectoryEvent, Never> {
+        Deferred { [self] in
+            let watched = WatchedDirectory(Self.absolute(directory), by: self)
+            // The operator's closure lives exactly as long as the subscription.
+            return watched.events.map { event in withExtendedLifetime(watched) { event } }
+        }.eraseToAnyPublisher()
     }
 }

@@ -1,4 +1,4 @@
-import Reactive
+public import Reactive
 import Records
 
 /// The state of a path that one subscriber watches: each event causes a look at the file, and a change is
@@ -117,5 +117,28 @@ final class WatchedPath {
     private var isLongQuiet: Bool {
         guard case .present(let stamp) = seen else { return false }
         return UTC(microseconds: stamp.changed / 1000) + watcher.quiet < loop.wall
+    }
+}
+
+extension PathWatcher {
+    /// Publishes the changes of a path, separately for each subscriber.
+    ///
+    /// The first value is the current state, published at once unless the file was modified just now. A
+    /// further value follows whenever the state has changed and the quiet period after the last close or
+    /// rename has passed. A subscriber that reads the file compares the stamps of the open file before and
+    /// after reading, and discards the contents if they differ.
+    ///
+    /// - Parameters:
+    ///   - path: The path; neither the file nor its parents need exist. A change of a directory's files
+    ///     counts as its change.
+    ///   - every: The polling interval in addition to events; `nil` for none, unless a directory cannot be
+    ///     watched.
+    /// - Returns: Values until the subscription is cancelled; the publisher never completes.
+    public func changes(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
+        Deferred { [self] in
+            let watched = WatchedPath(Self.absolute(path), every: every, by: self)
+            // The operator's closure lives exactly as long as the subscription.
+            return watched.events.map { event in withExtendedLifetime(watched) { event } }
+        }.eraseToAnyPublisher()
     }
 }
