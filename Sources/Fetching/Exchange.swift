@@ -5,7 +5,7 @@ import Systemd
 
 /// One attempt from start to answer: waits in the host queue, follows redirects and judges the response.
 final class Exchange {
-    let request: Request
+    private let request: Request
     private let fetcher: Fetcher
     private let listens: ((Progress) -> Void)?
     private var done: ((Result<Answer, FetchFailure>) -> Void)?
@@ -32,7 +32,7 @@ final class Exchange {
             redirectChain = RedirectChain(address)
             note(.queued(host: address.host))
             withAddresses(of: address) { [unowned self] _, _ in
-                ticket = fetcher.enqueue(self, address)
+                ticket = fetcher.enqueue(request, to: address) { [self] in go() }
                 fetcher.pump()
             }
         } catch {
@@ -41,7 +41,7 @@ final class Exchange {
     }
 
     /// Sends the request; called when the host queue grants the turn.
-    func go() {
+    private func go() {
         guard let address = redirectChain.address, done != nil else { return }
         if let failure = fetcher.held(address) { return finish(.failure(failure)) }
         send(to: address)
@@ -111,7 +111,8 @@ final class Exchange {
         }
         do {
             let transfer = Transfer(
-                request, to: address, within: request.timeout - elapsed, by: fetcher, in: try fetcher.multi(),
+                request, to: address, within: request.timeout - elapsed, trust: fetcher.trust,
+                in: try fetcher.multi(),
                 listens: { [unowned self] step in note(step) },
                 done: { [unowned self] code in judge(code) })
             if let addresses { transfer.use(addresses, lookedUpIn: took) }

@@ -1,4 +1,19 @@
-import Reactive
+public import Reactive
+
+extension Fetcher {
+    /// Performs a request once per subscription, starting at the first demand; cancelling the subscription
+    /// aborts it at once.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - progress: Receives each step of the attempt, on the loop.
+    /// - Returns: A publisher of one answer, or of a failure whose message says what to do.
+    public func fetch(
+        _ request: Request, progress: ((Progress) -> Void)? = nil
+    ) -> AnyPublisher<Answer, FetchFailure> {
+        Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
+    }
+}
 
 /// A publisher that performs a request and emits its answer.
 struct Fetch: Publisher {

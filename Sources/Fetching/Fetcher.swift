@@ -1,5 +1,5 @@
 import CCurl
-public import Reactive
+import Reactive
 import Records
 public import Systemd
 
@@ -15,7 +15,8 @@ public final class Fetcher {
     /// Resolves names before a transfer starts, so that a lookup that hangs occupies no transfer.
     let lookups: Lookups
     private var queue: HostQueue
-    private var waiting: [HostQueue.Ticket: Exchange] = [:]
+    /// Starts each request that waits for its turn.
+    private var waiting: [HostQueue.Ticket: () -> Void] = [:]
     private var pumping: AnyCancellable?
     private var changed: LoopTime?
     /// Released last: timers that refer to it are cancelled first.
@@ -40,19 +41,6 @@ public final class Fetcher {
         _ = almanac_curl_load()
     }
 
-    /// Performs a request once per subscription, starting at the first demand; cancelling the subscription
-    /// aborts it at once.
-    ///
-    /// - Parameters:
-    ///   - request: The request.
-    ///   - progress: Receives each step of the attempt, on the loop.
-    /// - Returns: A publisher of one answer, or of a failure whose message says what to do.
-    public func fetch(
-        _ request: Request, progress: ((Progress) -> Void)? = nil
-    ) -> AnyPublisher<Answer, FetchFailure> {
-        Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
-    }
-
     /// Discards idle connections and resolved names after a resume or a change of routes, because they may no
     /// longer be valid.
     public func networkChanged() { changed = loop.now }
@@ -64,7 +52,7 @@ public final class Fetcher {
     ///   again.
     func multi() throws(FetchFailure) -> Multi {
         if let madeMulti { return madeMulti }
-        let multi = try Multi(on: loop, connections: limits.transfers * 2)
+        let multi = try Multi(on: loop, limits: limits)
         madeMulti = multi
         return multi
     }
@@ -72,11 +60,19 @@ public final class Fetcher {
     /// The time since the network last changed; one day if it has not changed.
     var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
-    /// Adds an attempt to the queue of its host.
-    func enqueue(_ exchange: Exchange, _ address: WebAddress) -> HostQueue.Ticket {
+    /// Adds a request to the queue of its host.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - address: The address to send it to.
+    ///   - start: Called when its turn has come, unless the ticket was given back before.
+    /// - Returns: The ticket of its place in the queue.
+    func enqueue(
+        _ request: Request, to address: WebAddress, start: @escaping () -> Void
+    ) -> HostQueue.Ticket {
         let usual = address.isThisMachine ? .zero : limits.spacing
-        let ticket = queue.add(address.host, spacing: exchange.request.spacing ?? usual)
-        waiting[ticket] = exchange
+        let ticket = queue.add(address.host, spacing: request.spacing ?? usual)
+        waiting[ticket] = start
         return ticket
     }
 
@@ -87,9 +83,9 @@ public final class Fetcher {
         loop.next { [weak self] in self?.pump() }
     }
 
-    /// Starts the attempts whose turn has come.
+    /// Starts the requests whose turn has come.
     func pump() {
-        for ticket in queue.start(at: loop.now) { waiting.removeValue(forKey: ticket)?.go() }
+        for ticket in queue.start(at: loop.now) { waiting.removeValue(forKey: ticket)?() }
         pumping = queue.next(after: loop.now).map { moment in
             loop.after(moment - loop.now, slack: .zero) { [unowned self] in pump() }
         }

@@ -4,6 +4,9 @@ public import Records
 ///
 /// Source: RFC 9111 §4.2, RFC 9110 §10.2.3.
 public nonisolated struct Freshness: Hashable, Sendable {
+    /// The longest delay that an upstream can demand.
+    static let longestDelay: Duration = .seconds(86_400)
+
     /// The time when the response was generated, by the upstream's clock (`Date`); `nil` if absent or
     /// invalid.
     public let date: UTC?
@@ -46,6 +49,6 @@ public nonisolated struct Freshness: Hashable, Sendable {
     private static func retryAfter(_ headers: Headers, now: UTC) -> Duration? {
         guard let text = headers["retry-after"] else { return nil }
         let delay = deltaSeconds(text).map { Duration.seconds($0) } ?? UTC(httpDate: text).map { $0 - now }
-        return delay.map { min(max($0, .zero), BackoffPolicy.longest) }
+        return delay.map { min(max($0, .zero), longestDelay) }
     }
 }

@@ -5,7 +5,7 @@ public import Records
 /// All delays count from now. The caller passes the random number generator, so that tests are deterministic.
 public nonisolated struct BackoffPolicy: Hashable, Sendable {
     /// The longest delay that an upstream can demand.
-    public static let longest: Duration = .seconds(86_400)
+    public static let longest = Freshness.longestDelay
     /// The first delay after a passing failure; it doubles with every further failure.
     public static let first: Duration = .seconds(30)
     /// The upper limit of delays after failures, unless the interval is longer.

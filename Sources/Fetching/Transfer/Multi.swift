@@ -10,6 +10,8 @@ import Systemd
 ///
 /// Source: libcurl-multi(3), curl_multi_socket_action(3).
 final class Multi {
+    /// The limits of all transfers.
+    let limits: FetchLimits
     private let handle: MultiHandle
     private var transfers: [UnsafeMutableRawPointer: Transfer] = [:]
     private var watches: [curl_socket_t: IOWatch] = [:]
@@ -18,20 +20,20 @@ final class Multi {
     /// The number of calls of curl_multi_socket_action so far.
     private(set) var turns = 0
     /// Released last: timers and watches that refer to it are cancelled first.
-    private let loop: EventLoop
+    let loop: EventLoop
 
     /// Prepares libcurl.
     ///
     /// - Throws: A failure of reason `file` if libcurl cannot be loaded or set up.
-    init(on loop: EventLoop, connections: Int) throws(FetchFailure) {
-        self.loop = loop
+    init(on loop: EventLoop, limits: FetchLimits) throws(FetchFailure) {
+        (self.loop, self.limits) = (loop, limits)
         handle = try MultiHandle()
         let me = Unmanaged.passUnretained(self).toOpaque()
         check(almanac_curl_multi_set_socket(handle.pointer, onSocket))
         check(almanac_curl_multi_set_pointer(handle.pointer, CURLMOPT_SOCKETDATA, me))
         check(almanac_curl_multi_set_timer(handle.pointer, onTimer))
         check(almanac_curl_multi_set_pointer(handle.pointer, CURLMOPT_TIMERDATA, me))
-        check(almanac_curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, connections))
+        check(almanac_curl_multi_set_number(handle.pointer, CURLMOPT_MAXCONNECTS, limits.transfers * 2))
     }
 
     /// Starts a transfer; `Transfer.end` is called at its end, or `Transfer.fail` if it could not be started.

@@ -21,7 +21,8 @@ final class Transfer {
     let request: Request
     /// The remaining time of the attempt.
     let time: Duration
-    private let fetcher: Fetcher
+    /// The maximum age of an idle connection or a resolved name: the time since the network last changed.
+    let trust: Duration
     private let multi: Multi
     private let listens: (Progress.Step) -> Void
     private let done: (CURLcode) -> Void
@@ -46,25 +47,22 @@ final class Transfer {
     ///   - request: The request.
     ///   - address: The address to send it to.
     ///   - time: The remaining time of the attempt.
-    ///   - fetcher: The fetcher, whose limits apply.
-    ///   - multi: The set that the transfer belongs to.
+    ///   - trust: The maximum age of an idle connection or a resolved name.
+    ///   - multi: The set that the transfer belongs to, whose limits apply.
     ///   - listens: Receives each step; called inside libcurl, so it must only record it.
     ///   - done: Receives libcurl's result once the whole body has been processed.
     init(
-        _ request: Request, to address: WebAddress, within time: Duration, by fetcher: Fetcher,
+        _ request: Request, to address: WebAddress, within time: Duration, trust: Duration,
         in multi: Multi, listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
     ) {
-        (self.request, self.address, self.time, self.fetcher) = (request, address, time, fetcher)
+        (self.request, self.address, self.time, self.trust) = (request, address, time, trust)
         (self.multi, self.listens, self.done) = (multi, listens, done)
         step = .resolving(host: address.host)
         setUp()
     }
 
-    /// The limits of the fetcher.
-    var limits: FetchLimits { fetcher.limits }
-
-    /// The maximum age of an idle connection or a resolved name: the time since the network last changed.
-    var trust: Duration { fetcher.trust }
+    /// The limits of all transfers.
+    var limits: FetchLimits { multi.limits }
 
     /// The timings of the transfer.
     var timings: Timings {
@@ -177,7 +175,7 @@ final class Transfer {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))
             if decoder == nil { length = headers["content-length"].flatMap { Int($0) } }
-            receiver = BodyReceiver(decoder, limit: request.maximumBytes, fetcher.limits)
+            receiver = BodyReceiver(decoder, limit: request.maximumBytes, limits)
         } catch {
             fault = error
         }
@@ -209,7 +207,7 @@ final class Transfer {
     private func goOnLater() {
         guard !isGoingOn else { return }
         isGoingOn = true
-        fetcher.loop.next { [weak self] in self?.goOn() }
+        multi.loop.next { [weak self] in self?.goOn() }
     }
 
     private func goOn() {
