@@ -83,5 +83,15 @@ public enum Derived {
     }
 }
 
-/// Returns the sine of an angle in radians.
-func sine(_ angle: Double) -> Double { sin(angle) }
+extension Wind {
+    /// Returns the components of the wind across and along a runway.
+    ///
+    /// - Parameter heading: The heading of the runway, in true degrees.
+    /// - Returns: The components in knots: across is positive from the right, along is positive as headwind;
+    ///   `nil` if direction or speed are unknown.
+    public func components(heading: Double) -> (across: Double, along: Double)? {
+        guard let direction, let speed else { return nil }
+        let angle = (Double(direction) - heading) * .pi / 180
+        return (speed * sin(angle), speed * sin(angle + .pi / 2))
+    }
+}

@@ -161,7 +161,7 @@ extension ReportSplitter {
             guard let next = tokens.next(bytes) else { return false }
             token = next
         }
-        guard METAR.isStation(token) else {
+        guard token.isStation else {
             // A report with a broken station must not become part of the previous one.
             return isNamed && tokens.next(bytes).map { ReportSplitter.isTime($0, in: bytes) } ?? false
         }
@@ -197,7 +197,7 @@ extension ReportSplitter {
         var tokens = tokens
         let second = tokens.next(bytes)
         if let second {
-            if first.count == 6, bytes.isLetters(first.start..<first.start + 4), METAR.isStation(second) {
+            if first.count == 6, bytes.isLetters(first.start..<first.start + 4), second.isStation {
                 return true
             }
             return first.count == 10 && first[4] == .slash && second.count == 5 && second[2] == .colon

@@ -33,3 +33,13 @@ public struct ForecastDecoder: DocumentDecoder {
         for (name, count) in reader.omitted { out.omitted[name, default: 0] += count }
     }
 }
+
+extension ForecastReader {
+    /// Reads a forecast of the service that the members show; `nil` if the document is not of a known service.
+    fileprivate mutating func read(_ value: JSON) -> Forecast? {
+        if value["latitude"] != nil, value["utc_offset_seconds"] != nil { return readOpenMeteo(value) }
+        guard let properties = value["properties"] else { return nil }
+        if properties["timeseries"] != nil { return readNorway(value, properties: properties) }
+        return properties["periods"] == nil ? nil : readUnitedStates(value, properties: properties)
+    }
+}

@@ -1,19 +1,11 @@
 import Records
 
-/// A reader of forecasts that recognises the service and collects the parts that cannot be read.
+/// A reader of forecasts that collects the parts that cannot be read; each service has an extension.
 struct ForecastReader {
     /// The fields of a wrong type, by their paths.
     var rejects: [Reject] = []
     /// The members without an equivalent in our form, by name.
     var omitted: [String: Int] = [:]
-
-    /// Reads a forecast; `nil` if the document is not of a known service.
-    mutating func read(_ value: JSON) -> Forecast? {
-        if value["latitude"] != nil, value["utc_offset_seconds"] != nil { return readOpenMeteo(value) }
-        guard let properties = value["properties"] else { return nil }
-        if properties["timeseries"] != nil { return readNorway(value, properties: properties) }
-        return properties["periods"] == nil ? nil : readUnitedStates(value, properties: properties)
-    }
 
     /// Returns a number in the unit of records; rejects other values.
     mutating func number(_ value: JSON?, quantity: ForecastQuantity, unit: String, at path: String) -> JSON? {

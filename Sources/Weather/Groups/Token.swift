@@ -45,6 +45,12 @@ struct Token: Hashable, Sendable {
         return (head ^ Token.head(text)) &>> unused == 0
     }
 
+    /// Whether the word is a location indicator: four capital letters or digits, the first one a letter.
+    var isStation: Bool {
+        guard count == 4, self[0].isUppercase else { return false }
+        return (1...3).allSatisfy { self[$0].isUppercase || self[$0].isDigit }
+    }
+
     /// Returns the word without its first bytes.
     func dropping(_ count: Int, in bytes: Span<UInt8>) -> Token {
         Token(start: start + count, end: end, in: bytes)

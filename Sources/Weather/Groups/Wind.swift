@@ -69,15 +69,4 @@ public struct Wind: Hashable, Sendable {
 
     /// The highest gust, in knots; `nil` if none was reported.
     public var gust: Double? { reportedGust.map { Double($0) * unit.knots } }
-
-    /// Returns the components of the wind across and along a runway.
-    ///
-    /// - Parameter heading: The heading of the runway, in true degrees.
-    /// - Returns: The components in knots: across is positive from the right, along is positive as headwind;
-    ///   `nil` if direction or speed are unknown.
-    public func components(heading: Double) -> (across: Double, along: Double)? {
-        guard let direction, let speed else { return nil }
-        let angle = (Double(direction) - heading) * .pi / 180
-        return (speed * sine(angle), speed * sine(angle + .pi / 2))
-    }
 }

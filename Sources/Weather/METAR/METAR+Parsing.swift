@@ -12,7 +12,7 @@ extension METAR {
                 isSpecial = true
             } else if METAR.isCorrection(token) {
                 isCorrected = true
-            } else if METAR.isStation(token) {
+            } else if token.isStation {
                 station = ShortText(token, in: bytes)
                 return
             } else {

@@ -61,12 +61,6 @@ public struct METAR: Hashable, Sendable {
 }
 
 extension METAR {
-    /// Whether a word is four capital letters or digits, the first one a letter.
-    static func isStation(_ token: Token) -> Bool {
-        guard token.count == 4, token[0].isUppercase else { return false }
-        return (1...3).allSatisfy { token[$0].isUppercase || token[$0].isDigit }
-    }
-
     /// The text of the report, its words separated by single spaces.
     public var raw: String { ReportText.words(text.span, range: 0..<text.count) }
 

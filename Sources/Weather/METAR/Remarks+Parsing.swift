@@ -13,7 +13,7 @@ extension Remarks {
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
             // Some reports are followed by an older one in the same text.
-            if isStyle, METAR.isStation(token), let next = tokens.peek(bytes), next.count == 7,
+            if isStyle, token.isStation, let next = tokens.peek(bytes), next.count == 7,
                 next[6] == UInt8(ascii: "Z")
             {
                 break

@@ -122,3 +122,17 @@ struct TrendReader {
         return UTC(microseconds: moment)
     }
 }
+
+extension METAR {
+    /// Returns the trends of the report.
+    ///
+    /// - Parameter clock: Determines the day for times of day.
+    /// - Returns: The trends in order; empty if there are none.
+    public func trends(clock: ReportClock) -> [Trend] {
+        if trendPlace.isEmpty { return [] }
+        var reader = TrendReader(base: time ?? clock.reference)
+        var tokens = Tokens(trendPlace.range)
+        while let token = tokens.next(text.span) { reader.take(token, followedBy: &tokens, in: text.span) }
+        return reader.finish(text.span)
+    }
+}
