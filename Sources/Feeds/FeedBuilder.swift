@@ -38,7 +38,7 @@ final class FeedBuilder {
     /// The lines on which these begin, from 1; empty if lines are not counted.
     var lines: [Int] = []
     /// The parser that knows the current line; `nil` if lines are not counted.
-    var reader: XMLReader?
+    var reader: (any XMLControl)?
     /// The line on which the open entry begins.
     var entryLine = 1
     /// Whether an element of a feed has been seen.
@@ -279,4 +279,14 @@ extension FeedBuilder {
 
     /// Whether an element with a tag is open.
     func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
+}
+
+/// The parser whose events a builder receives.
+///
+/// A protocol, so that the builder does not depend on the reader, which calls it directly for each event.
+protocol XMLControl: AnyObject {
+    /// The current line, from 1.
+    var line: Int { get }
+    /// Stops the parser; may be called while it reports an event.
+    func stop()
 }

@@ -1,60 +1,7 @@
 import CXML2
-import Records
-
-/// The name of an element, valid during the callback.
-struct XMLName {
-    /// The name without prefix.
-    let local: UnsafePointer<UInt8>
-    /// The prefix; `nil` if there is none.
-    let prefix: UnsafePointer<UInt8>?
-    /// The namespace; `nil` if there is none, or the prefix is undefined.
-    let namespace: UnsafePointer<UInt8>?
-}
-
-/// The attributes of an element, valid during the callback.
-struct XMLAttributes {
-    let count: Int
-    /// Five pointers for each: name, prefix, namespace, start and end of the value.
-    let pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
-
-    /// The names, with the prefixes of the document, and the values.
-    var all: [(name: String, value: String)] {
-        (0..<count).compactMap { index in
-            guard let pointers, let local = unsafe pointers[5 * index] else { return nil }
-            let prefix = unsafe pointers[5 * index + 1].map { unsafe String(cString: $0) + ":" } ?? ""
-            return unsafe (prefix + String(cString: local), value(index))
-        }
-    }
-
-    /// The value of an attribute by its lowercase name without prefix; `nil` if there is none.
-    subscript(_ name: StaticString) -> String? {
-        for index in 0..<count {
-            guard let pointers, let local = unsafe pointers[5 * index] else { continue }
-            if unsafe XMLAttributes.same(local, name: name) { return value(index) }
-        }
-        return nil
-    }
-
-    private func value(_ index: Int) -> String {
-        guard let pointers, let start = unsafe pointers[5 * index + 3],
-            let end = unsafe pointers[5 * index + 4]
-        else { return "" }
-        return unsafe String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-    }
-
-    private static func same(_ local: UnsafePointer<UInt8>, name: StaticString) -> Bool {
-        var at = 0
-        while at < name.utf8CodeUnitCount {
-            let byte = unsafe local[at]
-            guard byte != 0, unsafe (byte | .caseBit) == (name.utf8Start[at] | .caseBit) else { return false }
-            at += 1
-        }
-        return unsafe local[at] == 0
-    }
-}
 
 /// A reader of XML in slices by libxml2's SAX2: no network, no entities, recovering from faults.
-final class XMLReader {
+final class XMLReader: XMLControl {
     /// The length of the blocks that the parser receives, in bytes.
     ///
     /// At the end of a block, libxml2 recovers from some faults in another way. Blocks of a fixed length make
@@ -67,7 +14,6 @@ final class XMLReader {
     /// Whether the parser gave up because of the nesting depth or the length of a name or text; it recovers
     /// from other faults.
     var isStopped: Bool { unsafe context.pointer.pointee.disableSAX != 0 }
-    /// The current line, from 1.
     var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
 
     /// Creates a reader.
@@ -79,7 +25,6 @@ final class XMLReader {
         self.context = context
     }
 
-    /// Stops the parser; may be called from its callbacks.
     func stop() { unsafe xmlStopParser(context.pointer) }
 
     /// Reads the next slice of UTF-8, as far as whole blocks reach, or everything if it is the last one.
