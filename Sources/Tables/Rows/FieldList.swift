@@ -4,15 +4,15 @@ import Records
 ///
 /// Faster than an array: appending checks neither for unique ownership nor for exclusive access.
 struct FieldList {
-    private var room = RawBuffer<RowScanner.Field>(count: 64)
-    private var start: UnsafeMutablePointer<RowScanner.Field>
+    private var room = RawBuffer<RowField>(count: 64)
+    private var start: UnsafeMutablePointer<RowField>
     /// The number of fields.
     private(set) var count = 0
 
     init() { unsafe start = room.start }
 
     /// The field at an index.
-    subscript(_ index: Int) -> RowScanner.Field {
+    subscript(_ index: Int) -> RowField {
         @inline(__always)
         get {
             precondition(index >= 0 && index < count, "no such field")
@@ -42,7 +42,7 @@ struct FieldList {
 
     /// Appends a field.
     @inline(__always)
-    mutating func append(_ field: RowScanner.Field) {
+    mutating func append(_ field: RowField) {
         if count == room.count { grow() }
         unsafe (start + count).initialize(to: field)
         count += 1
@@ -63,9 +63,15 @@ struct FieldList {
     }
 
     private mutating func grow() {
-        let larger = RawBuffer<RowScanner.Field>(count: room.count * 2)
+        let larger = RawBuffer<RowField>(count: room.count * 2)
         unsafe larger.start.initialize(from: start, count: count)
         room = larger
         unsafe start = room.start
     }
+}
+
+/// The range of a field, without enclosing quotes.
+struct RowField {
+    var start: Int
+    var end: Int
 }

@@ -125,7 +125,7 @@ extension RowIndex {
         var from = place
         for index in 0..<wanted {
             let end = unsafe Int(marks.start[first + index + 1])
-            fields[index] = RowScanner.Field(start: from, end: end)
+            fields[index] = RowField(start: from, end: end)
             from = end + 1
         }
         trimReturn(text, into: &fields)
@@ -147,7 +147,7 @@ extension RowIndex {
         guard last.end > last.start, text[last.end] == .newline, text[last.end - 1] == .carriageReturn else {
             return
         }
-        fields[fields.count - 1] = RowScanner.Field(start: last.start, end: last.end - 1)
+        fields[fields.count - 1] = RowField(start: last.start, end: last.end - 1)
     }
 
     /// Removes the quotes that enclose fields.
@@ -161,7 +161,7 @@ extension RowIndex {
                 text[unchecked: field.start] == .quote
                 && text[unchecked: max(field.end - 1, field.start)] == .quote
             let width = opens && field.end - field.start > 1 ? 1 : 0
-            fields[index] = RowScanner.Field(start: field.start + width, end: field.end - width)
+            fields[index] = RowField(start: field.start + width, end: field.end - width)
             found += width
         }
         return 2 * found == quotes

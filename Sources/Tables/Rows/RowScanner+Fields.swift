@@ -29,7 +29,7 @@ extension RowScanner {
             at += 1
             hasEnclosed = true
         }
-        field = Field(start: at, end: at)
+        field = RowField(start: at, end: at)
         state = opens ? .enclosed : .plain
     }
 
@@ -56,7 +56,7 @@ extension RowScanner {
                 at = mark
                 return false
             }
-            fields.append(Field(start: start, end: mark))
+            fields.append(RowField(start: start, end: mark))
             start = mark + delimiterLength
             if start >= bytes.count || (honoursQuotes && bytes[unchecked: start] == .quote) {
                 at = start
@@ -114,7 +114,7 @@ extension RowScanner {
             field.end = quote
             fields.append(field)
             at = next + 2
-            field = Field(start: at, end: at)
+            field = RowField(start: at, end: at)
         }
         at = bytes.count
     }
@@ -168,7 +168,7 @@ extension RowScanner {
             abandonQuote()
             if skip(bytes) { return true }
         } else if state != .skipping {
-            if state == .fieldStart { field = Field(start: at, end: at) }
+            if state == .fieldStart { field = RowField(start: at, end: at) }
             if state != .quote { field.end = at }
             fields.append(field)
         }

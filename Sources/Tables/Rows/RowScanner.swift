@@ -5,12 +5,6 @@ import Records
 ///
 /// Examines eight bytes at a time and records only offsets.
 struct RowScanner {
-    /// The range of a field, without enclosing quotes.
-    struct Field {
-        var start: Int
-        var end: Int
-    }
-
     enum State {
         case fieldStart
         case plain
@@ -40,7 +34,7 @@ struct RowScanner {
 
     var at = 0
     var state = State.fieldStart
-    var field = Field(start: 0, end: 0)
+    var field = RowField(start: 0, end: 0)
     /// Whether the bytes end within a delimiter.
     var isCut = false
     /// Whether the last row ended with a CR at the end of the bytes, so that an LF may follow.

@@ -18,7 +18,7 @@ extension RowText {
     ///   - field: The range of the value, without quotes.
     @inline(__always)
     mutating func member(
-        _ names: Span<UInt8>, name: Range<Int>, in text: Span<UInt8>, field: RowScanner.Field
+        _ names: Span<UInt8>, name: Range<Int>, in text: Span<UInt8>, field: RowField
     ) {
         let (length, width) = (field.end - field.start, name.count + 1)
         let place = unsafe start + count
