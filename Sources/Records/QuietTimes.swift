@@ -3,9 +3,9 @@
 /// Source: RSS 2.0, skipHours (0...23, GMT) and skipDays; RSS 0.91 counts hours from 1 to 24.
 public struct QuietTimes: Hashable, Sendable {
     /// One bit for each hour of the day; bit 0 is 0 h.
-    private var hours: UInt32 = 0
+    private(set) var hours: UInt32 = 0
     /// One bit for each day of the week; bit 0 is Sunday.
-    private var days: UInt8 = 0
+    private(set) var days: UInt8 = 0
 
     private static let names = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
@@ -24,8 +24,13 @@ public struct QuietTimes: Hashable, Sendable {
     public mutating func add(day: String) {
         let name = day.lowercased()
         if let index = QuietTimes.names.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) {
-            days |= 1 << UInt8(index)
+            add(weekday: index)
         }
+    }
+
+    /// Adds a day of the week; 0 is Sunday, and values outside 0...6 are ignored.
+    mutating func add(weekday: Int) {
+        if 0...6 ~= weekday { days |= 1 << UInt8(weekday) }
     }
 
     /// Returns the end of the quiet time at a moment.
@@ -45,23 +50,5 @@ public struct QuietTimes: Hashable, Sendable {
 
     private func isQuiet(_ moment: UTC) -> Bool {
         hours & 1 << UInt32(moment.fields.hour) != 0 || days & 1 << UInt8(moment.weekday) != 0
-    }
-}
-
-extension QuietTimes {
-    /// The quiet times as JSON: `hours` (0...23) and `days` (0 is Sunday).
-    public var json: JSON {
-        .object([
-            .init("hours", .array((0..<24).filter { hours & 1 << $0 != 0 }.map { JSON.int($0) })),
-            .init("days", .array((0..<7).filter { days & 1 << $0 != 0 }.map { JSON.int($0) })),
-        ])
-    }
-
-    /// Creates quiet times from the form that `json` writes; invalid hours and days are ignored.
-    public init(_ json: JSON) {
-        for hour in json["hours"]?.array ?? [] { add(hour: hour.int ?? -1) }
-        for day in json["days"]?.array ?? [] {
-            if let day = day.int, QuietTimes.names.indices.contains(day) { days |= 1 << UInt8(day) }
-        }
     }
 }
