@@ -24,11 +24,6 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber, CustomStringConv
         description = (subscriber as? any CustomStringConvertible)?.description ?? "AnySubscriber"
     }
 
-    /// Makes a subscriber that feeds a subject.
-    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
-        self.init(SubjectFeed(subject))
-    }
-
     /// Makes a subscriber of closures; without a closure for values it requests none.
     public init(
         receiveSubscription: ((any Subscription) -> Void)? = nil,

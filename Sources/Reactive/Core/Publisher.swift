@@ -21,13 +21,4 @@ extension Publisher {
     public func subscribe<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         receive(subscriber: subscriber)
     }
-
-    /// Attaches a subject, which republishes all values, until the returned object is released.
-    @inlinable
-    public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
-    where S.Output == Output, S.Failure == Failure {
-        let feed = SubjectFeed(subject)
-        receive(subscriber: feed)
-        return AnyCancellable(feed)
-    }
 }

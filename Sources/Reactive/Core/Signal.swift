@@ -50,6 +50,16 @@ struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
     func receive(completion: Subscribers.Completion<Failure>) { _ = deliver(.completion(completion)) }
 }
 
+/// The continuation of a chain that is the last part of another.
+@usableFromInline
+final class Tail<Input, Failure: Error> {
+    let goOn: (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void
+
+    init(_ goOn: @escaping (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void) {
+        self.goOn = goOn
+    }
+}
+
 extension Subscriber {
     /// Receives a value or a completion; a completion requests nothing.
     @inlinable

@@ -68,16 +68,6 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     }
 }
 
-/// The continuation of a chain that is the last part of another.
-@usableFromInline
-final class Tail<Input, Failure: Error> {
-    let goOn: (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void
-
-    init(_ goOn: @escaping (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void) {
-        self.goOn = goOn
-    }
-}
-
 /// The subscriber of one part.
 @usableFromInline
 final class ConcatenatePart<Downstream: Subscriber>: OwnSubscriber {

@@ -54,3 +54,21 @@ final class SubjectFeed<S: Subject>: Cancellation, OwnSubscriber, Subscription, 
         return ended
     }
 }
+
+extension Publisher {
+    /// Attaches a subject, which republishes all values, until the returned object is released.
+    @inlinable
+    public func subscribe<S: Subject>(_ subject: S) -> AnyCancellable
+    where S.Output == Output, S.Failure == Failure {
+        let feed = SubjectFeed(subject)
+        receive(subscriber: feed)
+        return AnyCancellable(feed)
+    }
+}
+
+extension AnySubscriber {
+    /// Makes a subscriber that feeds a subject.
+    public init<S: Subject>(_ subject: S) where S.Output == Input, S.Failure == Failure {
+        self.init(SubjectFeed(subject))
+    }
+}
