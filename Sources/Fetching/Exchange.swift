@@ -5,7 +5,7 @@ import Systemd
 
 /// One attempt from start to answer: waits in the host queue, follows redirects and judges the response.
 final class Exchange {
-    private let request: Request
+    private let request: FetchRequest
     private let fetcher: Fetcher
     private let listens: ((Progress) -> Void)?
     private var done: ((Result<Answer, FetchFailure>) -> Void)?
@@ -17,7 +17,7 @@ final class Exchange {
     private var steps: [Progress] = []
 
     init(
-        _ request: Request, by fetcher: Fetcher, listens: ((Progress) -> Void)?,
+        _ request: FetchRequest, by fetcher: Fetcher, listens: ((Progress) -> Void)?,
         done: @escaping (Result<Answer, FetchFailure>) -> Void
     ) {
         (self.request, self.fetcher, self.listens, self.done) = (request, fetcher, listens, done)

@@ -9,7 +9,7 @@ extension Fetcher {
     ///   - progress: Receives each step of the attempt, on the loop.
     /// - Returns: A publisher of one answer, or of a failure whose message says what to do.
     public func fetch(
-        _ request: Request, progress: ((Progress) -> Void)? = nil
+        _ request: FetchRequest, progress: ((Progress) -> Void)? = nil
     ) -> AnyPublisher<Answer, FetchFailure> {
         Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
     }
@@ -20,7 +20,7 @@ struct Fetch: Publisher {
     typealias Output = Answer
     typealias Failure = FetchFailure
 
-    let request: Request
+    let request: FetchRequest
     let fetcher: Fetcher
     let progress: ((Progress) -> Void)?
 

@@ -68,7 +68,7 @@ public final class Fetcher {
     ///   - start: Called when its turn has come, unless the ticket was given back before.
     /// - Returns: The ticket of its place in the queue.
     func enqueue(
-        _ request: Request, to address: WebAddress, start: @escaping () -> Void
+        _ request: FetchRequest, to address: WebAddress, start: @escaping () -> Void
     ) -> HostQueue.Ticket {
         let usual = address.isThisMachine ? .zero : limits.spacing
         let ticket = queue.add(address.host, spacing: request.spacing ?? usual)

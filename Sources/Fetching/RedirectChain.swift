@@ -22,7 +22,7 @@ nonisolated struct RedirectChain {
     ///   - status: The status of the response that redirects.
     ///   - request: The request with its policy.
     /// - Throws: A failure of reason `policy`, or of reason `http` when there are too many redirects.
-    mutating func follow(_ next: WebAddress, _ status: Int, _ request: Request) throws(FetchFailure) {
+    mutating func follow(_ next: WebAddress, _ status: Int, _ request: FetchRequest) throws(FetchFailure) {
         guard let here = address else { return address = next }
         hops += 1
         guard hops <= RedirectChain.longest else {

@@ -103,7 +103,7 @@ final class Batch {
         let definition = source.definition
         let url = rule.url(of: company.compactMap(\.name.instance))
         let memory = memories[url]
-        let request: Request
+        let request: FetchRequest
         do throws(FetchFailure) {
             request = try upstreams.requests(for: definition)
                 .request(for: url, memory?.validators ?? Validators())

@@ -27,7 +27,7 @@ package struct RequestBuilder {
     /// - Returns: The request, with the validators of the last response.
     /// - Throws: An error if the definition has no address, a credential or position in it is missing, or
     ///   the host policy forbids the request.
-    func request(_ state: RequestState) throws(FetchFailure) -> Request {
+    func request(_ state: RequestState) throws(FetchFailure) -> FetchRequest {
         guard case .url(let url) = definition.origin else {
             throw FetchFailure(.configuration, "\(definition.name) has no address")
         }
@@ -38,9 +38,9 @@ package struct RequestBuilder {
     /// Returns the request for an address that replaces the definition's own.
     ///
     /// - Throws: As above.
-    func request(for url: String, _ validators: Validators) throws(FetchFailure) -> Request {
+    func request(for url: String, _ validators: Validators) throws(FetchFailure) -> FetchRequest {
         let secret = try secret()
-        var request = Request(
+        var request = FetchRequest(
             url: filled(try located(url), secret: secret), userAgent: configuration.userAgent)
         request.headers = headers(secret)
         request.validators = validators
@@ -68,11 +68,11 @@ package struct RequestBuilder {
             .configuration, "there is no credential \(name): \(credentials.advice(name))")
     }
 
-    private func headers(_ secret: String?) -> [Request.Header] {
+    private func headers(_ secret: String?) -> [FetchRequest.Header] {
         definition.options.all(in: "Source", named: "Header").compactMap { entry in
             guard let colon = entry.value.firstIndex(of: ":") else { return nil }
             let value = entry.value[entry.value.index(after: colon)...].drop { $0 == " " }
-            return Request.Header(String(entry.value[..<colon]), filled(String(value), secret: secret))
+            return FetchRequest.Header(String(entry.value[..<colon]), filled(String(value), secret: secret))
         }
     }
 

@@ -95,7 +95,7 @@ extension Source {
     }
 
     private func fetch() -> AnyPublisher<Answer, FetchFailure> {
-        let asked: Request
+        let asked: FetchRequest
         do throws(FetchFailure) {
             // A document that must be decoded in another way, but was not stored, must be sent again.
             if state.definition != definition.decodingHash {

@@ -21,7 +21,7 @@ extension Source {
     /// Returns the request for an address of the service.
     ///
     /// - Throws: A failure if a credential is missing, or the host policy forbids the request.
-    package func request(to address: String) throws(FetchFailure) -> Request {
+    package func request(to address: String) throws(FetchFailure) -> FetchRequest {
         try upstreams.requests(for: definition).request(for: address, Validators())
     }
 

@@ -43,7 +43,7 @@ package final class Upstreams {
 
     /// Performs a request; see `Fetcher.fetch`.
     package func fetch(
-        _ request: Request, step: ((AttemptStep) -> Void)? = nil
+        _ request: FetchRequest, step: ((AttemptStep) -> Void)? = nil
     ) -> AnyPublisher<Answer, FetchFailure> {
         fetcher.fetch(request, progress: step.map { step in { step(AttemptStep($0)) } })
     }

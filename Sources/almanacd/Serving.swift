@@ -24,7 +24,7 @@ final class Serving {
             signal(SIGXFSZ, SIG_IGN)
             Memory.share()
             let signals = try loop.signals(SIGTERM, SIGINT, SIGHUP)
-            let almanac = try Almanac(directories, on: loop)
+            let almanac = try AlmanacDaemon(directories, on: loop)
             signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
             // An older database may need a migration first.
             ServiceManager.extendTimeout(.seconds(60))
@@ -39,7 +39,7 @@ final class Serving {
         }
     }
 
-    private func began(_ result: Result<Void, any Error>, almanac: Almanac, loop: EventLoop) {
+    private func began(_ result: Result<Void, any Error>, almanac: AlmanacDaemon, loop: EventLoop) {
         switch result {
         case .success:
             // Returns the memory used while reading definitions and states.
@@ -55,7 +55,7 @@ final class Serving {
         }
     }
 
-    private func take(_ signal: CInt, almanac: Almanac, loop: EventLoop) {
+    private func take(_ signal: CInt, almanac: AlmanacDaemon, loop: EventLoop) {
         guard signal == SIGHUP else {
             ServiceManager.stopping()
             // Pending data are written first, which takes longer on a slow disk.

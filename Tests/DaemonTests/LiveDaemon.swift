@@ -17,7 +17,7 @@ final class LiveDaemon {
     let folder: Folder
     let loop: EventLoop
     private let clock: ManualScheduler?
-    private var almanac: Almanac?
+    private var almanac: AlmanacDaemon?
     private var holds: Set<AnyCancellable> = []
 
     /// Starts a daemon on the contents of a folder.
@@ -37,7 +37,7 @@ final class LiveDaemon {
         self.loop = loop
         let path = folder.path
         for name in ["etc/sources.d", "run", "lib/sources.d"] { folder.makeFolder(path + "/" + name) }
-        let almanac = try Almanac(
+        let almanac = try AlmanacDaemon(
             Directories(
                 configuration: path + "/etc", state: path + "/state", run: path + "/run",
                 library: path + "/lib"),

@@ -21,14 +21,14 @@ import Testing
         kinds = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    private static func request(_ name: String, at port: Int) -> Request {
-        var request = Request(url: "http://127.0.0.1:\(port)/\(name)", userAgent: "almanacd/0 (+test)")
+    private static func request(_ name: String, at port: Int) -> FetchRequest {
+        var request = FetchRequest(url: "http://127.0.0.1:\(port)/\(name)", userAgent: "almanacd/0 (+test)")
         (request.allowHTTP, request.allowPrivate) = (true, true)
         (request.timeout, request.maximumBytes) = (.seconds(1), 1 << 16)
         return request
     }
 
-    private func request(_ name: String) -> Request { Self.request(name, at: server.port) }
+    private func request(_ name: String) -> FetchRequest { Self.request(name, at: server.port) }
 
     /// Requests the valid table with a generous time limit; returns whether it arrived.
     ///

@@ -132,7 +132,7 @@ import TestServer
     @Test func `without a route no request is sent, except to this machine`() throws {
         let lab = try Lab()
         lab.setRoute(false)
-        let failure = try lab.failure(Request(url: "https://example.org/", userAgent: "test"))
+        let failure = try lab.failure(FetchRequest(url: "https://example.org/", userAgent: "test"))
         #expect(failure.reason == .offline)
         #expect(failure.timings == nil)
         #expect(try lab.document(.answer("200 OK", "", "x")).body.count == 1)

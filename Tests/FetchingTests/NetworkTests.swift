@@ -52,8 +52,9 @@ struct NetworkInsideTests {
     @Test func `2 a request to a host name without a network is offline`() throws {
         let lab = try Lab()
         lab.setRoute(false)
-        #expect(try lab.failure(Request(url: "https://example.org/", userAgent: "test")).reason == .offline)
-        var request = Request(url: "https://example.org/", userAgent: "test")
+        #expect(
+            try lab.failure(FetchRequest(url: "https://example.org/", userAgent: "test")).reason == .offline)
+        var request = FetchRequest(url: "https://example.org/", userAgent: "test")
         request.allowPrivate = true
         #expect(try lab.failure(request).reason == .offline)
         request.url = "https://192.168.7.7/"
@@ -66,7 +67,7 @@ struct NetworkInsideTests {
         lab.loop.resetLongestTurn()
         var reasons: [FailureReason] = []
         let all = (0..<40).map { number in
-            let request = Request(url: "https://host\(number).example.org/", userAgent: "test")
+            let request = FetchRequest(url: "https://host\(number).example.org/", userAgent: "test")
             return lab.fetcher.fetch(request).sink(
                 receiveCompletion: { if case .failure(let failure) = $0 { reasons.append(failure.reason) } },
                 receiveValue: { _ in })
@@ -82,7 +83,7 @@ struct NetworkInsideTests {
     @Test func `4 a lookup that hangs is cancelled at once`() throws {
         let deaf = try swallowAll()
         let lab = try Lab()
-        let request = Request(url: "https://hangs.example.org/", userAgent: "test")
+        let request = FetchRequest(url: "https://hangs.example.org/", userAgent: "test")
         var isResolving = false
         let subscription = lab.fetcher.fetch(request) { progress in
             if case .resolving = progress.step { isResolving = true }
@@ -104,7 +105,7 @@ struct NetworkInsideTests {
         #expect(try lab.document(named(lab, "good")).body.count == 4)
         var failures: [FetchFailure] = []
         let all = (0..<200).map { number in
-            var request = Request(url: "https://hangs\(number).example/", userAgent: "test")
+            var request = FetchRequest(url: "https://hangs\(number).example/", userAgent: "test")
             request.timeout = .seconds(8)
             return lab.fetcher.fetch(request).sink(
                 receiveCompletion: { if case .failure(let failure) = $0 { failures.append(failure) } },
@@ -127,7 +128,7 @@ struct NetworkInsideTests {
         try undo()
     }
 
-    private func named(_ lab: Lab, _ name: String) -> Request {
+    private func named(_ lab: Lab, _ name: String) -> FetchRequest {
         var request = lab.request()
         request.url = "http://\(name).example:\(lab.server.port)/"
         request.spacing = .zero
@@ -136,7 +137,7 @@ struct NetworkInsideTests {
 
     @Test func `5 a missing route to a host is a connection failure if there is a network`() throws {
         try shell("ip route add unreachable 8.8.8.8")
-        let failure = try Lab().failure(Request(url: "https://8.8.8.8/", userAgent: "test"))
+        let failure = try Lab().failure(FetchRequest(url: "https://8.8.8.8/", userAgent: "test"))
         #expect(failure.reason == .connect)
         #expect(failure.message.contains("its network is unreachable"))
     }

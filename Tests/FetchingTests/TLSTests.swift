@@ -12,8 +12,8 @@ import TestServer
         return "-cert \(directory)/cert -key \(directory)/key"
     }
 
-    private static func request(_ port: Int, caFile: String?) -> Request {
-        var request = Request(url: "https://localhost:\(port)/", userAgent: "test")
+    private static func request(_ port: Int, caFile: String?) -> FetchRequest {
+        var request = FetchRequest(url: "https://localhost:\(port)/", userAgent: "test")
         (request.allowPrivate, request.caFile, request.timeout) = (true, caFile, .seconds(10))
         return request
     }

@@ -51,7 +51,7 @@ package nonisolated struct FairQueue<Element> {
 private nonisolated struct Lane<Element> {
     /// The users with waiting or removed elements; each occurs once in `order`.
     private var users: [UInt32: UserQueue<Element>] = [:]
-    private var order = Line<UInt32>()
+    private var order = WaitingLine<UInt32>()
 
     mutating func append(_ element: Element, number: UInt64, of user: UInt32) {
         if users[user] == nil { order.append(user) }
@@ -78,7 +78,7 @@ private nonisolated struct Lane<Element> {
 private nonisolated struct UserQueue<Element> {
     private var elements: [UInt64: Element] = [:]
     /// The numbers of the elements in order; those of removed elements are skipped.
-    private var numbers = Line<UInt64>()
+    private var numbers = WaitingLine<UInt64>()
 
     var isEmpty: Bool { elements.isEmpty }
 
@@ -103,7 +103,7 @@ private nonisolated struct UserQueue<Element> {
 }
 
 /// A first-in, first-out queue.
-private nonisolated struct Line<Element> {
+private nonisolated struct WaitingLine<Element> {
     private var elements: [Element] = []
     private var head = 0
 

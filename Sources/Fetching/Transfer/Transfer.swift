@@ -18,7 +18,7 @@ final class Transfer {
     /// The received body; `nil` for a response whose body is ignored.
     private(set) var receiver: BodyReceiver?
 
-    let request: Request
+    let request: FetchRequest
     /// The remaining time of the attempt.
     let time: Duration
     /// The maximum age of an idle connection or a resolved name: the time since the network last changed.
@@ -52,7 +52,7 @@ final class Transfer {
     ///   - listens: Receives each step; called inside libcurl, so it must only record it.
     ///   - done: Receives libcurl's result once the whole body has been processed.
     init(
-        _ request: Request, to address: WebAddress, within time: Duration, trust: Duration,
+        _ request: FetchRequest, to address: WebAddress, within time: Duration, trust: Duration,
         in multi: Multi, listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
     ) {
         (self.request, self.address, self.time, self.trust) = (request, address, time, trust)

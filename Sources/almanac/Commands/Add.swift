@@ -20,14 +20,14 @@ extension Command {
             Option("transient", summary: "add the source only until almanacd stops"),
         ]
     ) { invocation throws(CommandError) in
-        let addition = try Addition(invocation)
+        let addition = try AddArguments(invocation)
         for operand in invocation.operands { try addition.add(operand) }
         return .success
     }
 }
 
 /// The sources that one call of `add` adds.
-private struct Addition {
+private struct AddArguments {
     private let new: NewSource
     private let isTransient: Bool
     private let folders: Folders

@@ -14,7 +14,7 @@ final class BenchFixture {
     static let crowded = "[Almanac]\nMaxConnections=20000\nMaxConnectionsPerUser=20000\n"
 
     let loop: EventLoop
-    let almanac: Almanac
+    let almanac: AlmanacDaemon
     private let path: String
 
     /// Makes an almanac that does nothing before `begin`.
@@ -25,7 +25,7 @@ final class BenchFixture {
         self.path = path
         let directories = Directories(
             configuration: path + "/etc", state: path + "/state", run: path + "/run", library: path + "/lib")
-        almanac = try Almanac(directories, on: loop)
+        almanac = try AlmanacDaemon(directories, on: loop)
     }
 
     /// Starts it and runs the loop until it serves.

@@ -34,15 +34,16 @@ final class Lab {
     func setRoute(_ isUp: Bool) { route.isUp = isUp }
 
     /// Returns a request to the server, with the permissions that a local server needs.
-    func request(_ path: String = "/") -> Request {
-        var request = Request(url: server.url(path), userAgent: "almanacd/0 (+test)")
+    func request(_ path: String = "/") -> FetchRequest {
+        var request = FetchRequest(url: server.url(path), userAgent: "almanacd/0 (+test)")
         (request.allowHTTP, request.allowPrivate, request.timeout) = (true, true, .seconds(20))
         return request
     }
 
     /// Runs the loop until a request has a result.
-    func ask(_ request: Request, progress: ((Progress) -> Void)? = nil) throws -> Result<Answer, FetchFailure>
-    {
+    func ask(_ request: FetchRequest, progress: ((Progress) -> Void)? = nil) throws -> Result<
+        Answer, FetchFailure
+    > {
         var result: Result<Answer, FetchFailure>?
         let subscription = fetcher.fetch(request, progress: progress).sink(
             receiveCompletion: { end in if case .failure(let failure) = end { result = .failure(failure) } },
@@ -53,7 +54,7 @@ final class Lab {
     }
 
     /// Sends several requests at the same time and runs the loop until each has a result.
-    func askAll(_ requests: [Request]) throws -> [Result<Answer, FetchFailure>] {
+    func askAll(_ requests: [FetchRequest]) throws -> [Result<Answer, FetchFailure>] {
         var results: [Result<Answer, FetchFailure>] = []
         let subscriptions = requests.map { request in
             fetcher.fetch(request).sink(
@@ -89,7 +90,7 @@ final class Lab {
     }
 
     /// Sends a request whose answer must be a document.
-    func document(_ request: Request) throws -> Document {
+    func document(_ request: FetchRequest) throws -> Document {
         guard case .document(let document) = try ask(request).get() else {
             throw SystemError(call: "a document", code: ENODATA)
         }
@@ -103,7 +104,7 @@ final class Lab {
     }
 
     /// Sends a request that must fail.
-    func failure(_ request: Request) throws -> FetchFailure {
+    func failure(_ request: FetchRequest) throws -> FetchFailure {
         let result = try ask(request)
         guard case .failure(let failure) = result else { throw SystemError(call: "a failure", code: ENODATA) }
         return failure

@@ -1,7 +1,7 @@
 import Records
 
 /// A request to an upstream: its address, conditions, policy and limits.
-public nonisolated struct Request: Hashable, Sendable {
+public nonisolated struct FetchRequest: Hashable, Sendable {
     /// The address, http or https.
     public var url: String
     /// Additional header fields, in order.

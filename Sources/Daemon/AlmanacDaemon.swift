@@ -8,7 +8,7 @@ public import Systemd
 package import Varlink
 
 /// The daemon: composes the sources, the store and the sockets.
-public final class Almanac {
+public final class AlmanacDaemon {
     private let directories: Directories
     private let loop: EventLoop
     private let clocks: Clocks
