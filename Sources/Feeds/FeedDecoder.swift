@@ -14,7 +14,7 @@ public struct FeedDecoder: DocumentDecoder {
     private let transport: Charset?
     private let url: String?
     private var decoder: TextDecoder?
-    private var mender = XMLRepair()
+    private var repair = XMLRepair()
     private var reader: XMLReader?
     /// The first bytes until the encoding is known; the whole document for a JSON Feed.
     private var held: [UInt8] = []
@@ -106,11 +106,11 @@ public struct FeedDecoder: DocumentDecoder {
     private mutating func read(_ text: [UInt8], isLast: Bool, into out: inout Decoded) throws(DecodeError) {
         for start in stride(from: 0, to: text.count, by: 65_536) {
             let part = text.span.extracting(start..<min(start + 65_536, text.count))
-            reader?.read(mender.mend(part, isLast: false), isLast: false)
+            reader?.read(repair.repaired(part, isLast: false), isLast: false)
             take(into: &out)
         }
         guard isLast else { return }
-        reader?.read(mender.mend([UInt8]().span, isLast: true), isLast: true)
+        reader?.read(repair.repaired([UInt8]().span, isLast: true), isLast: true)
         take(into: &out)
     }
 
@@ -125,7 +125,7 @@ public struct FeedDecoder: DocumentDecoder {
             if rules.read(entries.span[index], isCopy: isCopy, into: &out) { taken += 1 } else { lost += 1 }
             guard lines.count == entries.count else { continue }
             for reject in known..<out.rejects.count {
-                out.rejects[reject].line = lines[index] + mender.skippedLines
+                out.rejects[reject].line = lines[index] + repair.skippedLines
             }
         }
     }
@@ -139,11 +139,11 @@ public struct FeedDecoder: DocumentDecoder {
         guard taken > 0 else {
             throw DecodeError(
                 part: "readable feed, it is nested too deeply or has too long a text",
-                found: "<\(builder.root ?? "")>", offset: 0, line: reader.line + mender.skippedLines)
+                found: "<\(builder.root ?? "")>", offset: 0, line: reader.line + repair.skippedLines)
         }
         out.rejects.append(
             Reject(
-                line: reader.line + mender.skippedLines, found: "",
+                line: reader.line + repair.skippedLines, found: "",
                 reason: "the rest is nested too deeply or is too long"))
     }
 

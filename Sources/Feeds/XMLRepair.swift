@@ -22,7 +22,7 @@ struct XMLRepair {
     private(set) var skippedLines = 0
 
     /// Returns the next slice repaired, as far as its meaning is clear.
-    mutating func mend(_ bytes: Span<UInt8>, isLast: Bool) -> [UInt8] {
+    mutating func repaired(_ bytes: Span<UInt8>, isLast: Bool) -> [UInt8] {
         var input = held
         bytes.withUnsafeBufferPointer { unsafe input.append(contentsOf: $0) }
         held = []

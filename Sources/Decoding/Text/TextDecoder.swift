@@ -30,7 +30,7 @@ public struct TextDecoder {
     public var faults: Int {
         switch stage {
         case .start, .undecided: 0
-        case .utf8(let mender): mender.faults
+        case .utf8(let repair): repair.faults
         case .windows1252(let table): table.faults
         case .other(let converter): converter.faults
         }
@@ -52,9 +52,9 @@ public struct TextDecoder {
         if case .start = stage { begin(into: &text) }
         if case .undecided = stage { decide(isWhole: true, into: &text) }
         switch stage {
-        case .utf8(var mender):
-            mender.finish(into: &text)
-            stage = .utf8(mender)
+        case .utf8(var repair):
+            repair.finish(into: &text)
+            stage = .utf8(repair)
         case .other(let converter): converter.finish(into: &text)
         default: break
         }
@@ -116,9 +116,9 @@ public struct TextDecoder {
 
     private mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         switch stage {
-        case .utf8(var mender):
-            mender.convert(bytes, into: &text)
-            stage = .utf8(mender)
+        case .utf8(var repair):
+            repair.convert(bytes, into: &text)
+            stage = .utf8(repair)
         case .windows1252(var table):
             table.convert(bytes, into: &text)
             stage = .windows1252(table)

@@ -12,12 +12,12 @@ package struct UTF8Repair {
 
     mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         guard !cut.isEmpty else {
-            cut = mend(bytes, into: &text)
+            cut = repair(bytes, into: &text)
             return
         }
         var joined = cut
         bytes.withUnsafeBufferPointer { unsafe joined.append(contentsOf: $0) }
-        cut = mend(joined.span, into: &text)
+        cut = repair(joined.span, into: &text)
     }
 
     mutating func finish(into text: inout [UInt8]) {
@@ -40,7 +40,7 @@ package struct UTF8Repair {
     }
 
     /// Appends the text and returns the incomplete character at the end.
-    private mutating func mend(_ bytes: Span<UInt8>, into text: inout [UInt8]) -> [UInt8] {
+    private mutating func repair(_ bytes: Span<UInt8>, into text: inout [UInt8]) -> [UInt8] {
         var start = 0
         var at = 0
         while at < bytes.count {
