@@ -60,7 +60,7 @@ import Varlink
     @Test func `changes arrive without an event loop`() async throws {
         let reading = Reading()
         let changes = almanac.changes(of: "metar@*/KPWM", "taf@*")
-        let task = Task.detached { await reading.read(changes) }
+        let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes) }
         #expect(try daemon.turn { !daemon.subscribers.isEmpty })
         try daemon.tell(.event("ready", cursor: "a.0"))
         try daemon.tell(.change("added", 1))
@@ -78,7 +78,7 @@ import Varlink
     @Test func `a sequence that is disconnected resumes after the last event`() async throws {
         let reading = Reading()
         let changes = almanac.changes()
-        let task = Task.detached { await reading.read(changes) }
+        let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes) }
         #expect(try daemon.turn { !daemon.subscribers.isEmpty })
         try daemon.tell(.change("added", 1))
         #expect(try daemon.turn { reading.words.count == 1 })
@@ -104,7 +104,7 @@ import Varlink
         }
         let reading = Reading()
         let changes = almanac.changes(since: "a.1")
-        let task = Task.detached { await reading.read(changes) }
+        let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes) }
         #expect(try daemon.turn { reading.words.count == 3 })
         #expect(reading.words == ["overflow a.1", "snapshot a.9", "ready a.9"])
         task.cancel()
@@ -115,7 +115,7 @@ import Varlink
         let reading = Reading()
         let gate = Gate()
         let changes = almanac.changes()
-        let task = Task.detached { await reading.read(changes, gate: gate) }
+        let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes, gate: gate) }
         #expect(try daemon.turn { !daemon.subscribers.isEmpty })
         for number in 1...20_000 { try daemon.tell(.change("added", number)) }
         while try daemon.loop.turn(timeout: .milliseconds(20)) {}
@@ -142,7 +142,7 @@ import Varlink
         for _ in 0..<count {
             let reading = Reading()
             let changes = almanac.changes()
-            let task = Task.detached { await reading.read(changes) }
+            let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes) }
             try #require(try daemon.turn { !daemon.subscribers.isEmpty })
             task.cancel()
             await task.value
@@ -153,7 +153,7 @@ import Varlink
 
     @Test func `leaving the loop ends the thread and closes the socket`() async throws {
         let changes = almanac.changes()
-        let task = Task.detached {
+        let task = Task.detached(executorPreference: OwnThread()) {
             for try await event in changes { return event.cursor }
             return ""
         }
@@ -178,7 +178,7 @@ import Varlink
         }
         let reading = Reading()
         let changes = almanac.changes()
-        let task = Task.detached { await reading.read(changes) }
+        let task = Task.detached(executorPreference: OwnThread()) { await reading.read(changes) }
         #expect(try daemon.turn { reading.isOver })
         await task.value
         #expect(reading.words == ["added a.1"])
