@@ -35,7 +35,7 @@ public struct ForecastDecoder: DocumentDecoder {
 }
 
 extension ForecastReader {
-    /// Reads a forecast of the service that the members show; `nil` if the document is not of a known service.
+    /// Reads a forecast of the service that the members show; `nil` if the document is of no known service.
     fileprivate mutating func read(_ value: JSON) -> Forecast? {
         if value["latitude"] != nil, value["utc_offset_seconds"] != nil { return readOpenMeteo(value) }
         guard let properties = value["properties"] else { return nil }
