@@ -64,7 +64,7 @@ package final class Broadcast {
         for place in changes.indices {
             for group in wanting { group.send(changes[place]) }
         }
-        for group in wanting { group.endEncoder(upTo: end) }
+        for group in wanting { group.endCommit(upTo: end) }
     }
 
     /// Sends the state of a source; `runtime` is `nil` if the source was removed.

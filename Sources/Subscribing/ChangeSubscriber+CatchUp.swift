@@ -61,7 +61,7 @@ extension ChangeSubscriber {
     }
 
     /// Sends the group's next messages; later ones are conflated until the subscriber has read these.
-    func take(_ bytes: [UInt8], upTo end: Int64) {
+    func receive(_ bytes: [UInt8], upTo end: Int64) {
         number = end
         knowStates()
         channel.send(bytes)

@@ -5,7 +5,7 @@ import Varlink
 /// A subscriber whose unread changes are conflated: it receives the messages of a commit directly.
 protocol ConflatingSubscriber: AnyObject {
     /// Sends the messages of all changes up to a number.
-    func take(_ bytes: [UInt8], upTo end: Int64)
+    func receive(_ bytes: [UInt8], upTo end: Int64)
 }
 
 /// A subscriber group: the subscribers with the same selector and wire format, for which each event is
@@ -17,12 +17,12 @@ final class SubscriberGroup {
     let frames: SharedFrames
     private let selector: Selector
     /// The messages of the current commit for subscribers that receive conflated changes.
-    private var handed: [UInt8] = []
+    private var commitBytes: [UInt8] = []
     private let wants: (String) -> Bool
     private var known: [String: Bool] = [:]
     /// The conflating subscribers that receive the next messages directly; each must drain its socket before
     /// it receives more.
-    private var takers: [ObjectIdentifier: any ConflatingSubscriber] = [:]
+    private var waiting: [ObjectIdentifier: any ConflatingSubscriber] = [:]
 
     /// Creates a group without subscribers.
     ///
@@ -39,47 +39,49 @@ final class SubscriberGroup {
     }
 
     /// Whether the group has no subscribers.
-    var isEmpty: Bool { frames.count == 0 && takers.isEmpty }
+    var isEmpty: Bool { frames.count == 0 && waiting.isEmpty }
 
-    /// Sends a change of a matching source, if the selector matches the change; call `endEncoder` after the
+    /// Sends a change of a matching source, if the selector matches the change; call `endCommit` after the
     /// last change of the commit.
     func send(_ change: Change) {
         guard selector.matches(change) else { return }
         let message = encoder.encode(change)
         frames.append(message.frame, mark: change.number)
-        if !takers.isEmpty { handed += message.bytes }
+        if !waiting.isEmpty { commitBytes += message.bytes }
     }
 
     /// Completes a commit: sends its messages to the conflating subscribers.
-    func endEncoder(upTo end: Int64) {
-        let bytes = handed
-        handed = []
-        hand(bytes, upTo: end)
+    func endCommit(upTo end: Int64) {
+        let bytes = commitBytes
+        commitBytes = []
+        deliver(bytes, upTo: end)
     }
 
     /// Sends a message about a matching source.
     func send(_ message: EventEncoder.Message, mark: Int64) {
         frames.append(message.frame, mark: mark)
-        hand(message.bytes, upTo: mark)
+        deliver(message.bytes, upTo: mark)
     }
 
     /// Clears the cached matches after definitions changed.
     func forget() { known = [:] }
 
     /// Adds a conflating subscriber that receives the next messages, once.
-    func admit(_ taker: any ConflatingSubscriber) { takers[ObjectIdentifier(taker)] = taker }
+    func admit(_ subscriber: any ConflatingSubscriber) { waiting[ObjectIdentifier(subscriber)] = subscriber }
 
     /// Removes a conflating subscriber.
-    func dismiss(_ taker: any ConflatingSubscriber) { takers[ObjectIdentifier(taker)] = nil }
+    func dismiss(_ subscriber: any ConflatingSubscriber) { waiting[ObjectIdentifier(subscriber)] = nil }
 
     /// Whether a conflating subscriber is waiting for the next messages.
-    func awaits(_ taker: any ConflatingSubscriber) -> Bool { takers[ObjectIdentifier(taker)] != nil }
+    func awaits(_ subscriber: any ConflatingSubscriber) -> Bool {
+        waiting[ObjectIdentifier(subscriber)] != nil
+    }
 
-    private func hand(_ bytes: [UInt8], upTo end: Int64) {
+    private func deliver(_ bytes: [UInt8], upTo end: Int64) {
         guard !bytes.isEmpty else { return }
-        let all = takers.values
-        takers = [:]
-        for taker in all { taker.take(bytes, upTo: end) }
+        let all = waiting.values
+        waiting = [:]
+        for subscriber in all { subscriber.receive(bytes, upTo: end) }
     }
 
     /// Whether the selector matches a source.
