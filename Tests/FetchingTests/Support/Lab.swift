@@ -68,11 +68,11 @@ final class Lab {
         return results
     }
 
-    /// Runs the loop until a condition holds, for at most two minutes.
+    /// Runs the loop until a condition holds, for at most five minutes.
     func turn(until isSo: () -> Bool) throws {
-        let end = loop.now + .seconds(120)
+        let end = loop.now + .seconds(300)
         while !isSo() {
-            try #require(loop.now < end, "nothing happened for two minutes")
+            try #require(loop.now < end, "nothing happened for five minutes")
             _ = try loop.turn(timeout: .seconds(1))
         }
     }
