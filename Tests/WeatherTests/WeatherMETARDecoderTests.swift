@@ -3,7 +3,7 @@ import Definitions
 import Records
 import Testing
 
-/// Whole documents: lists, bulletins, broken ones.
+/// Tests of complete documents: lists, bulletins and damaged ones.
 @Suite struct WeatherMETARDecoderTests {
     private static func decode(_ text: String, slices: Int = .max) throws -> Decoded {
         let context = DocumentContext(reference: UTC(iso8601: "2026-11-20T08:00:00Z")!)

@@ -8,7 +8,7 @@ import Systemd
 /// that have been idle for `Limits.idle`, or for `Limits.silent` before their first request, are closed, the
 /// oldest first, until an eighth of the slots is free.
 ///
-/// Those with the most unsent bytes are closed when their user has had too many for `Limits.excess`.
+/// When a user has had too many unsent bytes for `Limits.excess`, the connections with the most are closed.
 final class Eviction {
     private static let interval: Duration = .seconds(1)
 

@@ -107,7 +107,7 @@ extension METAR {
         } else {
             return false
         }
-        // Of two units, hectopascals take precedence in any order.
+        // Hectopascals take precedence over inches of mercury, whichever comes first.
         if otherPressure?.unit == .hectopascals { swap(&pressure, &otherPressure) }
         return true
     }
