@@ -17,7 +17,9 @@ extension Span<UInt8> {
         while end > start {
             if blank(at: end - 1, before: end) == 1 {
                 end -= 1
-            } else if self[unchecked: end - 1] == 0xA0, end - 2 >= start, self[unchecked: end - 2] == 0xC2 {
+            } else if self[unchecked: end - 1] == .noBreakSpaceEnd, end - 2 >= start,
+                self[unchecked: end - 2] == .noBreakSpaceStart
+            {
                 end -= 2
             } else {
                 break
@@ -31,7 +33,7 @@ extension Span<UInt8> {
     package func isPresent(_ part: Range<Int>) -> Bool {
         guard !part.isEmpty else { return false }
         let first = self[unchecked: part.lowerBound]
-        return (first > UInt8(ascii: " ") && first != 0xC2) || !trimmed(part).isEmpty
+        return (first > UInt8(ascii: " ") && first != .noBreakSpaceStart) || !trimmed(part).isEmpty
     }
 
     /// Returns the length of the whitespace character or no-break space at an offset; `nil` if another one is
@@ -39,9 +41,10 @@ extension Span<UInt8> {
     @inlinable @inline(__always)
     func blank(at place: Int, before end: Int) -> Int? {
         let byte = self[unchecked: place]
-        if byte > UInt8(ascii: " "), byte != 0xC2 { return nil }
+        if byte > UInt8(ascii: " "), byte != .noBreakSpaceStart { return nil }
         if byte == UInt8(ascii: " ") || UInt8(ascii: "\t")...UInt8(ascii: "\r") ~= byte { return 1 }
-        return byte == 0xC2 && place + 1 < end && self[unchecked: place + 1] == 0xA0 ? 2 : nil
+        return byte == .noBreakSpaceStart && place + 1 < end && self[unchecked: place + 1] == .noBreakSpaceEnd
+            ? 2 : nil
     }
 
     /// The whole text without the whitespace at either end.
@@ -52,4 +55,11 @@ extension Span<UInt8> {
     package func text(_ part: Range<Int>) -> String {
         extracting(part).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
+}
+
+extension UInt8 {
+    /// The first byte of the no-break space, U+00A0, in UTF-8.
+    @inlinable @inline(__always) package static var noBreakSpaceStart: UInt8 { 0xC2 }
+    /// The last byte of the no-break space in UTF-8.
+    @inlinable @inline(__always) package static var noBreakSpaceEnd: UInt8 { 0xA0 }
 }

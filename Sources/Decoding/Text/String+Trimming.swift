@@ -11,8 +11,9 @@ extension StringProtocol {
 extension String {
     /// The text without whitespace at either end; fast if there is none.
     package var trimmingBlanks: String {
-        if let first = utf8.first, first > .space, first != 0xC2, let last = utf8.last, last > .space,
-            last != 0xA0
+        if let first = utf8.first, first > .space, first != .noBreakSpaceStart, let last = utf8.last,
+            last > .space,
+            last != .noBreakSpaceEnd
         {
             return self
         }
