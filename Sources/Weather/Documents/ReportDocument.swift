@@ -113,6 +113,11 @@ struct ReportDocument {
             case .report(let heading):
                 .report(
                     ReportEntry(text: piece.text, line: piece.line, offset: piece.offset, heading: heading))
+            case .garbled(let station):
+                .stray(
+                    Reject(
+                        line: piece.line, offset: piece.offset, field: "station", found: station,
+                        reason: "not a station"))
             case .stray:
                 .stray(
                     Reject(

@@ -3,7 +3,8 @@ import Records
 /// A splitter of bulletins into reports.
 ///
 /// A report ends at `=`, at a blank line, at a control character that ends a bulletin, or where the next
-/// report begins. Continuation lines are joined. Control characters count as blanks.
+/// report begins, even one whose station is garbled. Continuation lines are joined. Control characters count
+/// as blanks.
 ///
 /// Source: WMO-No. 386, part II, attachment II-4 (bulletins), and the plain lists of services.
 struct ReportSplitter {
@@ -13,6 +14,8 @@ struct ReportSplitter {
         enum Sort {
             /// A report with the word in the heading of its bulletin, such as SPECI.
             case report(heading: ShortText?)
+            /// A report whose station is not an identifier, with the word that stands in its place.
+            case garbled(station: String)
             /// A line that neither begins nor continues a report, and is not a heading.
             case stray
         }
@@ -26,15 +29,29 @@ struct ReportSplitter {
         let text: [UInt8]
     }
 
+    /// The kind of reports in a document.
+    enum Form {
+        /// Observations: a station, a time, groups. Lists without `=` have one report on each line, so that a
+        /// broken one ends with its line.
+        case observations
+        /// Forecasts: a station, a time, a period, groups on several lines.
+        case forecasts
+    }
+
     /// The maximum length of a report; a longer one is truncated.
     static let maximumLength = 16_384
 
-    private let words: [StaticString]
-    private let isOneALine: Bool
-    private var text: [UInt8] = []
+    let words: [StaticString]
+    let form: Form
+    /// The text of the report that has begun.
+    private(set) var text: [UInt8] = []
     private var start = (line: 0, offset: 0)
-    private var isOpen = false
-    private var hasTerminators = false
+    /// Whether a report has begun and may continue.
+    private(set) var isOpen = false
+    /// Whether reports of this document end with `=`.
+    private(set) var hasTerminators = false
+    /// The word in place of the station if the report that has begun is garbled.
+    private var garbled: String?
     private var heading: ShortText?
     private var held: [UInt8] = []
     private var line = 1
@@ -45,11 +62,10 @@ struct ReportSplitter {
     ///
     /// - Parameters:
     ///   - words: The words that may precede a report or head a bulletin.
-    ///   - isOneALine: Whether lists without `=` have one report on each line, so that a broken one ends with
-    ///     its line.
-    init(headedBy words: [StaticString], isOneALine: Bool) {
+    ///   - form: The kind of the reports.
+    init(headedBy words: [StaticString], form: Form) {
         self.words = words
-        self.isOneALine = isOneALine
+        self.form = form
     }
 
     /// Reads the next slice, which may end anywhere, and returns the pieces that are now complete.
@@ -113,22 +129,29 @@ struct ReportSplitter {
             if range.lowerBound == 0, range.upperBound == held.count { close() }
             return
         }
-        if isStart(first, followedBy: tokens, in: held.span, isIndented: first.start > range.lowerBound) {
+        let isIndented = first.start > range.lowerBound
+        if let begun = start(first, followedBy: tokens, in: held.span, isIndented: isIndented) {
             close()
-            isOpen = true
-            start = (line, offset + first.start)
-            text.append(contentsOf: held[first.start..<range.upperBound])
+            open(begun, from: first.start, to: range.upperBound)
         } else if let word = onlyWord(first, followedBy: tokens, in: held.span) {
             close()
             heading = word
-        } else if isOpen {
+        } else if isOpen, !endsBulletin(first, followedBy: tokens, in: held.span) {
             goOn(range)
         } else if !isHeading(first, followedBy: tokens, in: held.span) {
             let text = Array(held[first.start..<range.upperBound])
             pieces.append(Piece(sort: .stray, line: line, offset: offset + first.start, text: text))
         } else {
+            close()
             heading = nil
         }
+    }
+
+    private mutating func open(_ begun: Start, from lower: Int, to upper: Int) {
+        isOpen = true
+        start = (line, offset + lower)
+        text.append(contentsOf: held[lower..<upper])
+        if case .garbled(let word) = begun { garbled = word.text(held.span) }
     }
 
     private mutating func goOn(_ range: Range<Int>) {
@@ -141,70 +164,10 @@ struct ReportSplitter {
 
     private mutating func close() {
         guard isOpen else { return }
-        pieces.append(
-            Piece(sort: .report(heading: heading), line: start.line, offset: start.offset, text: text))
+        let sort = garbled.map { Piece.Sort.garbled(station: $0) } ?? .report(heading: heading)
+        pieces.append(Piece(sort: sort, line: start.line, offset: start.offset, text: text))
         text.removeAll(keepingCapacity: true)
+        garbled = nil
         isOpen = false
-    }
-}
-
-extension ReportSplitter {
-    /// Whether a line begins a report: `[METAR] CCCC ddhhmmZ`.
-    private func isStart(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>, isIndented: Bool)
-        -> Bool
-    {
-        var tokens = tokens
-        var token = first
-        var isNamed = false
-        while isWord(token) || token.is("COR") || token.is("AMD") {
-            isNamed = isNamed || isWord(token)
-            guard let next = tokens.next(bytes) else { return false }
-            token = next
-        }
-        guard token.isStation else {
-            // A report with a broken station must not become part of the previous one.
-            return isNamed && tokens.next(bytes).map { ReportSplitter.isTime($0, in: bytes) } ?? false
-        }
-        if isNamed { return true }
-        if let next = tokens.next(bytes), ReportSplitter.isTime(next, in: bytes) { return true }
-        // In a plain list, each line is one report, however broken.
-        return isOneALine && !isIndented && isOpen && !hasTerminators
-            && !WeatherGroup.matches(token, in: bytes)
-            && !token.is("AUTO")
-    }
-
-    /// Whether a word is a time ddhhmmZ, or a mistyped one.
-    private static func isTime(_ token: Token, in bytes: Span<UInt8>) -> Bool {
-        let digits = token.digits & 0b1111_1100
-        return digits == 0b1111_1100 && (token.count == 6 || token.count > 6 && token[6] == UInt8(ascii: "Z"))
-            || digits.nonzeroBitCount >= 3 && token.count <= 8 && bytes[token.end - 1] == UInt8(ascii: "Z")
-    }
-
-    private func isWord(_ token: Token) -> Bool { words.contains { token.is($0) } }
-
-    /// Returns the word if a line consists of METAR, SPECI or TAF, optionally with COR or AMD.
-    private func onlyWord(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> ShortText? {
-        guard isWord(first) else { return nil }
-        var tokens = tokens
-        while let token = tokens.next(bytes) {
-            guard isWord(token) || token.is("COR") || token.is("AMD") else { return nil }
-        }
-        return ShortText(first, in: bytes)
-    }
-
-    /// Whether a line precedes reports: `SAUS70 KWBC 010000`, `000`, `MTRPWM`, `2020/05/02 00:00`, `NNNN`.
-    private func isHeading(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
-        var tokens = tokens
-        let second = tokens.next(bytes)
-        if let second {
-            if first.count == 6, bytes.isLetters(first.start..<first.start + 4), second.isStation {
-                return true
-            }
-            return first.count == 10 && first[4] == .slash && second.count == 5 && second[2] == .colon
-        }
-        return first.count <= 6
-            && (first.start..<first.end).allSatisfy {
-                (UInt8(ascii: "0")...UInt8(ascii: "Z")).contains(bytes[$0])
-            }
     }
 }

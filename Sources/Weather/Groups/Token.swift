@@ -51,6 +51,9 @@ struct Token: Hashable, Sendable {
         return (1...3).allSatisfy { self[$0].isUppercase || self[$0].isDigit }
     }
 
+    /// Whether the word is a time `ddhhmmZ`.
+    var isTime: Bool { count == 7 && digits == 0b1111_1100 && self[6] == UInt8(ascii: "Z") }
+
     /// Returns the word without its first bytes.
     func dropping(_ count: Int, in bytes: Span<UInt8>) -> Token {
         Token(start: start + count, end: end, in: bytes)

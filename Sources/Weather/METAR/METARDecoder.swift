@@ -5,7 +5,7 @@ public import Records
 /// api.weather.gov.
 public struct METARDecoder: DocumentDecoder {
     private var document = ReportDocument(
-        of: "METAR", splitter: ReportSplitter(headedBy: ["METAR", "SPECI"], isOneALine: true))
+        of: "METAR", splitter: ReportSplitter(headedBy: ["METAR", "SPECI"], form: .observations))
     private let clock: ReportClock
     private let stations: StationTable
 

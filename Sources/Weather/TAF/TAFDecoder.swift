@@ -4,7 +4,7 @@ public import Records
 /// A decoder of TAFs in plain lists, bulletins, and the JSON, XML and CSV of aviationweather.gov.
 public struct TAFDecoder: DocumentDecoder {
     private var document = ReportDocument(
-        of: "TAF", splitter: ReportSplitter(headedBy: ["TAF"], isOneALine: false))
+        of: "TAF", splitter: ReportSplitter(headedBy: ["TAF"], form: .forecasts))
     private let clock: ReportClock
     private let stations: StationTable
 
