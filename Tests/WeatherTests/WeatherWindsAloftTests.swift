@@ -77,6 +77,30 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["\u{1E}", "\u{1}\u{1E}", "\u{0}"])
+    func `control characters at the start of lines and as blanks change nothing`(control: String) throws {
+        let whole = try CorpusFile.bytes("weather-winds.txt")
+        let expected = try Self.decode(whole)
+        let lines = String(decoding: whole, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        let marked = lines.map { control + $0 + control }.joined(separator: "\n")
+        let out = try Self.decode(Array(marked.utf8))
+        #expect(out.records == expected.records)
+        #expect(out.rejects.isEmpty)
+        let blank = String(decoding: whole, as: UTF8.self).replacing("  ", with: "\u{1E}\u{1E}")
+        #expect(try Self.decode(Array(blank.utf8)).records == expected.records)
+    }
+
+    @Test func `a line whose station is garbled is rejected alone`() throws {
+        let out = try Self.decode(lines: [
+            "ABR 1813 1816-01 2115-07", "A#R 1813 1816-01 2115-07", "ABI      2544+15", "$$",
+            "FBUS31 KWNO 080201",
+        ])
+        #expect(out.records.map(\.key) == ["ABR", "ABI"])
+        #expect(out.rejects.map(\.found) == ["A#R 1813 1816-01 2115-07"])
+        #expect(out.rejects.map(\.line) == [8])
+    }
+
     @Test func `the number of heights is limited`() throws {
         let heights = (1000..<1200).map { "\($0)" }.joined(separator: " ")
         let out = try Self.decode(

@@ -45,3 +45,16 @@ struct LineReader {
         return Line(number: number, offset: offset, bytes: held)
     }
 }
+
+extension LineReader.Line {
+    /// The line without leading control characters and with blanks in place of the others.
+    ///
+    /// Bulletins begin lines with 0x01 or 0x1E, which have no width and would shift the columns.
+    var withoutControls: LineReader.Line {
+        guard bytes.contains(where: \.isControl) else { return self }
+        let kept = bytes.drop(while: \.isControl)
+        return LineReader.Line(
+            number: number, offset: offset + bytes.count - kept.count,
+            bytes: kept.map { $0.isControl ? .space : $0 })
+    }
+}

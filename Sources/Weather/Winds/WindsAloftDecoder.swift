@@ -30,12 +30,14 @@ public struct WindsAloftDecoder: DocumentDecoder {
     }
 
     private mutating func take(_ line: LineReader.Line, into out: inout Decoded) {
+        let line = line.withoutControls
         if bulletin.takeHead(line.bytes.span) { return }
         guard let (winds, faults) = bulletin.station(line.bytes.span) else {
             let found = String(decoding: line.bytes, as: UTF8.self)
-            stray =
-                stray
-                ?? Reject(line: line.number, offset: line.offset, found: found, reason: "not winds aloft")
+            let reject = Reject(
+                line: line.number, offset: line.offset, found: found, reason: "not winds aloft")
+            stray = stray ?? reject
+            if bulletin.hasWinds(line.bytes.span) { out.rejects.append(reject) }
             return
         }
         hasStations = true

@@ -66,6 +66,20 @@ struct WindsBulletin {
         return (winds, faults)
     }
 
+    /// Whether a line that is not one of a station has winds nevertheless, since its station is garbled: `K#S
+    /// 9900 9900-02`. The heading of the next bulletin, `FBUS31 KWNO 080201`, has none.
+    func hasWinds(_ bytes: Span<UInt8>) -> Bool {
+        var tokens = Tokens(0..<bytes.count)
+        guard !columns.isEmpty, tokens.next(bytes) != nil, !(tokens.peek(bytes)?.isStation ?? true) else {
+            return false
+        }
+        while let token = tokens.next(bytes) {
+            let range = token.start..<token.end
+            if WindsAloft.Level.read(bytes, range: range, altitude: .max) != nil { return true }
+        }
+        return false
+    }
+
     /// Reads `VALID 080600Z   FOR USE 0200-0900Z. TEMPS NEG ABV 24000`.
     private mutating func readValid(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard let token = tokens.next(bytes) else { return }
