@@ -50,6 +50,20 @@ import Weather
         #expect(data["temperatures"] == [["temperature": 30, "time": "2026-11-30T23:00:00Z"]])
     }
 
+    @Test func `the timeline has the wind shear of each period`() throws {
+        let data = try Self.data(
+            "TAF KLSV 302300Z 3023/0123 21020KT P6SM SKC WS020/22045KT TEMPO 0100/0102 WS010/24050KT "
+                + "BECMG 0103/0104 24010KT FM010800 27010KT P6SM SKC")
+        let timeline = data["timeline"]?.array ?? []
+        let low: JSON = ["direction": 220, "height": 2000, "speed": 45]
+        #expect(timeline.map { $0["windShear"] } == [low, low, low, low, low, nil])
+        #expect(
+            timeline[1]["overlays"]?.array?[0]["windShear"] == [
+                "direction": 240, "height": 1000, "speed": 50,
+            ])
+        #expect(timeline[3]["becoming"]?["windShear"] == low)
+    }
+
     @Test func `a free remark affects nothing else`() throws {
         let data = try Self.data(
             "TAF KNBC 301500Z 3015/0115 27010KT 9999 SCT010 LAST NO AMDS AFT 3016 NEXT 0111")

@@ -54,13 +54,7 @@ extension TAF {
         writer.member(.unparsed, unparsed(of: group))
         writer.member(.until, group.until)
         group.conditions.writeRest(to: &writer)
-        if let shear = group.windShear {
-            writer.object(.windShear) {
-                $0.member(.direction, shear.direction)
-                $0.member(.height, shear.height)
-                $0.member(.speed, shear.speed)
-            }
-        }
+        group.windShear?.writeMember(to: &writer)
     }
 
     private func writeHazards(_ name: WeatherMember, hazards: [TAFGroup.Hazard], to writer: inout JSONWriter)
@@ -92,7 +86,10 @@ extension TAFPeriod {
     /// Writes the members of a period in sorted order.
     func write(to writer: inout JSONWriter) {
         if let becoming {
-            writer.object(.becoming) { becoming.writeAll(to: &$0, change: nil, probability: nil) }
+            writer.object(.becoming) {
+                becoming.writeAll(to: &$0, change: nil, probability: nil)
+                becomingWindShear?.writeMember(to: &$0)
+            }
         }
         conditions.writeCeiling(to: &writer)
         conditions.writeClouds(to: &writer)
@@ -105,6 +102,7 @@ extension TAFPeriod {
                 writer.beginObject()
                 overlay.conditions.writeAll(
                     to: &writer, change: overlay.change.code, probability: overlay.probability)
+                overlay.windShear?.writeMember(to: &writer)
                 writer.endObject()
             }
             writer.endArray()
@@ -112,7 +110,19 @@ extension TAFPeriod {
         writer.member(.sky, conditions.sky?.code)
         writer.member(.until, until)
         conditions.writeRest(to: &writer)
+        windShear?.writeMember(to: &writer)
         writer.member(.worstFlightRules, worst?.rules.rawValue)
+    }
+}
+
+extension TAFGroup.WindShear {
+    /// Writes `windShear`.
+    fileprivate func writeMember(to writer: inout JSONWriter) {
+        writer.object(.windShear) {
+            $0.member(.direction, direction)
+            $0.member(.height, height)
+            $0.member(.speed, speed)
+        }
     }
 }
 

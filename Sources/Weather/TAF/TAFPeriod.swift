@@ -8,8 +8,12 @@ public struct TAFPeriod: Hashable, Sendable {
     public let until: UTC
     /// The prevailing conditions.
     public let conditions: Conditions
+    /// The prevailing wind shear; `nil` if none is forecast.
+    public let windShear: TAFGroup.WindShear?
     /// The conditions when a gradual change is complete; `nil` if there is none.
     public let becoming: Conditions?
+    /// The wind shear when a gradual change is complete; `nil` if there is none.
+    public let becomingWindShear: TAFGroup.WindShear?
     /// The temporary or possible conditions, in the order of the text.
     public let overlays: [Overlay]
 
@@ -21,6 +25,8 @@ public struct TAFPeriod: Hashable, Sendable {
         public let probability: Int?
         /// The prevailing conditions combined with those of the group.
         public let conditions: Conditions
+        /// The wind shear of the group, otherwise the prevailing one; `nil` if there is none.
+        public let windShear: TAFGroup.WindShear?
     }
 
     /// The worst flight rules within the period and the quantity that determines them; `nil` if unknown.
@@ -56,14 +62,31 @@ extension TAF {
             return start <= from && from < end
         }
         let becoming = current.filter { $0.change == .becoming }
+        let shear = windShear(at: from)
         return TAFPeriod(
-            from: from, until: until, conditions: prevailing,
+            from: from, until: until, conditions: prevailing, windShear: shear,
             becoming: becoming.isEmpty ? nil : becoming.reduce(prevailing) { $0.changed(by: $1.conditions) },
+            becomingWindShear: becoming.isEmpty ? nil : becoming.last?.windShear ?? shear,
             overlays: current.filter(\.change.isOverlay).map {
                 TAFPeriod.Overlay(
                     change: $0.change, probability: $0.probability,
-                    conditions: prevailing.changed(by: $0.conditions))
+                    conditions: prevailing.changed(by: $0.conditions), windShear: $0.windShear ?? shear)
             })
+    }
+
+    /// Returns the prevailing wind shear: FM replaces it, and so does a complete BECMG that names one.
+    private func windShear(at moment: UTC) -> TAFGroup.WindShear? {
+        var found: TAFGroup.WindShear?
+        for group in groups {
+            switch group.change {
+            case .initial: found = group.windShear
+            case .from: if let start = group.from, start <= moment { found = group.windShear }
+            case .becoming:
+                if let end = group.until, end <= moment { found = group.windShear ?? found }
+            case .temporary, .intermittent, .probable: break
+            }
+        }
+        return found
     }
 
     private func prevailing(at moment: UTC) -> Conditions {
