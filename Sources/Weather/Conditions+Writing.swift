@@ -6,6 +6,7 @@ extension Wind {
         writer.member(.direction, isVariable || reportedSpeed == 0 ? nil : direction)
         writer.member(.from, sector?.from)
         writer.member(.gust, gust)
+        writer.flag(.gustAbove, if: isGustAbove)
         writer.member(.speed, speed)
         writer.flag(.speedAbove, if: isAbove)
         writer.member(.to, sector?.to)

@@ -42,6 +42,7 @@ extension WeatherMember {
     @inlinable package static var speed: WeatherMember { WeatherMember("speed") }
     @inlinable package static var speedAbove: WeatherMember { WeatherMember("speedAbove") }
     @inlinable package static var gust: WeatherMember { WeatherMember("gust") }
+    @inlinable package static var gustAbove: WeatherMember { WeatherMember("gustAbove") }
     @inlinable package static var from: WeatherMember { WeatherMember("from") }
     @inlinable package static var to: WeatherMember { WeatherMember("to") }
     @inlinable package static var variable: WeatherMember { WeatherMember("variable") }
@@ -139,7 +140,9 @@ extension WeatherMember {
     @inlinable package static var maintenance: WeatherMember { WeatherMember("maintenance") }
     @inlinable package static var outages: WeatherMember { WeatherMember("outages") }
     @inlinable package static var precipitation: WeatherMember { WeatherMember("precipitation") }
+    @inlinable package static var rainfall: WeatherMember { WeatherMember("rainfall") }
     @inlinable package static var sea: WeatherMember { WeatherMember("sea") }
+    @inlinable package static var sinceNine: WeatherMember { WeatherMember("sinceNine") }
     @inlinable package static var sixHours: WeatherMember { WeatherMember("sixHours") }
     @inlinable package static var snowDepth: WeatherMember { WeatherMember("snowDepth") }
     @inlinable package static var snowIncrease: WeatherMember { WeatherMember("snowIncrease") }
@@ -147,6 +150,7 @@ extension WeatherMember {
     @inlinable package static var state: WeatherMember { WeatherMember("state") }
     @inlinable package static var sunshine: WeatherMember { WeatherMember("sunshine") }
     @inlinable package static var tendency: WeatherMember { WeatherMember("tendency") }
+    @inlinable package static var tenMinutes: WeatherMember { WeatherMember("tenMinutes") }
     @inlinable package static var trace: WeatherMember { WeatherMember("trace") }
     @inlinable package static var unit: WeatherMember { WeatherMember("unit") }
     @inlinable package static var value: WeatherMember { WeatherMember("value") }

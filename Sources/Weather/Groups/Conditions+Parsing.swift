@@ -98,6 +98,27 @@ extension Conditions {
         return layer.base == nil && layer.type == nil || clouds.append(layer)
     }
 
+    /// Reads a wind whose unit is the next word, or is missing where the wind is expected: before the
+    /// visibility.
+    ///
+    /// - Parameters:
+    ///   - token: A word that is no other group.
+    ///   - tokens: The following words.
+    ///   - station: The station, which determines a missing unit.
+    ///   - bytes: The report.
+    /// - Returns: Whether the word was understood.
+    mutating func takeWind(
+        _ token: Token, followedBy tokens: inout Tokens, at station: ShortText, in bytes: Span<UInt8>
+    ) -> Bool {
+        let usesKnots = visibility == nil && station.usesKnots
+        guard wind == nil,
+            let found = Wind.readApart(token, tokens.peek(bytes), usesKnots: usesKnots, in: bytes)
+        else { return false }
+        if found.hasUnit { _ = tokens.next(bytes) }
+        wind = found.wind
+        return true
+    }
+
     /// Reads a cloud layer or weather after the temperature.
     ///
     /// Source: reports of stations in Central America.
@@ -121,7 +142,7 @@ extension Conditions {
             return true
         }
         if token[0] == UInt8(ascii: "M") || token[0] == UInt8(ascii: "P"), visibility == nil,
-            let found = Visibility.readMiles(token, whole: 0, in: bytes)
+            let found = Visibility.readQualified(token, in: bytes)
         {
             visibility = found
             return true
@@ -158,4 +179,14 @@ extension Conditions {
         }
         return true
     }
+}
+
+extension ShortText {
+    /// Whether the country of a location indicator reports wind in knots only.
+    ///
+    /// Indicators with U (Russia and its neighbours) and Z (China, Mongolia, North Korea) are of countries that
+    /// also use metres per second.
+    ///
+    /// Source: ICAO Doc 7910; the differences to ICAO Annex 5 that these countries have notified.
+    fileprivate var usesKnots: Bool { !begins("U") && !begins("Z") }
 }

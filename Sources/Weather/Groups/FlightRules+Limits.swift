@@ -27,10 +27,13 @@ extension FlightRules {
 extension Conditions {
     /// The flight rules and the quantity that determines them.
     ///
+    /// An obscured sky of unknown height (`VV///`) permits only LIFR, as on aviationweather.gov.
+    ///
     /// - Returns: `nil` if the visibility is unknown, unless the ceiling alone is below 1,000 feet; `reason`
     ///   is `nil` for VFR.
     public var flightRules: (rules: FlightRules, reason: FlightRules.Reason?)? {
-        let above = FlightRules(ceiling: ceiling)
+        let isHidden = clouds.contains { $0.cover == .obscured && $0.base == nil }
+        let above = isHidden ? .lowInstrument : FlightRules(ceiling: ceiling)
         guard let visibility else { return above <= .instrument ? (above, .ceiling) : nil }
         let along = FlightRules(visibility: visibility)
         if above == along { return (above, above == .visual ? nil : .both) }

@@ -66,16 +66,23 @@ public struct Pressure: Hashable, Sendable {
         guard number.count >= 3, unit == .hectopascals else { return nil }
         var tenths = 0
         if scan.take(".", in: bytes) { tenths = scan.number(bytes, upTo: 1).value }
-        guard scan.isAtEnd else { return nil }
+        guard scan.isAtEnd, isPossible(number.value, unit) else { return nil }
         return .pressure(Pressure(hundredths: number.value * 100 + tenths * 10, unit))
     }
 
-    /// Accepts only values that have occurred on Earth: 850...1100 hPa, 25.11...32.48 inHg.
     @inline(__always)
     private static func group(_ value: Int, unit: Unit) -> Group? {
+        guard isPossible(value, unit) else { return nil }
+        return .pressure(Pressure(hundredths: unit == .inches ? value : value * 100, unit))
+    }
+
+    /// Whether a pressure in hectopascals, or in hundredths of an inch, has occurred on Earth: 850...1100 hPa,
+    /// 25.11...32.48 inHg.
+    @inline(__always)
+    static func isPossible(_ value: Int, _ unit: Unit) -> Bool {
         switch unit {
-        case .hectopascals: 850...1100 ~= value ? .pressure(Pressure(hundredths: value * 100, unit)) : nil
-        case .inches: 2511...3248 ~= value ? .pressure(Pressure(hundredths: value, unit)) : nil
+        case .hectopascals: 850...1100 ~= value
+        case .inches: 2511...3248 ~= value
         }
     }
 }

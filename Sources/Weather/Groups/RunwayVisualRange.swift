@@ -53,7 +53,7 @@ extension RunwayVisualRange {
         guard scan.number(bytes, exactly: 2) != nil else { return nil }
         _ = scan.take("L", in: bytes) || scan.take("R", in: bytes) || scan.take("C", in: bytes)
         let runway = ShortText(bytes, range: name..<scan.at)
-        guard scan.take("/", in: bytes) else { return nil }
+        guard scan.take("/", in: bytes), !RunwayState.isSixFigures(scan, in: bytes) else { return nil }
         if isMissing(scan, in: bytes) {
             return RunwayVisualRange(runway: runway, low: nil, high: nil, tendency: nil)
         }
@@ -88,7 +88,6 @@ extension RunwayVisualRange {
     }
 
     /// Parses a tendency.
-    ///
     ///
     /// - Returns: `.some(nil)` if nothing or a slash follows, `nil` for another letter.
     private static func tendency(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Tendency?? {

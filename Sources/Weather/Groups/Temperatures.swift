@@ -41,6 +41,31 @@ public struct Temperatures: Hashable, Sendable {
         return degrees(&scan, in: bytes, into: &found.dewPoint) && scan.isAtEnd ? found : nil
     }
 
+    /// Parses `18/6`, `M05/M9` or `9/M1`: a temperature and a dew point, at least one of them of one digit;
+    /// `nil` for other words, and if the dew point is above the temperature.
+    static func readShort(_ token: Token, in bytes: Span<UInt8>) -> Temperatures? {
+        var scan = ByteCursor(token)
+        guard let air = shortDegrees(&scan, in: bytes), scan.take("/", in: bytes),
+            let dew = shortDegrees(&scan, in: bytes), scan.isAtEnd, dew <= air
+        else { return nil }
+        var found = Temperatures()
+        found.air = air
+        found.dewPoint = dew
+        return found
+    }
+
+    /// Whether the values have occurred on Earth, where the air was between -89 and 57 °C.
+    ///
+    /// Source: World Meteorological Organization, archive of weather and climate extremes.
+    var isPossible: Bool { (warmth >= -90 || warmth == .min) && warmth <= 60 && dew <= 60 }
+
+    private static func shortDegrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Int? {
+        let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
+        let number = scan.number(bytes, upTo: 2)
+        guard number.count > 0 else { return nil }
+        return isBelow ? -number.value : number.value
+    }
+
     private static func degrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>, into value: inout Int?)
         -> Bool
     {

@@ -12,6 +12,20 @@ extension Visibility {
         return readSuffix(token, whole: whole)
     }
 
+    /// Parses a visibility with its qualifier: `P6SM`, `M1/4SM`, `P5000`, `M0400` or `P10KM`; `nil` for other
+    /// words.
+    static func readQualified(_ token: Token, in bytes: Span<UInt8>) -> Visibility? {
+        if let miles = readMiles(token, whole: 0, in: bytes) { return miles }
+        let qualifier: Qualifier = token[0] == UInt8(ascii: "M") ? .less : .more
+        if token.count == 5, token.digits == 0b0111_1000 {
+            let value = token.number(at: 1, 4)
+            if value == 9999, qualifier == .more { return tenKilometers }
+            return Visibility(value, unit: .meters, qualifier: qualifier)
+        }
+        guard let whole = readKilometers(token.dropping(1, in: bytes), in: bytes) else { return nil }
+        return Visibility(Int(whole.reported), unit: .kilometers, qualifier: qualifier)
+    }
+
     private static func readSuffix(_ token: Token, whole: Visibility) -> Visibility? {
         var found = whole
         let suffix = Token(start: 0, count: token.count - 4, head: token.head << 32)

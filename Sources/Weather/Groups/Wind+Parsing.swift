@@ -39,12 +39,52 @@ extension Wind {
         } else if !scan.slashes(bytes, count: 3) {
             return nil
         }
-        guard wind.readSpeeds(&scan, in: bytes) else { return nil }
-        // Without a unit, only a gust distinguishes wind from other numbers; the unit is then knots.
-        let isBare = scan.isAtEnd && wind.reportedGust != nil
-        guard isBare || wind.readUnit(&scan, in: bytes) && scan.isAtEnd else { return nil }
+        guard wind.readSpeeds(&scan, in: bytes), wind.readUnit(&scan, in: bytes) else { return nil }
+        // `33025G35KTKT`: the unit is repeated by mistake.
+        guard scan.isAtEnd || wind.readUnit(&scan, in: bytes) && scan.isAtEnd else { return nil }
         if wind.direction == nil, !wind.isVariable, wind.reportedSpeed == nil { return .missing }
-        return .wind(wind)
+        return wind.isPossible ? .wind(wind) : nil
+    }
+
+    /// Parses `08016`, `VRB03` or `33025G35`, whose unit is the next word or missing; `nil` for other words.
+    ///
+    /// - Parameters:
+    ///   - token: The word.
+    ///   - next: The next word; it is part of the wind if it is `KT`, `MPS` or `KMH`.
+    ///   - usesKnots: Whether a missing unit is knots; if not, it may also be metres per second.
+    ///   - bytes: The report.
+    /// - Returns: The wind, and whether the next word is part of it.
+    static func readApart(_ token: Token, _ next: Token?, usesKnots: Bool, in bytes: Span<UInt8>)
+        -> (wind: Wind, hasUnit: Bool)?
+    {
+        guard token.count == 5 || token.count == 8, token.digits & 0b0001_1000 == 0b0001_1000 else {
+            return nil
+        }
+        var wind = Wind()
+        if token.begins("VRB") {
+            wind.isVariable = true
+        } else if token.digits & 0b1110_0000 == 0b1110_0000 {
+            wind.direction = token.number(at: 0, 3)
+        } else {
+            return nil
+        }
+        var scan = ByteCursor(token.start + 3..<token.end)
+        guard wind.readSpeeds(&scan, in: bytes), scan.isAtEnd else { return nil }
+        let hasUnit = next.map { wind.readUnit($0, in: bytes) } ?? false
+        return (hasUnit || usesKnots) && wind.isPossible ? (wind, hasUnit) : nil
+    }
+
+    /// Whether the direction exists and the speeds have occurred on Earth, where the strongest gust measured
+    /// outside tornadoes was 220 knots.
+    ///
+    /// Source: World Meteorological Organization, archive of weather and climate extremes (Barrow Island).
+    private var isPossible: Bool {
+        (direction ?? 0) <= 360 && (speed ?? 0) <= 225 && (gust ?? 0) <= 225
+    }
+
+    private mutating func readUnit(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        var scan = ByteCursor(token)
+        return readUnit(&scan, in: bytes) && scan.isAtEnd
     }
 
     private mutating func readSpeeds(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
@@ -58,7 +98,7 @@ extension Wind {
         }
         _ = scan.slashes(bytes, count: 1)
         guard scan.take("G", in: bytes) else { return true }
-        _ = scan.take("P", in: bytes)
+        isGustAbove = scan.take("P", in: bytes)
         if scan.slashes(bytes, count: 2) { return true }
         let gust = scan.number(bytes, upTo: 3)
         reportedGust = gust.value

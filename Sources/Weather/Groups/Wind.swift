@@ -31,6 +31,8 @@ public struct Wind: Hashable, Sendable {
     public internal(set) var isVariable = false
     /// Whether the mean speed is above the given one (P).
     public internal(set) var isAbove = false
+    /// Whether the gust is above the given one (P).
+    public internal(set) var isGustAbove = false
     /// The unit of the reported speeds.
     public internal(set) var unit = Unit.knots
 

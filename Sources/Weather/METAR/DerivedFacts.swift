@@ -41,5 +41,5 @@ struct DerivedFacts {
 
     private static func tenths(_ value: Double) -> Double { (value * 10).rounded() / 10 }
 
-    private static func tens(_ value: Double) -> Int { Int(max(-1e6, min(1e6, value)) / 10) * 10 }
+    private static func tens(_ value: Double) -> Int { Int((max(-1e6, min(1e6, value)) / 10).rounded()) * 10 }
 }

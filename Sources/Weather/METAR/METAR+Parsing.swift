@@ -27,7 +27,9 @@ extension METAR {
         readTime(&tokens, in: bytes, clock: clock)
         while let token = tokens.next(bytes) {
             if token[0] >= UInt8(ascii: "A"), endsBody(token, followedBy: &tokens, in: bytes) { return }
-            if !take(token, followedBy: &tokens, in: bytes) { notes.append(METARGroup(.unparsed, at: token)) }
+            if !take(token, followedBy: &tokens, in: bytes) {
+                takeRest(token, followedBy: &tokens, in: bytes)
+            }
         }
     }
 
@@ -72,7 +74,11 @@ extension METAR {
     @inline(__always)
     private mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool
     {
-        if token[2] == .slash || token[3] == .slash, takeTemperatures(token, in: bytes) { return true }
+        if token[2] == .slash || token[3] == .slash || token[1] == .slash,
+            takeTemperatures(token, followedBy: tokens, in: bytes)
+        {
+            return true
+        }
         switch token[0] {
         case UInt8(ascii: "A"), UInt8(ascii: "Q"):
             if let group = Pressure.read(token, in: bytes) { return take(group) }
@@ -90,25 +96,32 @@ extension METAR {
     }
 
     @inline(__always)
-    private mutating func takeTemperatures(_ token: Token, in bytes: Span<UInt8>) -> Bool {
-        guard temperatures == nil, let found = Temperatures.read(token, in: bytes) else { return false }
+    private mutating func takeTemperatures(
+        _ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        guard temperatures == nil else { return false }
+        guard let found = Temperatures.read(token, in: bytes) else {
+            return takeShortTemperatures(token, followedBy: tokens, in: bytes)
+        }
+        guard found.isPossible else { return false }
         // `/////` may be a cloud group as well, so without a value it does not end the search.
         if found.air != nil || found.dewPoint != nil { temperatures = found }
         return true
     }
 
+    /// Keeps the first pressure of each unit; a different second one is not understood.
     @inline(__always)
     private mutating func take(_ group: Pressure.Group) -> Bool {
         guard case .pressure(let found) = group else { return true }
-        if pressure == nil {
+        guard let first = pressure else {
             pressure = found
-        } else if otherPressure == nil {
-            otherPressure = found
-        } else {
-            return false
+            return true
         }
+        if found == first || found == otherPressure { return true }
+        guard otherPressure == nil, found.unit != first.unit else { return false }
         // Hectopascals take precedence over inches of mercury, whichever comes first.
-        if otherPressure?.unit == .hectopascals { swap(&pressure, &otherPressure) }
+        if found.unit == .hectopascals { pressure = found }
+        otherPressure = found.unit == .hectopascals ? first : found
         return true
     }
 
@@ -149,6 +162,10 @@ extension METAR {
         if token[1] == UInt8(ascii: "E") { return takeRecent(token, followedBy: &tokens, in: bytes) }
         if token.count == 2, token[1] == UInt8(ascii: "A"), temperatures == nil {
             return conditions.weather.append(ShortText(token, in: bytes))
+        }
+        if token[1] == UInt8(ascii: "F"), Rainfall.read(token, in: bytes) != nil {
+            notes.append(METARGroup(.rainfall, at: token))
+            return true
         }
         if RunwayVisualRange.read(token, in: bytes) != nil {
             notes.append(METARGroup(.runwayVisualRange, at: token))

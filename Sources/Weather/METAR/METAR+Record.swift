@@ -33,6 +33,7 @@ extension METAR {
         conditions.writeMinimum(to: &writer)
         writer.flag(.nilReport, if: isNil)
         writer.member(.pressureAltitude, facts.pressureAltitude)
+        if let rainfall { writer.object(.rainfall, rainfall.write) }
         writer.member(.raw, words: text.span, in: 0..<text.count)
         writer.member(.recentWeather, recentWeather)
         writer.member(.relativeHumidity, facts.relativeHumidity)
@@ -54,10 +55,14 @@ extension METAR {
     }
 
     private func writeReported(to writer: inout JSONWriter) {
-        guard pressure != nil || conditions.visibility != nil || conditions.wind != nil else { return }
+        let ranges = sortedRanges.filter { $0.range.low != nil }
+        guard
+            pressure != nil || conditions.visibility != nil || conditions.wind != nil || !ranges.isEmpty
+        else { return }
         writer.object(.reported) { writer in
             if let pressure { writer.object(.altimeter, pressure.writeReported) }
             if let otherPressure { writer.object(.altimeterOther, otherPressure.writeReported) }
+            writeRanges(ranges, to: &writer) { $0.writeReported(to: &$1) }
             if let visibility = conditions.visibility, !conditions.isCAVOK {
                 writer.object(.visibility, visibility.writeReported)
             }
@@ -67,14 +72,26 @@ extension METAR {
 
     private func writeRunways(to writer: inout JSONWriter) {
         writer.member(.runwayState, runwayStates)
-        guard !runwayVisualRanges.isEmpty else { return }
+        writeRanges(sortedRanges, to: &writer) { $0.write(to: &$1) }
+    }
+
+    /// The runway visual ranges sorted by runway, without repeated runways.
+    private var sortedRanges: [(name: String, range: RunwayVisualRange)] {
+        if notes.isEmpty { return [] }
+        let named = runwayVisualRanges.map { (name: $0.runway.description, range: $0) }
+        let sorted = named.sorted { $0.name.precedes($1.name) }
+        return sorted.enumerated().filter { $0 == 0 || sorted[$0 - 1].name != $1.name }.map(\.element)
+    }
+
+    private func writeRanges(
+        _ ranges: [(name: String, range: RunwayVisualRange)], to writer: inout JSONWriter,
+        write: (RunwayVisualRange, inout JSONWriter) -> Void
+    ) {
+        guard !ranges.isEmpty else { return }
         writer.object(.runwayVisualRange) { writer in
-            let named = runwayVisualRanges.map { (name: $0.runway.description, range: $0) }
-            let sorted = named.sorted { $0.name.precedes($1.name) }
-            for (index, entry) in sorted.enumerated() where index == 0 || sorted[index - 1].name != entry.name
-            {
+            for entry in ranges {
                 writer.name(entry.name)
-                writer.object(entry.range.write)
+                writer.object { write(entry.range, &$0) }
             }
         }
     }
@@ -121,6 +138,13 @@ extension RunwayVisualRange {
         writer.member(.low, low?.meters)
         writer.member(.lowQualifier, low.flatMap(RunwayVisualRange.word))
         writer.member(.tendency, tendency?.word)
+    }
+
+    /// Writes the reported limits with their unit.
+    func writeReported(to writer: inout JSONWriter) {
+        writer.member(.high, high?.reported)
+        writer.member(.low, low?.reported)
+        writer.member(.unit, low?.isFeet ?? false ? "ft" : "m")
     }
 
     private static func word(_ bound: Bound) -> String? {

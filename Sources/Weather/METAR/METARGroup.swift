@@ -12,6 +12,8 @@ struct METARGroup: Hashable, Sendable {
         case runwayState
         /// `W16/S2`.
         case sea
+        /// `RF00.2/011.2`.
+        case rainfall
         /// `BLU`.
         case color
         /// A word that was not understood.

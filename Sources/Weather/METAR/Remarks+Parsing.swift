@@ -12,15 +12,18 @@ extension Remarks {
         let isStyle = Remarks.isNorthAmerican(place, in: bytes)
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
-            // Some reports are followed by an older one in the same text.
-            if isStyle, token.isStation, let next = tokens.peek(bytes), next.count == 7,
-                next[6] == UInt8(ascii: "Z")
-            {
-                break
-            }
+            if isStyle, token.isStation, Remarks.beginsReport(after: tokens, in: bytes) { break }
             if isStyle { takeGroup(token, followedBy: &tokens, in: bytes) }
             if token[0] >= UInt8(ascii: "A") { takeWord(token, followedBy: &tokens, in: bytes, base: base) }
         }
+    }
+
+    /// Whether the words after a station are the time and the first group of another report; some reports are
+    /// followed by an older one in the same text. `NEXT 271200Z` is the time of the next report.
+    private static func beginsReport(after tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        var tokens = tokens
+        guard let time = tokens.next(bytes), time.isTime, let group = tokens.next(bytes) else { return false }
+        return group.is("AUTO") || group.is("COR") || Wind.read(group, in: bytes) != nil
     }
 
     private static func isNorthAmerican(_ place: Range<Int>, in bytes: Span<UInt8>) -> Bool {

@@ -14,7 +14,7 @@ enum RunwayState {
         guard scan.take("/", in: bytes) else { return false }
         if scan.take("SNOCLO", in: bytes) { return scan.isAtEnd }
         if scan.take("CLRD", in: bytes) { return isFigures(scan, in: bytes) && scan.left <= 2 }
-        if scan.left == 6 { return isFigures(scan, in: bytes) }
+        if scan.left == 6 { return isSixFigures(scan, in: bytes) }
         _ = scan.number(bytes, upTo: 2)
         return scan.take("D", in: bytes) && scan.isAtEnd
     }
@@ -26,6 +26,12 @@ enum RunwayState {
         let rest = Token(start: token.start + 2, count: 6, head: token.head << 16)
         if rest.is("SNOCLO") { return true }
         return (rest.begins("CLRD") ? 4..<6 : 0..<6).allSatisfy { rest[$0] == .slash || rest[$0].isDigit }
+    }
+
+    /// Whether six figures remain, ERCReReRBRBR, such as `290050`, `0900//` or `//////`. A runway visual range
+    /// has four, and after their slash a letter or nothing.
+    static func isSixFigures(_ scan: ByteCursor, in bytes: Span<UInt8>) -> Bool {
+        scan.left == 6 && isFigures(scan, in: bytes)
     }
 
     private static func isFigures(_ scan: ByteCursor, in bytes: Span<UInt8>) -> Bool {

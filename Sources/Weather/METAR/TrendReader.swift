@@ -4,12 +4,17 @@ import Records
 struct TrendReader {
     /// The time of observation.
     let base: UTC
+    /// The station of the report.
+    let station: ShortText
     private var trends: [Trend] = []
     /// The offsets at which the trends begin.
     private var starts: [Int] = []
     private var end = 0
 
-    init(base: UTC) { self.base = base }
+    init(base: UTC, station: ShortText) {
+        self.base = base
+        self.station = station
+    }
 
     mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
         end = token.end
@@ -30,7 +35,9 @@ struct TrendReader {
         if trends.isEmpty { begin(Trend(nil), at: token.start) }
         let last = trends.count - 1
         if takeTime(token, in: bytes, into: &trends[last]) { return }
-        if !trends[last].conditions.take(token, followedBy: &tokens, in: bytes) {
+        if !trends[last].conditions.take(token, followedBy: &tokens, in: bytes),
+            !trends[last].conditions.takeWind(token, followedBy: &tokens, at: station, in: bytes)
+        {
             trends[last].unparsed.append(token.text(bytes))
         }
         end = max(end, tokens.offset)
@@ -130,7 +137,7 @@ extension METAR {
     /// - Returns: The trends in order; empty if there are none.
     public func trends(clock: ReportClock) -> [Trend] {
         if trendPlace.isEmpty { return [] }
-        var reader = TrendReader(base: time ?? clock.reference)
+        var reader = TrendReader(base: time ?? clock.reference, station: station)
         var tokens = Tokens(trendPlace.range)
         while let token = tokens.next(text.span) { reader.take(token, followedBy: &tokens, in: text.span) }
         return reader.finish(text.span)

@@ -36,6 +36,8 @@ extension Pressure {
     static func readInches(_ token: Token, in bytes: Span<UInt8>) -> Pressure? {
         guard token.count == 10, token.begins("QNH"), token.digits == 0b0001_1110 else { return nil }
         let suffix = Token(start: token.start + 7, end: token.end, in: bytes)
-        return suffix.is("INS") ? Pressure(hundredths: token.number(at: 3, 4), .inches) : nil
+        let hundredths = token.number(at: 3, 4)
+        guard suffix.is("INS"), isPossible(hundredths, .inches) else { return nil }
+        return Pressure(hundredths: hundredths, .inches)
     }
 }

@@ -106,6 +106,8 @@ struct TAFGroupReader: ~Copyable {
             return false
         }
         return taf.groups[last].conditions.take(token, followedBy: &tokens, in: bytes)
+            || taf.groups[last].conditions.takeWind(
+                token, followedBy: &tokens, at: taf.station, in: bytes)
     }
 
     /// Reads `TX25/1306Z`, `TNM03/1221Z` or `T24/1321Z`; old forecasts give only the hour.
