@@ -30,9 +30,11 @@ struct ReportDifference {
 
     private var ceiling: Line? {
         guard hasChanged(.ceiling) else { return nil }
-        let (before, after) = (old.data[.ceiling]?.double, new.data[.ceiling]?.double)
-        return pair(
-            "ceiling", before: before.map(units.height) ?? "none", after: after.map(units.height) ?? "none")
+        return pair("ceiling", before: ceiling(old), after: ceiling(new))
+    }
+
+    private func ceiling(_ conditions: ConditionsText) -> String {
+        conditions.ceiling ?? (conditions.hasHiddenCeiling ? "unknown" : "none")
     }
 
     private var visibility: Line? {

@@ -37,6 +37,15 @@ extension Units {
         }
     }
 
+    /// Returns a runway visual range given in metres; `feet` says whether the report uses feet.
+    func runwayRange(_ metres: Double, feet: Bool) -> String {
+        switch self {
+        case .metric: "\(grouped(nearest(metres))) m"
+        case .aviation where !feet: "\(grouped(nearest(metres))) m"
+        default: "\(grouped(tens(metres / 0.3048))) ft"
+        }
+    }
+
     /// Returns a pressure given in hPa; `inches` says whether the report uses inches of mercury.
     public func pressure(_ hectopascals: Double, inches: Bool) -> String {
         switch self {
@@ -60,11 +69,6 @@ extension Units {
         case .metric: metres < 1000 ? "\(whole(metres)) m" : "\(near(metres / 1000)) km"
         case .imperial: "\(near(metres / 1609.344)) mi"
         }
-    }
-
-    /// Returns the length of a runway given in metres: in feet, or in metres for metric units.
-    func runwayLength(_ metres: Double) -> String {
-        self == .metric ? "\(grouped(nearest(metres))) m" : "\(grouped(tens(metres / 0.3048))) ft"
     }
 }
 

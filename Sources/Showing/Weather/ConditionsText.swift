@@ -43,9 +43,36 @@ struct ConditionsText {
         if speed == 0 { return "calm" }
         let direction = wind[.direction]?.int.map { "\(threeDigits($0))°" }
         var text =
-            (direction ?? (wind[.variable]?.bool == true ? "variable" : "")) + " \(units.speed(speed))"
-        if let gust = wind[.gust]?.double { text += ", gusts \(units.speed(gust))" }
+            (direction ?? (wind[.variable]?.bool == true ? "variable" : ""))
+            + " \(above(wind[.speedAbove]))\(units.speed(speed))"
+        if let gust = wind[.gust]?.double {
+            text += ", gusts \(above(wind[.gustAbove]))\(units.speed(gust))"
+        }
         return text.first == " " ? String(text.dropFirst()) : text
+    }
+
+    private func above(_ flag: JSON?) -> String { flag?.bool == true ? "more than " : "" }
+
+    /// The wind shear of a forecast: `wind shear 220° 45 kt at 2000 ft`.
+    var windShear: String? {
+        guard let shear = data[.windShear], let height = shear[.height]?.double,
+            let direction = shear[.direction]?.int, let speed = shear[.speed]?.double
+        else { return nil }
+        return "wind shear \(threeDigits(direction))° \(units.speed(speed)) at \(units.height(height))"
+    }
+
+    /// The visibility with its direction and the minimum: `10 km or more, 3000 m to the south-west`.
+    var wholeVisibility: String? {
+        guard let prevailing = visibility else { return nil }
+        let whole = prevailing + to(data[.visibilityDirection])
+        guard let least = data[.minimumVisibility]?[.visibility]?.double else { return whole }
+        let direction = data[.minimumVisibility]?[.direction]
+        let minimum = visibility(least, qualifier: nil) + to(direction)
+        return "\(whole), \(direction == nil ? "minimum " : "")\(minimum)"
+    }
+
+    private func to(_ direction: JSON?) -> String {
+        direction?.string.flatMap { ConditionsText.directions[$0] }.map { " to the \($0)" } ?? ""
     }
 
     var visibility: String? {
@@ -74,6 +101,7 @@ struct ConditionsText {
 
     private func layer(_ cloud: JSON) -> String? {
         guard let cover = cloud[.cover]?.string else { return nil }
+        if cover == "VV", cloud[.base] == nil { return "obscured, vertical visibility unknown" }
         let base = cloud[.base]?.double.map { " \(units.height($0))" } ?? ""
         return (ConditionsText.covers[cover] ?? cover) + base
             + (cloud[.type]?.string.map { " (\($0))" } ?? "")
@@ -86,6 +114,11 @@ struct ConditionsText {
 
     var ceiling: String? { data[.ceiling]?.double.map(units.height) }
 
+    /// Whether the sky is obscured at an unknown height, so that the ceiling is unknown.
+    var hasHiddenCeiling: Bool {
+        data[.ceiling] == nil && (data[.clouds]?.array ?? []).contains { $0[.cover] == "VV" }
+    }
+
     var temperature: String? {
         guard let air = data[.temperature]?.double else { return nil }
         let dewPoint = data[.dewPoint]?.double.map { ", dew point \(units.temperature($0))" } ?? ""
@@ -97,6 +130,10 @@ struct ConditionsText {
 
     private static let covers = [
         "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",
+    ]
+    private static let directions = [
+        "N": "north", "NE": "north-east", "E": "east", "SE": "south-east", "S": "south", "SW": "south-west",
+        "W": "west", "NW": "north-west",
     ]
     private static let clear = [
         "CLR": "clear below 12,000 ft", "SKC": "clear", "NSC": "no significant cloud",

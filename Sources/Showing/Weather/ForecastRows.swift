@@ -39,7 +39,8 @@ struct ForecastRows {
     private func cells(_ data: JSON) -> [Line] {
         let conditions = ConditionsText(data, in: paper.units)
         return [
-            conditions.rules?.line ?? Line(), Line(conditions.briefWind ?? ""),
+            conditions.rules?.line ?? Line(),
+            Line([conditions.briefWind, conditions.windShear].compactMap(\.self).joined(separator: ", ")),
             Line(conditions.visibility ?? ""),
             Line(conditions.weather ?? ""), Line(conditions.sky ?? ""),
         ]

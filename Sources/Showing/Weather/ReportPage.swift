@@ -38,8 +38,6 @@ public struct ReportPage: Showable {
         return rules.line + Line(item.data[.flightRulesBy]?.string.map { " (\($0))" } ?? "")
     }
 
-    private static let tendencies = ["up": "rising", "down": "falling", "none": "steady"]
-
     private func age(_ paper: Paper) -> Line {
         guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
         let isExpired = paper.now - time > maximumAge
@@ -51,8 +49,8 @@ public struct ReportPage: Showable {
         if item.data[.nilReport]?.bool == true { fields.add("Report", "missing (NIL)") }
         fields.add("Wind", conditions.wind.map { Line($0) })
         fields.add("Runway", paper.runway.flatMap { conditions.wind(alongRunway: $0) }.map { Line($0) })
-        fields.add("Visibility", conditions.visibility.map { Line($0) })
-        fields.add("Runway range", lines: runways(paper))
+        fields.add("Visibility", conditions.wholeVisibility.map { Line($0) })
+        fields.add("Runway range", lines: conditions.runwayRanges.map { Line($0) })
         fields.add("Weather", conditions.weather.map { Line($0) })
         fields.add("Sky", conditions.sky.map { Line($0) })
         fields.add("Ceiling", conditions.ceiling.map { Line($0) })
@@ -68,27 +66,29 @@ public struct ReportPage: Showable {
         let recent = (item.data[.recentWeather]?.array ?? []).compactMap(\.string)
         fields.add(
             "Recently", Line(weatherWords(recent.map { $0.hasPrefix("RE") ? String($0.dropFirst(2)) : $0 })))
+        fields.add("Rainfall", rainfall(paper))
         let trends = (item.data[.trend]?.array ?? []).compactMap { $0[.text]?.string }
         fields.add("Trend", trends.isEmpty ? nil : Line(trends.joined(separator: "; ")))
+        let states = (item.data[.runwayState]?.array ?? []).compactMap(\.string)
+        fields.add("Runway state", lines: states.map { Line(runwayStateWords($0)) })
         fields.add("Wind shear", item.data[.windShear].map { Line($0.shown) })
         let altitude = item.data[.densityAltitude]?.double.map(paper.units.height)
         fields.add("Density altitude", altitude.map { Line($0) })
         fields.add("Not understood", item.data[.unparsed].map { Line(words($0)) })
     }
 
-    private func words(_ value: JSON) -> String {
-        value.array?.compactMap(\.string).joined(separator: " ") ?? value.shown
+    private func rainfall(_ paper: Paper) -> Line? {
+        let periods: [(WeatherMember, String)] = [
+            (.tenMinutes, "in 10 minutes"), (.hour, "in an hour"), (.sinceNine, "since 9:00 local time"),
+        ]
+        let amounts = periods.compactMap { member, period in
+            item.data[.rainfall]?[member]?.double.map { "\(paper.units.precipitation($0)) \(period)" }
+        }
+        return amounts.isEmpty ? nil : Line(amounts.joined(separator: ", "))
     }
 
-    private func runways(_ paper: Paper) -> [Line] {
-        (item.data[.runwayVisualRange]?.object ?? []).compactMap { runway in
-            guard let low = runway.value[.low]?.double else { return nil }
-            let high = runway.value[.high]?.double
-            let range = high.map { $0 == low ? "" : " to \(paper.units.runwayLength($0))" } ?? ""
-            let tendency =
-                runway.value[.tendency]?.string.map { ", \(ReportPage.tendencies[$0] ?? $0)" } ?? ""
-            return Line("\(runway.name): \(paper.units.runwayLength(low))\(range)\(tendency)")
-        }
+    private func words(_ value: JSON) -> String {
+        value.array?.compactMap(\.string).joined(separator: " ") ?? value.shown
     }
 
     private func raw(_ paper: Paper) -> [Line] {

@@ -1,0 +1,108 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+
+/// Values of weather reports and forecasts that are rare, or dangerous if shown without their qualifiers.
+@Suite struct ReportPagesTests {
+    private static func report(_ members: String, units: Units = .aviation) -> String {
+        let item = Samples.item(
+            """
+            {"source": "metar@EFHK", "key": "EFHK", "generation": 1, "realtimeUSec": \(Samples.at(13, 53)),
+             "data": {"station": "EFHK", "type": "METAR", "raw": "EFHK 201350Z", \(members)}}
+            """)
+        return Paper(width: 160, units: units, now: Golden.now).text(ReportPage(item))
+    }
+
+    private static let ranges = """
+        "visibility": 300, "reported": {"visibility": {"unit": "m", "value": 300}, "runwayVisualRange": {
+         "04R": {"low": 1500, "unit": "m"}, "15": {"high": 6000, "low": 2600, "unit": "ft"},
+         "22L": {"high": 300, "low": 50, "unit": "m"}}},
+        "runwayVisualRange": {"04L": {}, "04R": {"low": 1500, "lowQualifier": "more", "tendency": "none"},
+         "15": {"high": 1828.8, "highQualifier": "more", "low": 792.48, "tendency": "up"},
+         "22L": {"high": 300, "low": 50, "lowQualifier": "less", "tendency": "down"}}
+        """
+
+    @Test func `a runway visual range has its qualifiers, its tendency and the unit of the report`() {
+        let text = Self.report(Self.ranges)
+        #expect(text.contains("04R: more than 1500 m, no change\n"), "\(text)")
+        #expect(text.contains("15: 2600 ft to more than 6000 ft, rising\n"))
+        #expect(text.contains("22L: less than 50 m to 300 m, falling\n"))
+        #expect(!text.contains("04L"))
+    }
+
+    @Test func `a runway visual range follows the user's units`() {
+        #expect(Self.report(Self.ranges, units: .metric).contains("15: 792 m to more than 1829 m, rising\n"))
+        #expect(
+            Self.report(Self.ranges, units: .imperial).contains("22L: less than 160 ft to 980 ft, falling\n"))
+    }
+
+    @Test func `a runway visual range without a unit has that of the visibility`() {
+        let ranges = #""visibility": 804.672, "runwayVisualRange": {"11": {"low": 914.4}}"#
+        #expect(Self.report(ranges).contains("11: 3000 ft\n"))
+        let metric = #""visibility": 800, "runwayVisualRange": {"11": {"low": 900}}"#
+        #expect(Self.report(metric).contains("11: 900 m\n"))
+    }
+
+    @Test func `a minimum visibility has its direction`() {
+        let text = Self.report(
+            #""visibility": 10000, "visibilityQualifier": "more", "minimumVisibility": {"direction": "SW", "#
+                + #""visibility": 3000}"#)
+        #expect(text.contains("10 km or more, 3000 m to the south-west\n"), "\(text)")
+        let alone = Self.report(#""visibility": 1200, "minimumVisibility": {"visibility": 600}"#)
+        #expect(alone.contains("1200 m, minimum 600 m\n"))
+        #expect(
+            Self.report(#""visibility": 1200, "visibilityDirection": "N""#).contains("1200 m to the north\n"))
+    }
+
+    @Test func `a wind above its value says so`() {
+        let text = Self.report(
+            #""wind": {"direction": 290, "speed": 99, "speedAbove": true, "gust": 99, "gustAbove": true}"#)
+        #expect(text.contains("290° more than 99 kt, gusts more than 99 kt\n"), "\(text)")
+    }
+
+    @Test func `a sky obscured at an unknown height says so`() {
+        let text = Self.report(#""clouds": [{"cover": "VV"}], "flightRules": "LIFR""#)
+        #expect(text.contains("obscured, vertical visibility unknown\n"), "\(text)")
+    }
+
+    @Test(
+        arguments: [
+            ("R24/290050", "24: wet or water patches, 51 to 100 %, less than 1 mm, friction 0.50"),
+            ("R15/0900//", "15: clear and dry, 51 to 100 %, less than 1 mm"),
+            ("R34///////", "34: not reported"),
+            ("R24/CLRD70", "24: cleared, friction 0.70"), ("R24/CLRD//", "24: cleared"),
+            ("R06R/559395", "06R: wet snow, 26 to 50 %, 15 cm, braking action good"),
+            ("R/SNOCLO", "aerodrome closed by snow"), ("SNOCLO", "aerodrome closed by snow"),
+            ("R09/SNOCLO", "09: closed by snow"), ("09SNOCLO", "09: closed by snow"),
+            ("88490591", "all runways: dry snow, 51 to 100 %, 5 mm, braking action poor"),
+            ("76CLRD//", "26R: cleared"),
+            ("99//9999", "earlier report: not in operation, friction unreliable"),
+            ("R13/70D", "R13/70D"), ("R24/", "R24/"), ("", ""), ("R", "R"),
+        ])
+    func `the state of a runway is shown in words`(group: String, words: String) {
+        #expect(Self.report(#""runwayState": ["\#(group)"]"#).contains("Runway state  \(words)\n"))
+    }
+
+    @Test func `rainfall has its periods`() {
+        let text = Self.report(#""rainfall": {"sinceNine": 11.2, "tenMinutes": 0.2}"#)
+        #expect(text.contains("Rainfall  0.2 mm in 10 minutes, 11.2 mm since 9:00 local time\n"), "\(text)")
+    }
+
+    @Test func `a forecast shows its wind shear with the wind of each period`() {
+        let item = Samples.item(
+            """
+            {"source": "taf@KPWM", "key": "KPWM", "generation": 3, "realtimeUSec": \(Samples.at(11, 21)),
+             "data": {"station": "KPWM", "type": "TAF", "raw": "TAF KPWM", "timeline": [
+              {"from": "2026-11-20T12:00:00Z", "until": "2026-11-21T12:00:00Z", "flightRules": "VFR",
+               "wind": {"direction": 190, "speed": 12}, "windShear": {"direction": 220, "height": 2000, "speed": 45},
+               "overlays": [{"change": "TEMPO", "flightRules": "VFR", "wind": {"direction": 190, "speed": 12},
+                "windShear": {"direction": 240, "height": 1000, "speed": 50}}]}]}}
+            """)
+        let text = Paper(width: 160, now: Golden.now).text(ForecastPage(item))
+        #expect(text.contains("190° 12 kt, wind shear 220° 45 kt at 2000 ft"), "\(text)")
+        #expect(text.contains("190° 12 kt, wind shear 240° 50 kt at 1000 ft"))
+        let narrow = Paper(width: 40, now: Golden.now)
+        #expect(ForecastPage(item).lines(on: narrow).allSatisfy { $0.cells <= 40 })
+    }
+}
