@@ -40,4 +40,90 @@ import Testing
         #expect(condition.description == text)
         #expect(try Condition(condition.description) == condition)
     }
+
+    @Test(arguments: [
+        "Sector = NHS and temperature < 0", "Sector=NHS and temperature<0 and open=true",
+        "Sector = none or temperature < 0", "Sector = NHS or gone = 1 and gone = 2",
+        "(Sector = NHS or gone = 1) and open = true", "not Sector = none",
+        "not (Sector = none or open = false)",
+        "not not Sector = NHS", "temperature exists", "not wind.gust exists",
+        "address.city exists and tags exists",
+        "SECTOR = NHS OR Sector = NHS", "Sector = NHS AND NOT gone EXISTS",
+        "Sector in [NHS, b] and open = true",
+        "Sector ~ n* and not Sector ~ x*", "(Sector = NHS)", "((Sector = NHS) and (open = true))",
+        "\"Sector\" = \"NHS\" and \"open\" = true", "( Sector in [a, NHS] )", "not(gone exists)",
+        "temperature\t<\t0\tand\topen = true", "gone exists or(open = true)", "not exists or open = true",
+    ])
+    func `conditions are joined by and, or, not and parentheses`(text: String) throws {
+        #expect(try Condition(text).holds(for: data))
+    }
+
+    @Test(arguments: [
+        "Sector = NHS and temperature > 0", "(Sector = NHS or gone = 1) and open = false", "gone exists",
+        "not (Sector = NHS and open = true)", "gone = 1 or gone = 2", "wind.gust exists", "not Sector exists",
+    ])
+    func `joined conditions that are false of the data do not hold`(text: String) throws {
+        #expect(try !Condition(text).holds(for: data))
+    }
+
+    @Test(arguments: [
+        ("Title = Bed and Breakfast", "Title = \"Bed and Breakfast\""),
+        ("Title = Bed and Breakfast and City = York", "Title = \"Bed and Breakfast\" and City = York"),
+        ("Trust = Barts (London) and (Kent)", "Trust = \"Barts (London) and (Kent)\""),
+        ("(Trust = Barts (London) or City = York)", "Trust = \"Barts (London)\" or City = York"),
+        ("Smile = :)", "Smile = \":)\""), ("Temp (C) > 5", "\"Temp (C)\" > 5"),
+        ("Beds and rooms > 5", "\"Beds and rooms\" > 5"), ("not = 5", "\"not\" = 5"),
+        ("not in [a]", "\"not\" in [a]"), ("gate exists = 5", "\"gate exists\" = 5"),
+        ("a = 1 and not = 5", "a = 1 and \"not\" = 5"), ("x = android or ios", "x = \"android or ios\""),
+        ("x = sand and y = oreo or z = notes", "(x = sand and y = oreo) or z = notes"),
+        ("a = (b or c = d)", "a = \"(b or c = d)\""), ("a = b\" and c = d", "a = \"b\\\"\" and c = d"),
+        ("in in [in]", "\"in\" in [\"in\"]"), ("a = \"and\"", "a = \"and\""),
+    ])
+    func `words inside names and values keep their meaning`(text: String, meaning: String) throws {
+        #expect(try Condition(text).description == meaning)
+        #expect(try Condition(meaning) == Condition(text))
+    }
+
+    @Test(arguments: [
+        "a = 1 and", "a = 1 or", "and a = 1 and", "a = 1 or or b = 2 or", "(a = 1", "((a = 1)",
+        "(a = 1 or b = 2))",
+        "a = 1 and b = 2)", "()", "not", "not ()", "a exists b", "exists", "(a = 1) b = 2", "a = \"1\" b = 2",
+        "a = :( and b = 2", "(a = 1 and)", "(a) and b = 1",
+    ])
+    func `a joined condition with a missing part is rejected`(text: String) {
+        #expect(throws: ConditionError.self) { try Condition(text) }
+    }
+
+    @Test(arguments: ["(", "not ", "(not "])
+    func `deep nesting is rejected with a clear error`(opening: String) {
+        let text = String(repeating: opening, count: 10_000) + "a = 1"
+        let error = #expect(throws: ConditionError.self) { try Condition(text) }
+        #expect(error?.reason == "is nested more than 32 levels deep")
+    }
+
+    @Test func `a nested condition within the limit is accepted`() throws {
+        let text = String(repeating: "(", count: 32) + "Sector = NHS" + String(repeating: ")", count: 32)
+        #expect(try Condition(text).holds(for: data))
+    }
+
+    @Test func `a condition that is too long is rejected with a clear error`() {
+        let error = #expect(throws: ConditionError.self) {
+            try Condition("a = " + String(repeating: "b", count: 70_000))
+        }
+        #expect(error?.reason == "is longer than 65536 bytes")
+    }
+
+    @Test(arguments: [
+        "and (", "and not ", "or \"", "and x ", "exists ", "and \"\\\" ", "in ", "a = 1 and ", "a exists or ",
+    ])
+    func `a long hostile condition is read in linear time`(unit: String) {
+        let text = "a = " + String(repeating: unit, count: 60_000 / unit.utf8.count)
+        // Whether it is valid does not matter here.
+        #expect((try? Condition(text))?.description.isEmpty != true)
+    }
+
+    @Test func `every prefix of a condition is read or rejected`() {
+        let text = "not (a b = \"c d\" or e in [f, \"g\"]) and h exists or i ~ *j* and not k != l (m) and n"
+        for length in 0...text.count { _ = try? Condition(String(text.prefix(length))) }
+    }
 }

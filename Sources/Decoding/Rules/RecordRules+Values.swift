@@ -49,7 +49,7 @@ extension RecordRules {
     package func decides(_ field: String?) -> Bool {
         guard let field else { return false }
         let name = rule(for: field).rename ?? field
-        return conditions.contains { $0.field.text.utf8.elementsEqual(name.utf8) }
+        return conditions.contains { $0.fields.contains { $0.text.utf8.elementsEqual(name.utf8) } }
     }
 
     /// Whether a record with this data is kept.

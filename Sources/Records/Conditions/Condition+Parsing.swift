@@ -1,117 +1,93 @@
 extension Condition {
-    /// Parses a condition: `FIELD COMPARISON VALUE` or `FIELD in [VALUE, …]`. A name or value with a leading
-    /// or trailing blank, a comma or a comparison sign must be in double quotes, where `\` escapes the next
-    /// character.
+    /// The maximum length of a condition, in bytes of UTF-8.
+    public static let maximumLength = 65_536
+    /// The maximum number of nested parentheses and `not`.
+    public static let maximumDepth = 32
+
+    /// Parses a condition. The grammar is that of `where` in io.almanac.varlink.
     ///
-    /// - Throws: `ConditionError` if the field, the comparison or the value is missing.
+    /// - Parameter text: The condition.
+    /// - Throws: `ConditionError` if a field, a comparison, a value or a parenthesis is missing, and if the text
+    ///   is too long or nested too deeply.
     public init(_ text: String) throws(ConditionError) {
-        var reader = ConditionReader(text)
-        let field = reader.field()
-        guard !field.isEmpty else { throw ConditionError(text, reason: "names no field") }
-        guard let comparison = reader.comparison() else {
-            throw ConditionError(text, reason: "has no comparison (= != < <= > >= ~ in, not in)")
+        guard text.utf8.count <= Condition.maximumLength else {
+            let start = String(decoding: text.utf8.prefix(40), as: UTF8.self)
+            throw ConditionError(start + "…", reason: "is longer than \(Condition.maximumLength) bytes")
         }
-        let isList = comparison == .within || comparison == .notWithin
-        guard let values = isList ? reader.list() : reader.single(), !values.isEmpty else {
-            throw ConditionError(text, reason: isList ? "needs a list such as [a, b]" : "has no value")
-        }
-        self.init(FieldPath(field), comparison, values)
+        var parser = ConditionParser(text)
+        self = try parser.parse()
     }
 }
 
-private struct ConditionReader {
-    private let bytes: [UInt8]
-    private var at = 0
+/// Parses a condition by recursive descent: `or` joins what `and` joins, `and` joins comparisons.
+private struct ConditionParser {
+    private var reader: ConditionReader
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ text: String) { reader = ConditionReader(text) }
 
-    /// Returns the text before the comparison.
-    mutating func field() -> String {
-        skipBlanks()
-        if let quoted = quoted() { return quoted }
-        let start = at
-        while at < bytes.count, !"=!<>~".utf8.contains(bytes[at]), !isAtWord("in"), !isAtWord("not in") {
-            at += 1
+    mutating func parse() throws(ConditionError) -> Condition {
+        let condition = try alternatives()
+        guard reader.isAtEnd else { throw reader.error("has more text after its end") }
+        let isSingle = if case .comparison = condition { true } else { false }
+        reader.part = 0
+        guard isSingle || !reader.hasStrayParenthesis else { throw reader.error("has a ) without its (") }
+        return condition
+    }
+
+    private mutating func alternatives() throws(ConditionError) -> Condition {
+        var found = [try conjunction()]
+        while reader.take(word: "or") { found.append(try conjunction()) }
+        return found.count == 1 ? found[0] : .any(found)
+    }
+
+    private mutating func conjunction() throws(ConditionError) -> Condition {
+        var found = [try factor()]
+        while reader.take(word: "and") { found.append(try factor()) }
+        return found.count == 1 ? found[0] : .all(found)
+    }
+
+    private mutating func factor() throws(ConditionError) -> Condition {
+        reader.beginPart()
+        if reader.takeNot() {
+            try descend()
+            defer { reader.depth -= 1 }
+            return .not(try factor())
         }
-        return trimmed(bytes[start..<at])
-    }
-
-    mutating func comparison() -> Condition.Comparison? {
-        skipBlanks()
-        let signs: [(String, Condition.Comparison)] = [
-            ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("!=", .notEqual), ("==", .equal), ("=", .equal),
-            ("<", .less), (">", .greater), ("~", .like), ("not in", .notWithin), ("in", .within),
-        ]
-        for (sign, comparison) in signs where bytes[at...].starts(with: sign.utf8) {
-            at += sign.utf8.count
-            return comparison
+        let start = reader.part
+        guard reader.take(.leftParenthesis) else { return try comparison() }
+        try descend()
+        reader.groups += 1
+        let condition = try alternatives()
+        guard reader.take(.rightParenthesis) else {
+            reader.part = start
+            throw reader.error("has a ( without its )")
         }
-        return nil
+        reader.groups -= 1
+        reader.depth -= 1
+        return condition
     }
 
-    mutating func single() -> [String]? {
-        skipBlanks()
-        if let quoted = quoted() { return isAtEnd ? [quoted] : nil }
-        let text = trimmed(bytes[at...])
-        return text.isEmpty ? nil : [text]
-    }
-
-    mutating func list() -> [String]? {
-        skipBlanks()
-        guard take(.leftBracket) else { return nil }
-        var values: [String] = []
-        repeat {
-            skipBlanks()
-            if let quoted = quoted() {
-                values.append(quoted)
-            } else {
-                let start = at
-                while at < bytes.count, bytes[at] != .comma, bytes[at] != .rightBracket { at += 1 }
-                values.append(trimmed(bytes[start..<at]))
-            }
-            skipBlanks()
-        } while take(.comma)
-        return take(.rightBracket) && isAtEnd && !values.contains("") ? values : nil
-    }
-
-    private var isAtEnd: Bool { bytes[at...].allSatisfy(\.isBlank) }
-
-    /// Whether a word begins here, between a space and a space or bracket.
-    private func isAtWord(_ word: String) -> Bool {
-        guard at > 0, bytes[at - 1] == .space, bytes[at...].starts(with: word.utf8) else { return false }
-        let end = at + word.utf8.count
-        return end < bytes.count && (bytes[end] == .space || bytes[end] == .leftBracket)
-    }
-
-    /// Returns a text in double quotes; `nil` if none begins here or the closing quote is missing.
-    private mutating func quoted() -> String? {
-        guard at < bytes.count, bytes[at] == .quote else { return nil }
-        var text: [UInt8] = []
-        var next = at + 1
-        while next < bytes.count, bytes[next] != .quote {
-            if bytes[next] == .backslash, next + 1 < bytes.count { next += 1 }
-            text.append(bytes[next])
-            next += 1
+    private mutating func descend() throws(ConditionError) {
+        reader.depth += 1
+        guard reader.depth <= Condition.maximumDepth else {
+            throw reader.error("is nested more than \(Condition.maximumDepth) levels deep")
         }
-        guard next < bytes.count else { return nil }
-        at = next + 1
-        return String(decoding: text, as: UTF8.self)
     }
 
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard at < bytes.count, bytes[at] == byte else { return false }
-        at += 1
-        return true
-    }
-
-    private mutating func skipBlanks() {
-        while at < bytes.count, bytes[at].isBlank { at += 1 }
-    }
-
-    private func trimmed(_ part: ArraySlice<UInt8>) -> String {
-        guard let first = part.firstIndex(where: { !$0.isBlank }),
-            let last = part.lastIndex(where: { !$0.isBlank })
-        else { return "" }
-        return String(decoding: part[first...last], as: UTF8.self)
+    private mutating func comparison() throws(ConditionError) -> Condition {
+        let name = reader.field()
+        guard !name.isEmpty else { throw reader.error("names no field") }
+        let field = FieldPath(name)
+        if reader.takeExists() { return .exists(field) }
+        guard let sign = reader.sign() else {
+            throw reader.error("has no comparison (= != < <= > >= ~ in, not in, exists)")
+        }
+        guard let values = sign.takesList ? reader.list() : reader.single() else {
+            throw reader.error(sign.takesList ? "needs a list such as [a, b]" : "has no value")
+        }
+        guard !reader.isAmbiguous else {
+            throw reader.error("needs a condition after each and and or, or quotes around its value")
+        }
+        return .comparison(FieldComparison(field, sign, values))
     }
 }

@@ -1,95 +1,67 @@
-/// A comparison of one field of a record: `Sector = NHS`, `temperature < 0`, `flightRules in [IFR, LIFR]`.
+/// A condition on the data of a record: comparisons and tests for existence, joined by `and`, `or` and `not`.
 ///
-/// If both sides read as numbers, they are compared as numbers; otherwise their bytes are compared, which
-/// orders times correctly. `~` matches a glob and ignores case. If the field is a list, one matching element
-/// is enough. A missing field satisfies only `!=` and `not in`.
-public struct Condition: Hashable, Sendable, CustomStringConvertible {
-    /// The comparison between the field and the values.
-    public enum Comparison: String, Hashable, Sendable, CaseIterable {
-        /// The same number or the same bytes.
-        case equal = "="
-        /// A different value, or a missing field.
-        case notEqual = "!="
-        /// A smaller number, or an earlier text by bytes.
-        case less = "<"
-        /// A smaller or the same value.
-        case lessOrEqual = "<="
-        /// A greater number, or a later text by bytes.
-        case greater = ">"
-        /// A greater or the same value.
-        case greaterOrEqual = ">="
-        /// One of the values.
-        case within = "in"
-        /// None of the values, or a missing field.
-        case notWithin = "not in"
-        /// A match of a glob, ignoring case.
-        case like = "~"
-    }
-
-    /// The field.
-    public let field: FieldPath
-    /// The comparison.
-    public let comparison: Comparison
-    /// The text to compare with, or the elements of the list.
-    public let values: [String]
-    private let globs: [Glob]
-
-    /// Creates a condition.
-    public init(_ field: FieldPath, _ comparison: Comparison, _ values: [String]) {
-        self.field = field
-        self.comparison = comparison
-        self.values = values
-        globs = comparison == .like ? values.map { Glob($0, ignoringCase: true) } : []
-    }
+/// Source: io.almanac.varlink, type Selector, which defines the grammar.
+public enum Condition: Hashable, Sendable, CustomStringConvertible {
+    /// The comparison holds.
+    case comparison(FieldComparison)
+    /// The record has the field.
+    case exists(FieldPath)
+    /// The condition does not hold.
+    indirect case not(Condition)
+    /// All conditions hold, two or more.
+    case all([Condition])
+    /// At least one of two or more conditions holds.
+    case any([Condition])
 
     /// Whether the condition holds for a record's data.
     public func holds(for data: JSON) -> Bool {
-        switch comparison {
-        case .notEqual, .notWithin: !fits(field.value(in: data) ?? .null)
-        default: fits(field.value(in: data) ?? .null)
+        switch self {
+        case .comparison(let comparison): comparison.holds(for: data)
+        case .exists(let field): field.value(in: data).map { !$0.isNull } ?? false
+        case .not(let condition): !condition.holds(for: data)
+        case .all(let conditions): conditions.allSatisfy { $0.holds(for: data) }
+        case .any(let conditions): conditions.contains { $0.holds(for: data) }
+        }
+    }
+
+    /// The fields that the condition names, in order; a field named twice occurs twice.
+    public var fields: [FieldPath] {
+        switch self {
+        case .comparison(let comparison): [comparison.field]
+        case .exists(let field): [field]
+        case .not(let condition): condition.fields
+        case .all(let conditions), .any(let conditions): conditions.flatMap(\.fields)
         }
     }
 
     /// The condition in the form that can be parsed.
     public var description: String {
-        let isList = comparison == .within || comparison == .notWithin
-        let list = values.map(Condition.quoted).joined(separator: ", ")
-        return "\(Condition.quoted(field.text)) \(comparison.rawValue) \(isList ? "[\(list)]" : list)"
+        switch self {
+        case .comparison(let comparison): comparison.description
+        case .exists(let field): "\(Condition.quoted(field.text)) exists"
+        case .not(let condition): "not \(condition.part)"
+        case .all(let conditions): conditions.map(\.part).joined(separator: " and ")
+        case .any(let conditions): conditions.map(\.part).joined(separator: " or ")
+        }
     }
 
-    private static func quoted(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { $0 > .space && !"\"\\=!<>~[],".utf8.contains($0) }
-        guard !isPlain || text.isEmpty else { return text }
+    /// The condition as a part of another: in parentheses if it joins several.
+    private var part: String {
+        switch self {
+        case .all, .any: "(\(description))"
+        default: description
+        }
+    }
+
+    /// Returns a name or value as it is written in a condition.
+    static func quoted(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 > .space && !"\"\\=!<>~[](),".utf8.contains($0) }
+        guard !isPlain || text.isEmpty || isWord(text) else { return text }
         let escaped = text.utf8.flatMap { $0 == .quote || $0 == .backslash ? [.backslash, $0] : [$0] }
         return "\"" + String(decoding: escaped, as: UTF8.self) + "\""
     }
 
-    private func fits(_ value: JSON) -> Bool {
-        switch value {
-        case .null, .object: false
-        case .array(let elements): elements.contains { fits($0) }
-        case .bool(let truth): fits(truth ? "true" : "false")
-        case .number(let text), .string(let text): fits(text)
-        }
-    }
-
-    private func fits(_ text: String) -> Bool {
-        switch comparison {
-        case .equal, .notEqual, .within, .notWithin: values.contains { order(text, value: $0) == 0 }
-        case .less: order(text, value: values[0]) < 0
-        case .lessOrEqual: order(text, value: values[0]) <= 0
-        case .greater: order(text, value: values[0]) > 0
-        case .greaterOrEqual: order(text, value: values[0]) >= 0
-        case .like: globs.contains { $0.matches(text) }
-        }
-    }
-
-    /// Returns a negative number if the text of the field comes first, 0 if both are the same.
-    private func order(_ text: String, value: String) -> Int {
-        if let left = Double(text), let right = Double(value) {
-            return left < right ? -1 : left > right ? 1 : 0
-        }
-        if text.utf8.elementsEqual(value.utf8) { return 0 }
-        return text.precedes(value) ? -1 : 1
+    private static func isWord(_ text: String) -> Bool {
+        ["and", "or", "not", "in", "exists"].contains { text.utf8.map(\.lowercased).elementsEqual($0.utf8) }
     }
 }
