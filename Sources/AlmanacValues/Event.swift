@@ -40,6 +40,9 @@ public struct Event: Sendable {
     public let previous: JSON?
     /// The state of the source; `nil` unless the event reports it, and if the source was removed.
     public let runtime: Runtime?
+    /// Warnings about the subscription, such as a condition with a member that no record has had; only in
+    /// `subscribed`.
+    public let warnings: [String]
     /// The event as received from the daemon.
     public let json: JSON
 
@@ -56,6 +59,7 @@ public struct Event: Sendable {
         patch = json["patch"]
         previous = json["previous"]
         runtime = json["runtime"].flatMap(Runtime.init)
+        warnings = (json["warnings"]?.array ?? []).compactMap(\.string)
         item = Event.item(json, at: at)
     }
 

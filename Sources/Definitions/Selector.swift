@@ -47,6 +47,14 @@ package nonisolated struct Selector: Sendable {
         text = members.isEmpty ? nil : JSON.object(members).canonicalBytes
     }
 
+    /// The fields that the conditions name, with the index of the condition, in order.
+    package var tested: [(condition: Int, field: FieldPath)] {
+        (conditions ?? []).enumerated().flatMap { index, condition in condition.fields.map { (index, $0) } }
+    }
+
+    /// The pointers to the members whose changes are reported; empty for all.
+    package var reported: [FieldPath] { (fields ?? []).map { FieldPath($0) } }
+
     /// Whether the selector matches all sources.
     package var isOfAllSources: Bool { sources == nil && kinds == nil && tags == nil }
 

@@ -5,6 +5,11 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     /// The number of documents remembered, and the number of further documents for which drift is listed.
     static let depth = 10
 
+    /// The maximum number of names in `seen`.
+    private static let maximumSeen = 2000
+
+    /// The names of all members that a document has had.
+    private(set) var seen: Set<String> = []
     private var shapes: [DocumentShape] = []
     private var left: [String: Int] = [:]
 
@@ -20,6 +25,7 @@ nonisolated struct ShapeHistory: Hashable, Sendable {
     /// - Returns: The differences from earlier documents that were not returned yet, sorted.
     mutating func take(_ shape: DocumentShape) -> [String] {
         guard !shape.members.isEmpty else { return [] }
+        if seen.count < ShapeHistory.maximumSeen { seen.formUnion(shape.members.keys) }
         let found = differences(shape)
         let fresh = found.filter { left[$0] == nil }
         left = left.compactMapValues { $0 > 1 ? $0 - 1 : nil }
@@ -59,6 +65,7 @@ nonisolated extension ShapeHistory {
             member.value.int.map { (member.name, $0) }
         }
         left = Dictionary(drift, uniquingKeysWith: { $1 })
+        seen = Set(json["seen"]?.array?.compactMap(\.string) ?? shapes.flatMap(\.members.keys))
     }
 
     /// The memory in its stored encoding.
@@ -68,6 +75,7 @@ nonisolated extension ShapeHistory {
         }
         return JSON.members([
             "shapes": .array(shapes), "drift": .object(left.map { .init($0, .int($1)) }),
+            "seen": .array(seen.sorted().map(JSON.string)),
         ]).canonicalBytes
     }
 }

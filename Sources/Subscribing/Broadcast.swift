@@ -7,7 +7,7 @@ package import Varlink
 /// Sends commits and source states to subscribers; each event is encoded once per subscriber group.
 package final class Broadcast {
     /// The runs of the log that cursors refer to.
-    private let runs: Runs
+    package let runs: Runs
     /// The number of the last change that was sent.
     package private(set) var end: Int64
 

@@ -72,20 +72,20 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     /// Sends a snapshot, then changes.
     package func beginWithSnapshot() {
         knowStates()
-        send(SubscriptionEvent.subscribed(unfinished, at: context.now))
+        send(SubscriptionEvent.subscribed(unfinished, at: context.now, warnings: kind.warnings))
         sendPage(after: nil)
     }
 
     /// Sends missed changes, then new ones.
     package func resume() {
-        send(SubscriptionEvent.subscribed(cursor, at: context.now))
+        send(SubscriptionEvent.subscribed(cursor, at: context.now, warnings: kind.warnings))
         progress = .log(readyAt: context.broadcast.end)
         replay()
     }
 
     /// Sends these events in place of a snapshot, then changes.
     func begin(with events: [[UInt8]]) {
-        send(SubscriptionEvent.subscribed(cursor, at: context.now))
+        send(SubscriptionEvent.subscribed(cursor, at: context.now, warnings: kind.warnings))
         for event in events { send(event) }
         knowStates()
         progress = .log(readyAt: number)

@@ -42,8 +42,18 @@ package final class SubscriberRegistry {
     }
 
     /// Returns the shared state of subscribers with these options, for `add`.
-    package func kind(of options: SubscriptionOptions) -> SubscriptionKind {
-        kinds[options] ?? SubscriptionKind(options, context: context) { [unowned self] in remove($0) }
+    ///
+    /// - Parameters:
+    ///   - options: The options.
+    ///   - warnings: Returns the warnings for new subscribers; called only if no subscriber has these options.
+    /// - Returns: The shared state.
+    package func kind(
+        of options: SubscriptionOptions, warnings: () -> [String] = { [] }
+    ) -> SubscriptionKind {
+        if let kind = kinds[options] { return kind }
+        return SubscriptionKind(options, context: context, warnings: warnings()) { [unowned self] in
+            remove($0)
+        }
     }
 
     /// Adds a subscriber, which receives nothing until it is started.

@@ -5,9 +5,14 @@ import Storing
 ///
 /// Source: io.almanac.varlink, method Subscribe.
 nonisolated enum SubscriptionEvent {
-    /// Returns the first event: the cursor at which the subscription begins.
-    static func subscribed(_ cursor: Cursor, at: UTC) -> [UInt8] {
-        bare("subscribed", cursor: cursor, at: at)
+    /// Returns the first event: the cursor at which the subscription begins, and warnings about the selector.
+    static func subscribed(_ cursor: Cursor, at: UTC, warnings: [String]) -> [UInt8] {
+        var writer = begun("subscribed", cursor: cursor, at: at)
+        if !warnings.isEmpty {
+            writer.name("warnings")
+            writer.value(.array(warnings.map(JSON.string)))
+        }
+        return ended(&writer)
     }
 
     /// Returns the event that ends the snapshot or the missed changes.

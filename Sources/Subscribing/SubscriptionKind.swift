@@ -6,6 +6,8 @@ package final class SubscriptionKind {
     /// The options of the subscription.
     package let options: SubscriptionOptions
     let context: SubscriptionContext
+    /// The warnings about the selector, for the first event of each subscriber.
+    let warnings: [String]
     /// Removes a subscriber whose connection ended.
     let remove: (ChangeSubscriber) -> Void
     /// The number of subscribers.
@@ -19,13 +21,15 @@ package final class SubscriptionKind {
     /// - Parameters:
     ///   - options: The options.
     ///   - context: The log, the sources and the clocks.
+    ///   - warnings: The warnings about the selector.
     ///   - remove: Removes a subscriber whose connection ended.
     init(
-        _ options: SubscriptionOptions, context: SubscriptionContext,
+        _ options: SubscriptionOptions, context: SubscriptionContext, warnings: [String],
         remove: @escaping (ChangeSubscriber) -> Void
     ) {
         self.options = options
         self.context = context
+        self.warnings = warnings
         self.remove = remove
     }
 

@@ -70,6 +70,7 @@ import Varlink
 
         daemon.on("GetHistory") { $0.reply(["records": [record("k")], "next": "n"]) }
         #expect(try connection.answer(to: .history(of: "s", key: "k")).next == "n")
+        #expect(try connection.answer(to: .changes(of: "s", key: "k")).next == "n")
 
         daemon.on("AddSource") { $0.reply() }
         try connection.answer(to: .add(SourceContext(name: "metar@KPWM"), persists: true))

@@ -110,15 +110,31 @@ import Varlink
 
     @Test func `a column that no record has is reported with a similar name`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
-        try daemon.answer(
-            "GetSnapshot",
-            """
-            {"cursor": "a.1", "records": [
-             {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X"}}]}
-            """)
+        let record = try JSON(
+            parsing: Array(
+                """
+                {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X"}}
+                """.utf8))
+        daemon.on("GetSnapshot") { call in
+            guard call.parameters["strict"] == true,
+                call.parameters["selector"]?["where"] == ["\"Cty\" exists"]
+            else { return call.reply(["cursor": "a.1", "records": [record]]) }
+            call.fail(
+                "io.almanac.InvalidSelector",
+                [
+                    "path": "/selector/where/0",
+                    "message": "no record of hospitals has \"Cty\"; did you mean City?",
+                ])
+        }
         let (status, output, error) = try daemon.run("show", "hospitals", "--columns", "Name,Cty")
         #expect(status == 64 && output.isEmpty)
         #expect(error.hasPrefix("almanac: no record of hospitals has \"Cty\"; did you mean City?\n"))
+    }
+
+    @Test func `a column that records had earlier is no mistake`() throws {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        daemon.on("GetSnapshot") { $0.reply(["cursor": "a.1", "records": []]) }
+        #expect(try daemon.run("show", "hospitals", "--columns", "Name,Cty").status == 0)
     }
 
     @Test func `help before a command prints the command's help`() throws {

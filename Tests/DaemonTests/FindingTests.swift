@@ -157,4 +157,51 @@ import Varlink
         #expect(counts == [0, 2])
         fixture.end()
     }
+
+    /// Returns the message with which a strict call refuses a condition; `nil` if it does not.
+    private func refusal(of condition: String, _ method: String, _ fixture: LiveDaemon) throws -> String? {
+        let parameters = JSON.members([
+            "selector": ["sources": ["hospitals"], "where": [.string(condition)]], "strict": true,
+            "text": method == "Search" ? "kent" : nil, "latitude": method == "Nearby" ? 51 : nil,
+            "longitude": method == "Nearby" ? 1 : nil,
+        ])
+        return fixture.refusal(of: method, parameters)?.parameters["message"]?.string
+    }
+
+    @Test(arguments: ["GetSnapshot", "Search", "Nearby"])
+    func `a strict call refuses a member that no record has had`(method: String) throws {
+        let fixture = try fixture()
+        #expect(
+            try refusal(of: "County = Kent", method, fixture)
+                == "no record of hospitals has \"County\"; did you mean county?")
+        #expect(
+            try refusal(of: "lat > 0 and not (zzzzz exists)", method, fixture)
+                == "no record of hospitals has \"zzzzz\"")
+        let known: JSON = ["sources": ["hospitals"], "where": ["lat > 50 and county = Nowhere"]]
+        _ = try fixture.call(
+            method,
+            JSON.members([
+                "selector": known, "strict": true, "text": method == "Search" ? "kent" : nil,
+                "latitude": method == "Nearby" ? 51 : nil, "longitude": method == "Nearby" ? 1 : nil,
+            ]))
+        fixture.end()
+    }
+
+    @Test func `a subscriber is warned of a member that no record has had`() throws {
+        let fixture = try fixture()
+        let stream = try fixture.subscribe([
+            "selector": ["sources": ["hospitals"], "where": ["countty = Kent"]]
+        ])
+        try fixture.turn(until: { stream.events.contains { $0["event"] == "ready" } })
+        #expect(
+            stream.events.first?["warnings"] == [
+                "no record of hospitals has \"countty\"; did you mean county?"
+            ])
+        let plain = try fixture.subscribe([
+            "selector": ["sources": ["hospitals"], "where": ["county = Kent"]]
+        ])
+        try fixture.turn(until: { plain.events.contains { $0["event"] == "ready" } })
+        #expect(plain.events.first?["event"] == "subscribed" && plain.events.first?["warnings"] == nil)
+        fixture.end()
+    }
 }

@@ -69,4 +69,31 @@ import Testing
         #expect(try history(fixture) == 1)
         fixture.end()
     }
+
+    @Test func `history lists additions, removals and what changed, if requested`() throws {
+        define("")
+        folder.write("rows.csv", "id,count\n1,7\n2,3\n")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        folder.write("rows.csv", "id,count\n1,8\n")
+        try fixture.turn(until: { (try? fixture.runtime(of: "rows"))??["records"] == 1 })
+
+        let changes = try fixture.call("GetHistory", ["source": "rows", "changes": true])
+        let events = changes["changes"]?.array ?? []
+        #expect(changes["records"] == [])
+        #expect(
+            events.compactMap { $0["event"]?.string }.sorted() == ["added", "added", "changed", "removed"])
+        let removed = events.first { $0["event"] == "removed" }
+        #expect(removed?["key"] == "2" && removed?["data"] == nil)
+        let changed = events.first { $0["event"] == "changed" }
+        #expect(changed?["key"] == "1" && changed?["paths"] == ["/count"])
+        #expect(changed?["data"]?["count"] == changed?["patch"]?["count"] && changed?["previous"] != nil)
+
+        let page = try fixture.call("GetHistory", ["source": "rows"])
+        #expect(page["records"]?.array?.count == 3 && page["changes"] == nil)
+        let cursor = try #require(changed?["cursor"])
+        let stream = try fixture.subscribe(["since": cursor])
+        try fixture.turn(until: { stream.has("ready") })
+        fixture.end()
+    }
 }

@@ -72,4 +72,29 @@ import Testing
     @Test func `an event of an unknown kind is ignored`() {
         #expect(Event(["event": "sung", "cursor": "a.2"]) == nil)
     }
+
+    @Test func `the history lists additions, removals and what changed`() throws {
+        func change(_ kind: String, _ more: String) throws -> Event {
+            let text = """
+                {"event": "\(kind)", "cursor": "a.2", "realtimeUSec": \(Samples.at(14, 2)), "source": "hospitals",
+                 "key": "1"\(more)}
+                """
+            return try #require(Event(try JSON(parsing: Array(text.utf8))))
+        }
+        let changes = [
+            try change("removed", ""),
+            try change(
+                "changed",
+                #", "title": "St. Mary", "data": {"Phone": "2"}, "patch": {"Phone": "2"}, "previous": {"Phone": "1"}"#
+            ),
+            try change("added", #", "title": "St. Mary", "data": {"Phone": "1"}"#),
+        ]
+        let lines = History(of: "hospitals", changes).lines(on: Paper(width: 80, now: Golden.now)).map(
+            \.plain)
+        #expect(
+            lines == [
+                "WHEN   RECORD    CHANGE   DATA", "14:02  St. Mary  removed",
+                "14:02  St. Mary  changed  Phone 1 → 2", "14:02  St. Mary  added    Phone 1",
+            ])
+    }
 }

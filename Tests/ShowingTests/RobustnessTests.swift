@@ -24,7 +24,7 @@ import Testing
         var pages: [any Showable] = [
             RecordTable(ordered(items, by: "ceiling"), view: .init(group: "station")), ReportTable(items),
             EntryList(items), ChangeLine(event), SourceList([source]), SourcePage(source),
-            History(of: "x", items),
+            History(of: "x", ["added", "changed", "removed"].flatMap { changes(items, kind: $0) } + [event]),
             SourceNote(source, isEmpty: true), AirportPage([source], items: items), Matches(items),
             RefreshResult(before: nil, after: source),
         ]
@@ -36,6 +36,16 @@ import Testing
             pages += own
         }
         return pages
+    }
+
+    private func changes(_ items: [Item], kind: String) -> [Event] {
+        items.compactMap { item in
+            Event([
+                "event": .string(kind), "cursor": "a.1", "source": .string(item.source),
+                "key": .string(item.key),
+                "data": item.data, "patch": item.data, "previous": item.data,
+            ])
+        }
     }
 
     private func check(_ page: any Showable, _ paper: Paper) {

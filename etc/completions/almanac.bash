@@ -51,8 +51,8 @@ _almanac_find() {
     case $command in
     list) own='--failing --names --kinds' ;;
     show) own='--where --near --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
-    search) own='--source --limit --format' ;;
-    near) own='--source --radius --limit --format' ;;
+    search) own='--source --where --limit --format' ;;
+    near) own='--source --where --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;

@@ -55,7 +55,7 @@ complete -c almanac -n '__fish_seen_subcommand_from near place' -a here
 complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'list only failing sources'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'print only the names'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l kinds -d 'print the supported kinds'
-complete -c almanac -n '__fish_seen_subcommand_from show watch' -l where -x -d 'condition'
+complete -c almanac -n '__fish_seen_subcommand_from show search near watch' -l where -x -d 'condition'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -d 'members to show as columns'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -d 'group by this member'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -d 'sort by this member'

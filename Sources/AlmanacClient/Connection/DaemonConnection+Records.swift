@@ -3,14 +3,20 @@ public import AlmanacValues
 extension DaemonConnection {
     /// Passes the records that a selector matches page by page, up to a limit; runs the event loop meanwhile.
     ///
+    /// - Parameters:
+    ///   - selector: The selected records.
+    ///   - limit: The maximum number of records; `nil` for all.
+    ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    ///   - receive: Called with each page.
     /// - Throws: The reason why a page is missing; earlier pages have been passed.
     public func pages(
-        of selector: Selector, limit: Int? = nil, receive: ([Item]) -> Void
+        of selector: Selector, limit: Int? = nil, isStrict: Bool = false, receive: ([Item]) -> Void
     ) throws(AlmanacError) {
         var count = 0
         var next: String?
         repeat {
-            let page = try answer(to: .records(selector, limit: limit.map { $0 - count }, next: next))
+            let page = try answer(
+                to: .records(selector, limit: limit.map { $0 - count }, next: next, isStrict: isStrict))
             receive(page.items)
             count += page.items.count
             next = page.next

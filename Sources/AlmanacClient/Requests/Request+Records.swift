@@ -3,18 +3,26 @@ public import Records
 
 nonisolated extension Request where Answer == ItemPage {
     /// A page of the current records; `next` is the position from the previous page.
+    ///
+    /// - Parameters:
+    ///   - selector: The selected records.
+    ///   - limit: The maximum number of records; `nil` for the daemon's.
+    ///   - next: The position from the previous page; `nil` for the first page.
+    ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    /// - Returns: The request.
     public static func records(
-        _ selector: Selector = Selector(), limit: Int? = nil, next: String? = nil
+        _ selector: Selector = Selector(), limit: Int? = nil, next: String? = nil, isStrict: Bool = false
     ) -> Request {
         Request(
             "GetSnapshot",
             parameters: .members([
                 "selector": selector.json, "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
+                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
             ])
         ) { ItemPage($0) }
     }
 
-    /// A page of the changes of a source or of one record, newest first.
+    /// A page of the versions of a source's records or of one record, newest first.
     public static func history(
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil, limit: Int? = nil,
         next: String? = nil
@@ -31,23 +39,58 @@ nonisolated extension Request where Answer == ItemPage {
     }
 }
 
+nonisolated extension Request where Answer == ChangePage {
+    /// A page of the changes of a source or of one record, with removals and what changed, newest first.
+    public static func changes(
+        of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil, limit: Int? = nil,
+        next: String? = nil
+    ) -> Request {
+        Request(
+            "GetHistory",
+            parameters: .members([
+                "source": .string(source), "key": key.map(JSON.string),
+                "sinceUSec": since.map { .int($0.microseconds) },
+                "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
+                "next": next.map(JSON.string), "changes": true,
+            ])
+        ) { ChangePage($0) }
+    }
+}
+
 nonisolated extension Request where Answer == [Item] {
     /// The records that contain words, best match first.
+    ///
+    /// - Parameters:
+    ///   - text: The words.
+    ///   - selector: The selected records.
+    ///   - limit: The maximum number of records; `nil` for the daemon's.
+    ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    /// - Returns: The request.
     public static func search(
-        _ text: String, in selector: Selector = Selector(), limit: Int? = nil
+        _ text: String, in selector: Selector = Selector(), limit: Int? = nil, isStrict: Bool = false
     ) -> Request {
         Request(
             "Search",
             parameters: .members([
                 "text": .string(text), "selector": selector.json, "limit": limit.map { .int($0) },
+                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
             ]), parse: elements(of: "records") { Item($0) })
     }
 }
 
 nonisolated extension Request where Answer == [Neighbor] {
-    /// The records around a position, nearest first; the radius is in metres.
+    /// The records around a position, nearest first.
+    ///
+    /// - Parameters:
+    ///   - position: The position.
+    ///   - radius: The maximum distance in metres; `nil` for any.
+    ///   - selector: The selected records.
+    ///   - limit: The maximum number of records; `nil` for the daemon's.
+    ///   - isStrict: Whether conditions with a member that no record has had are refused.
+    /// - Returns: The request.
     public static func nearby(
-        _ position: Position, radius: Double? = nil, in selector: Selector = Selector(), limit: Int? = nil
+        _ position: Position, radius: Double? = nil, in selector: Selector = Selector(), limit: Int? = nil,
+        isStrict: Bool = false
     ) -> Request {
         Request(
             "Nearby",
@@ -55,6 +98,7 @@ nonisolated extension Request where Answer == [Neighbor] {
                 "latitude": .double(position.latitude), "longitude": .double(position.longitude),
                 "radiusMeters": radius.map(JSON.double), "selector": selector.json,
                 "limit": limit.map { .int($0) },
+                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
             ]), parse: elements(of: "neighbors") { Neighbor($0) })
     }
 }

@@ -19,6 +19,8 @@ nonisolated struct HistoryQuery: Query {
     private let since: UTC?
     private let until: UTC?
     private let limit: Int
+    /// The runs that the cursors of changes refer to; `nil` if only the records are requested.
+    private let runs: Runs?
     private var number: Int64?
     private var found: [Change] = []
 
@@ -31,18 +33,24 @@ nonisolated struct HistoryQuery: Query {
     ///   - until: The time of commit that changes must precede; `nil` for any.
     ///   - number: The end of the page before; `nil` for the first page.
     ///   - limit: The maximum number of changes in a page.
-    init(of source: String, key: String?, since: UTC?, until: UTC?, before number: Int64?, limit: Int) {
+    ///   - runs: The runs that the cursors of changes refer to; `nil` to return only the records.
+    init(
+        of source: String, key: String?, since: UTC?, until: UTC?, before number: Int64?, limit: Int,
+        runs: Runs?
+    ) {
         self.source = source
         self.key = key
         self.since = since
         self.until = until
         self.number = number
         self.limit = limit
+        self.runs = runs
     }
 
     /// Returns the query for the page before a change.
     func before(_ number: Int64) -> HistoryQuery {
-        HistoryQuery(of: source, key: key, since: since, until: until, before: number, limit: limit)
+        HistoryQuery(
+            of: source, key: key, since: since, until: until, before: number, limit: limit, runs: runs)
     }
 
     mutating func advance(_ desk: QueryContext) throws -> Page? {
@@ -55,7 +63,9 @@ nonisolated struct HistoryQuery: Query {
             return nil
         }
         let reply = JSON.members([
-            "records": .array(found.compactMap(\.recordJSON)), "next": page.next.map { .string(String($0)) },
+            "records": .array(runs == nil ? found.compactMap(\.recordJSON) : []),
+            "changes": runs.map { runs in .array(found.map { $0.json(at: runs.cursor(of: $0.number)) }) },
+            "next": page.next.map { .string(String($0)) },
         ])
         return Page(reply: reply.bytes, next: page.next)
     }
@@ -64,12 +74,33 @@ nonisolated struct HistoryQuery: Query {
 nonisolated extension Change {
     /// The record as a change left it; `nil` for a removal.
     fileprivate var recordJSON: JSON? {
-        guard let data, let json = try? JSON(parsing: data) else { return nil }
-        return .members([
+        let members = members
+        return members.contains { $0.name == "data" } ? .object(members) : nil
+    }
+
+    /// Returns the change as the interface sends it.
+    ///
+    /// Source: io.almanac.varlink, type Change.
+    fileprivate func json(at cursor: Cursor) -> JSON {
+        let patch = patch.flatMap(parsed)
+        let own = JSON.members([
+            "event": .string(kind.rawValue), "cursor": .string(cursor.description), "patch": patch,
+            "previous": previous.flatMap(parsed),
+            "paths": patch.map { .array(MergePatch.paths(of: $0).map(JSON.string)) },
+        ])
+        return .object((own.object ?? []) + members)
+    }
+
+    private var members: [JSON.Member] {
+        let json = JSON.members([
             "source": .string(source), "key": .string(key), "title": title.map(JSON.string),
             "generation": .int(generation), "realtimeUSec": .int(at.microseconds),
             "latitude": (position?.latitude).map(JSON.double),
-            "longitude": (position?.longitude).map(JSON.double), "data": json,
+            "longitude": (position?.longitude).map(JSON.double), "data": data.flatMap(parsed),
         ])
+        return json.object ?? []
     }
+
+    /// Returns stored data as JSON; they are always valid, and omitted if they were not.
+    private func parsed(_ bytes: [UInt8]) -> JSON? { try? JSON(parsing: bytes) }
 }

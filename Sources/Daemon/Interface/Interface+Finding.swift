@@ -9,7 +9,9 @@ extension Interface {
     func search(_ call: Call) {
         guard let selector = selector(of: call), let text = text(of: call, "text", minimum: 1) else { return }
         let query = WordQuery(Words(text), filter(selector), limit: limit(of: call))
-        run(query, for: call, .searching) { call.reply(bytes: $0) }
+        check(call, selector) { [self] in
+            run(query, for: call, .searching) { call.reply(bytes: $0) }
+        }
     }
 
     /// Finds records by distance, the nearest first.
@@ -22,7 +24,9 @@ extension Interface {
         let radius = asked["radiusMeters"]?.double
         guard radius ?? 0 >= 0 else { return call.fail(.invalidParameter("radiusMeters")) }
         let query = NearQuery(position, within: radius, filter: filter(selector), limit: limit(of: call))
-        run(query, for: call, .searching) { call.reply(bytes: $0) }
+        check(call, selector) { [self] in
+            run(query, for: call, .searching) { call.reply(bytes: $0) }
+        }
     }
 
     private func filter(_ selector: Selector) -> RecordFilter {

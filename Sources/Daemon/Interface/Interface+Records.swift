@@ -15,7 +15,9 @@ extension Interface {
         let query = SnapshotQuery(
             selector, sources.names(wantedBy: selector), at: broadcast.cursor, after: place, limit: limit,
             isWhole: call.wantsMore)
-        run(query, for: call, .reading) { [self] in send($0, of: query, call) }
+        check(call, selector) { [self] in
+            run(query, for: call, .reading) { [self] in send($0, of: query, call) }
+        }
     }
 
     private func send(_ page: SnapshotQuery.Page, of query: SnapshotQuery, _ call: Call) {
@@ -42,7 +44,7 @@ extension Interface {
         return SnapshotPlace(source: parts.source, key: key)
     }
 
-    /// Returns a page of earlier states of records, newest first; with `more`, all pages.
+    /// Returns a page of changes or of earlier states of records, newest first; with `more`, all pages.
     func getHistory(_ call: Call) {
         guard let name = source(of: call, "source") else { return }
         let asked = call.parameters
@@ -50,7 +52,8 @@ extension Interface {
             of: name.text, key: asked["key"]?.string,
             since: [asked["sinceUSec"]?.moment, oldest(of: name)].compactMap(\.self).max(),
             until: asked["untilUSec"]?.moment, before: asked["next"]?.string.flatMap { Int64($0) },
-            limit: min(max(asked["limit"]?.int ?? 200, 1), 1000))
+            limit: min(max(asked["limit"]?.int ?? 200, 1), 1000),
+            runs: asked["changes"]?.bool == true ? broadcast.runs : nil)
         run(query, for: call, .searching) { [self] in send($0, of: query, call) }
     }
 

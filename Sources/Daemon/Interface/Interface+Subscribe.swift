@@ -32,7 +32,7 @@ extension Interface {
         let options = SubscriptionOptions(
             selector: selector, form: .reply(call.framing),
             joins: call.parameters["conflate"]?.bool ?? false, heartbeat: beat)
-        let kind = subscribers.kind(of: options)
+        let kind = subscribers.kind(of: options) { [self] in warnings(about: selector) }
         call.understood = kind
         return kind
     }

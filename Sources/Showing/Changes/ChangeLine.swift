@@ -53,7 +53,8 @@ public struct ChangeLine: Showable {
         return Line(": ") + parts.compactMap(\.self).joined(by: ", ")
     }
 
-    private func changes(_ paper: Paper) -> Line {
+    /// Returns what changed in the record: `ceiling 900 → 1400 ft`.
+    func changes(_ paper: Paper) -> Line {
         guard let item = event.item else { return generic }
         if ForecastPage.canShow(item) { return forecast(item, on: paper) }
         guard ReportPage.canShow(item) else { return generic }

@@ -1,34 +1,59 @@
 public import AlmanacValues
 import Records
 
-/// Earlier versions of a source or a record, newest first.
+/// The changes of a source or a record, newest first.
 public struct History: Showable {
-    private let items: [Item]
+    private let changes: [Event]
     private let name: String
 
     /// Makes a list from the answer of GetHistory for a source or a record.
-    public init(of name: String, _ items: [Item]) {
+    public init(of name: String, _ changes: [Event]) {
+        self.changes = changes
         self.name = name
-        self.items = items
     }
 
-    /// Returns the list: time and content; for a report, its raw text.
+    /// Returns the list: time, record, kind of change, and the content or, below a report, what changed.
     public func lines(on paper: Paper) -> [Line] {
-        guard !items.isEmpty else {
+        guard !changes.isEmpty else {
             return Line("no versions of \(name) are stored, or none from that time").wrapped(to: paper.width)
         }
-        let rows = items.map { item in
-            Table.Row([
-                Line(item.at.map { paper.zone.when($0, from: paper.now) } ?? ""), Line(item.name, .strong),
-                summary(item),
-            ])
+        let titles = titles
+        let rows = changes.map { change in
+            Table.Row(
+                [
+                    Line(paper.zone.when(change.at, from: paper.now)),
+                    Line(name(of: change, among: titles), .strong), Line(change.kind.rawValue),
+                    content(of: change, on: paper),
+                ], notes: isReport(change) && change.kind == .changed ? [difference(change, on: paper)] : [])
         }
-        return Table([Column("WHEN"), Column("RECORD"), Column("DATA")], rows: rows).lines(on: paper)
+        let columns = [Column("WHEN"), Column("RECORD"), Column("CHANGE"), Column("DATA")]
+        return Table(columns, rows: rows).lines(on: paper)
     }
 
-    private func summary(_ item: Item) -> Line {
-        guard let raw = item.data[.raw]?.string else { return Line(item.data.shown) }
-        let rules = item.data[.flightRules]?.string.flatMap(FlightRules.init)?.line ?? Line()
-        return [rules, Line(raw)].joined(by: " ")
+    /// The titles by key, which a removal lacks.
+    private var titles: [String: String] {
+        let pairs = changes.compactMap { change in
+            change.item.flatMap { item in item.title.map { (item.key, $0) } }
+        }
+        return Dictionary(pairs) { newest, _ in newest }
     }
+
+    private func name(of change: Event, among titles: [String: String]) -> String {
+        guard let item = change.item else { return "" }
+        return item.title ?? titles[item.key] ?? item.key
+    }
+
+    private func isReport(_ change: Event) -> Bool { change.item?.data[.raw]?.string != nil }
+
+    /// Returns a report's raw text, what changed in another record, or the content of a new one.
+    private func content(of change: Event, on paper: Paper) -> Line {
+        guard let item = change.item, change.kind != .removed else { return Line() }
+        if let raw = item.data[.raw]?.string {
+            let rules = item.data[.flightRules]?.string.flatMap(FlightRules.init)?.line ?? Line()
+            return [rules, Line(raw)].joined(by: " ")
+        }
+        return change.kind == .changed ? difference(change, on: paper) : Line(item.data.shown)
+    }
+
+    private func difference(_ change: Event, on paper: Paper) -> Line { ChangeLine(change).changes(paper) }
 }

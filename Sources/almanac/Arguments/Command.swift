@@ -1,3 +1,5 @@
+import Records
+
 /// A command of the program.
 struct Command {
     /// The name of the command.

@@ -66,9 +66,11 @@ final class Daemon {
     }
 
     /// Passes the selected records page by page, up to a limit.
+    ///
+    /// - Throws: A complaint if a condition names a member that no record has had, among others.
     func pages(_ selector: Selector, limit: Int? = nil, receive: ([Item]) -> Void) throws(CommandError) {
         do {
-            try connection.pages(of: selector, limit: limit, receive: receive)
+            try connection.pages(of: selector, limit: limit, isStrict: true, receive: receive)
         } catch {
             throw commandError(error)
         }

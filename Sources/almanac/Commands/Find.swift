@@ -7,9 +7,10 @@ extension Command {
     static let search = Command(
         "search", operands: "WORD...", count: 1...100,
         summary: "Find records that contain words, best match first",
-        details: ["Words and beginnings of words, in any case: almanac search kent hosp"],
+        details: ["Words and beginnings of words, in any case: almanac search kent hosp", Option.conditions],
         options: [
             Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
+            .condition("'Sector = NHS'"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
             Option("format", value: "table|json|geojson", summary: "output format"),
         ]
@@ -19,8 +20,8 @@ extension Command {
         let daemon = try Daemon(invocation)
         let items = try daemon.ask(
             .search(
-                invocation.operands.joined(separator: " "), in: Selector(sources: invocation.all("source")),
-                limit: try invocation.count("limit")))
+                invocation.operands.joined(separator: " "), in: selector(of: invocation),
+                limit: try invocation.count("limit"), isStrict: true))
         switch format {
         case "json": output.write(items.map(\.json))
         case "geojson": output.write(geoJSON(items))
@@ -35,10 +36,12 @@ extension Command {
         summary: "List records by their distance from a place, nearest first",
         details: [
             "LAT,LON are degrees; here is the position of Here= in [Client] of almanac.conf. Sources of "
-                + "Kind=places look up a PLACE."
+                + "Kind=places look up a PLACE.",
+            Option.conditions,
         ],
         options: [
             Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
+            .condition("'Sector = NHS'"),
             Option("radius", value: "KILOMETRES", summary: "maximum distance in kilometres"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
             Option("format", value: "table|json|geojson", summary: "output format"),
@@ -52,13 +55,17 @@ extension Command {
         let place = try whereabouts.position(describedBy: invocation.operands.joined(separator: " "))
         let neighbors = try daemon.ask(
             .nearby(
-                place, radius: radius, in: Selector(sources: invocation.all("source")),
-                limit: try invocation.count("limit")))
+                place, radius: radius, in: selector(of: invocation),
+                limit: try invocation.count("limit"), isStrict: true))
         switch format {
         case "json": output.write(neighbors.map(\.json))
         case "geojson": output.write(geoJSON(neighbors.map(\.item)))
         default: output.show(Neighbors(neighbors))
         }
         return neighbors.isEmpty ? .failure : .success
+    }
+
+    private static func selector(of invocation: Invocation) -> Selector {
+        Selector(sources: invocation.all("source"), conditions: invocation.all("where"))
     }
 }

@@ -4,16 +4,19 @@ import Records
 import Showing
 
 extension Command {
-    /// Lists earlier versions of records.
+    /// Lists the changes of records.
     static let history = Command(
         "history", operands: "SOURCE[/KEY]", count: 1...1,
-        summary: "List earlier versions of a source or a record, newest first",
-        details: ["Such as: almanac history metar@KPWM --since yesterday"],
+        summary: "List the changes of a source or a record, newest first",
+        details: [
+            "Each record that was added, changed or removed, with what changed; such as: almanac history "
+                + "metar@KPWM --since yesterday"
+        ],
         options: [
             Option(
                 "since", value: "MOMENT", summary: "earliest time, such as yesterday, 2h, 14:02, 2026-11-03"),
             Option("until", value: "MOMENT", summary: "latest time"),
-            Option("limit", value: "COUNT", summary: "maximum number of versions (default 50)"),
+            Option("limit", value: "COUNT", summary: "maximum number of changes (default 50)"),
         ]
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
@@ -21,13 +24,13 @@ extension Command {
         let target = invocation.operands[0]
         let (source, key) = RecordKey.split(target)
         let page = try daemon.ask(
-            .history(
+            .changes(
                 of: source, key: key, since: try moment("since", of: invocation),
                 until: try moment("until", of: invocation), limit: try invocation.count("limit") ?? 50))
         if output.json != nil {
-            output.write(page.items.map(\.json))
+            output.write(page.changes.map(\.json))
         } else {
-            output.show(History(of: target, page.items))
+            output.show(History(of: target, page.changes))
         }
         return .success
     }

@@ -9,11 +9,10 @@ extension Command {
             "For an airport, given by its identifier or words of its name such as heathrow, one page shows "
                 + "its report, its forecast and the nearest winds aloft. The daemon fetches inactive "
                 + "sources and retains them for a while.",
-            "Without an argument, shows the previous page again.",
+            "Without an argument, shows the previous page again.", Option.conditions,
         ],
         options: [
-            Option(
-                "where", value: "CONDITION", summary: "condition, such as 'Sector = NHS'; can be repeated"),
+            .condition("'Sector = NHS'"),
             Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
             Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
             Option("columns", value: "A,B", summary: "members to show as columns"),

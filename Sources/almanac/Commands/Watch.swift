@@ -19,6 +19,7 @@ extension Command {
                 + "standard input and ALMANAC_EVENT, ALMANAC_SOURCE, ALMANAC_KEY, ALMANAC_TITLE, "
                 + "ALMANAC_CHANGE and ALMANAC_CURSOR in its environment. If it fails, watch exits with its "
                 + "status.",
+            Option.conditions,
         ],
         options: [
             Option("since", value: "CURSOR", summary: "start with the changes after this cursor"),
@@ -28,9 +29,7 @@ extension Command {
             Option("snapshot", summary: "start with all current records"),
             Option("format", value: "plain|json|waybar|i3bar|'{...}'", summary: "output format of a change"),
             Option("exec", value: "COMMAND", summary: "run this command for each change"),
-            Option(
-                "where", value: "CONDITION",
-                summary: "condition, such as 'flightRules in [IFR, LIFR]'; can be repeated"),
+            .condition("'flightRules in [IFR, LIFR]'"),
             Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
             Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
             Option("field", value: "MEMBER", summary: "only changes of this member; can be repeated"),

@@ -17,6 +17,7 @@ final class Follower {
     private var hasConnected = false
     private var isLost = false
     private var isGreeted = false
+    private var hasWarned = false
 
     /// - Parameters:
     ///   - patterns: The patterns that an event must match.
@@ -69,6 +70,13 @@ final class Follower {
         }
     }
 
+    /// Passes on the daemon's warnings once, not after each reconnection.
+    private func warn(_ warnings: [String]) {
+        guard !hasWarned else { return }
+        hasWarned = true
+        for warning in warnings { Terminal.warn("almanac: \(visible(warning))") }
+    }
+
     /// A status bar may start before the daemon and waits for it.
     private var isPatient: Bool { reporter.opening == .state }
 
@@ -88,6 +96,7 @@ final class Follower {
 
     private func receive(_ event: Event) {
         if isLost { reconnected() }
+        if event.kind == .subscribed { warn(event.warnings) }
         if event.kind == .ready { greet() }
         if patterns.match(event) { report(event) }
         guard end == nil, event.isResumable else { return }

@@ -76,7 +76,7 @@ struct ShowCommand {
         let found = try daemon.items(selector, limit: order == nil ? limit : nil)
         let items = Array(ordered(found, by: order).prefix(limit ?? .max))
         let status = try check(items.count, of: source)
-        if limit == nil { try checkMembers(of: items, source) }
+        try checkMembers(of: items, source)
         if invocation["format"] == "geojson" {
             output.write(geoJSON(items, of: source))
         } else {
@@ -107,15 +107,15 @@ struct ShowCommand {
             hints: ["all of them: almanac show \(source.name)"])
     }
 
-    /// Each requested member must occur in some record.
+    /// Each requested member must occur in a record of the source, shown or not.
     private func checkMembers(of items: [Item], _ source: Source) throws(CommandError) {
-        let named = columns + ["group-by", "sort"].compactMap { invocation[$0] }.filter { $0 != "-" }
-        for name in named where !items.isEmpty && !items.contains(where: { $0.has(name) }) {
-            let members = Set(items.flatMap { ($0.data.object ?? []).map(\.name) }).sorted()
-            let close = members.nearest(to: name).map { "; did you mean \($0)?" } ?? ""
-            throw CommandError(
-                .usage, "no record of \(source.name) has \"\(name)\"\(close)",
-                hints: ["their members: almanac describe \(source.name)"])
+        let named = columns + ["group-by", "sort"].compactMap { invocation[$0] }
+        for name in named
+        where !["-", "@key", "@title"].contains(name) && !items.contains(where: { $0.has(name) }) {
+            let escaped = name.replacing(text: "\\", with: "\\\\").replacing(text: "\"", with: "\\\"")
+            let selector = Selector(
+                sources: [Selector.literal(source.name)], conditions: ["\"\(escaped)\" exists"])
+            try daemon.pages(selector, limit: 1) { _ in }
         }
     }
 
