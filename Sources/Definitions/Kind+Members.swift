@@ -17,16 +17,16 @@ extension Kind {
         """
         altimeter altimeterOther amended at auto base based becoming cancelled cavok ceiling change \
         character cloudTypes clouds code color corrected cover day dayTemperature densityAltitude depth \
-        dewPoint direction elevation flightRules flightRulesBy from frontal groups gust heatIndex height \
-        high highQualifier hour icing kind levels lightning low lowQualifier maintenance \
+        dewPoint direction elevation flightRules flightRulesBy from frontal groups gust gustAbove \
+        heatIndex height high highQualifier hour icing kind levels lightning low lowQualifier maintenance \
         maximumTemperature minimumTemperature minimumVisibility nil noSignificantWeather outages overlays \
-        peakWind precipitation pressureAltitude pressureChange pressureTendency probability raw \
+        peakWind precipitation pressureAltitude pressureChange pressureTendency probability rainfall raw \
         recentWeather relativeHumidity remarks reported runwayState runwayVisualRange sea \
-        seaLevelPressure sixHours sky snowDepth snowIncrease snowWater speed speedAbove state station \
-        sunshine surfaceVisibility temperature temperatures tendency text time timeline to \
-        towerVisibility trace trend turbulence type unit unparsed until value variable verticalVisibility \
-        virga visibility visibilityDirection visibilityQualifier waves weather weatherTimes wind \
-        windChill windShear windShift worstFlightRules
+        seaLevelPressure sinceNine sixHours sky snowDepth snowIncrease snowWater speed speedAbove state \
+        station sunshine surfaceVisibility temperature temperatures tenMinutes tendency text time \
+        timeline to towerVisibility trace trend turbulence type unit unparsed until value variable \
+        verticalVisibility virga visibility visibilityDirection visibilityQualifier waves weather \
+        weatherTimes wind windChill windShear windShift worstFlightRules
         """)
 
     fileprivate nonisolated static let reports = names(

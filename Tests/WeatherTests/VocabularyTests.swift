@@ -1,3 +1,4 @@
+import Decoding
 import Definitions
 import Records
 import TestDocuments
