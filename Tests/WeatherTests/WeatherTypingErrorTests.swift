@@ -57,6 +57,17 @@ import Weather
         #expect(groups[1]["flightRules"] == "LIFR")
     }
 
+    @Test func `another report in the same line does not change a forecast`() throws {
+        let taf = try TAF(
+            "TAF KPWM 030520Z 0306/0406 18010KT P6SM BKN040 BECMG 0310/0312 VRB05KT "
+                + "TAF L#MR 030510Z 0306/0406 33025G40KT 0500 FG VV001 TEMPO 0308/0310 0100",
+            clock: Self.clock)
+        let data = try JSON(parsing: taf.record().data)
+        #expect(data["groups"]?.array?.count == 2)
+        #expect(data["timeline"]?.array?.allSatisfy { $0["worstFlightRules"] == "VFR" } == true)
+        #expect(taf.unparsed.contains("VV001"))
+    }
+
     @Test func `altitudes are rounded to the nearest ten`() throws {
         func altitudes(_ elevation: Double) throws -> [JSON?] {
             let metar = try METAR("KPWM 031951Z 00000KT 10SM CLR 13/10 A2964", clock: Self.clock)

@@ -33,10 +33,24 @@ struct ReportHead {
         }
         if form == .forecasts, isPeriodOfHead(second, third, in: bytes) { return true }
         // `K BOS 221554Z`: the station is split by a blank.
-        guard let fourth = words.fourth, third.isTime, words.first.count + second.count <= 5,
-            !ReportHead.precedesTime(second)
-        else { return false }
+        guard let fourth = words.fourth, third.isTime, words.first.count + second.count == 4 else {
+            return false
+        }
         return isBody(fourth, for: form, in: bytes)
+    }
+
+    /// Whether the words begin a report of another kind: `TAF AMD KPWM` or `KPWM 221720Z 2218/2318` between
+    /// observations, `METAR KPWM` between forecasts.
+    func isForeign(to form: ReportSplitter.Form) -> Bool {
+        guard let second = words.second else { return false }
+        let isNamed =
+            switch form {
+            case .observations: words.first.is("TAF")
+            case .forecasts: words.first.is("METAR") || words.first.is("SPECI")
+            }
+        if isNamed { return second.isStation || second.is("COR") || second.is("AMD") }
+        return form == .observations && words.first.isStation && second.isTime
+            && words.third.map(TAF.isPeriod) ?? false
     }
 
     /// Whether a word after the time is part of a report: in a forecast, its period.

@@ -8,6 +8,8 @@ extension ReportSplitter {
         case report
         /// A report with this word in place of its station.
         case garbled(Token)
+        /// A report of another kind: a TAF between METARs, or a METAR between TAFs.
+        case foreign
     }
 
     /// Finds the report that a line begins: `[METAR] CCCC ddhhmmZ`.
@@ -30,8 +32,9 @@ extension ReportSplitter {
         let isTimed = tokens.peek(bytes).map { ReportSplitter.isTime($0, in: bytes) } ?? false
         // A report with a broken station must not become part of the previous one.
         if isNamed { return token.isStation || isTimed ? .report : .garbled(token) }
-        if token.isStation, isTimed, !ReportHead.precedesTime(token) { return .report }
         let head = ReportHead(token, followedBy: tokens, in: bytes)
+        if head.isForeign(to: form) { return .foreign }
+        if token.isStation, isTimed, !ReportHead.precedesTime(token) { return .report }
         let isInList = !isIndented && !hasTerminators && form == .observations
         if head.isFound(for: form, in: bytes, isBroken: isInList, isOpen: isOpen && !hasHead) {
             return token.isStation ? .report : .garbled(token)

@@ -16,7 +16,8 @@ struct ReportSplitter {
             case report(heading: ShortText?)
             /// A report whose station is not an identifier, with the word that stands in its place.
             case garbled(station: String)
-            /// A line that neither begins nor continues a report, and is not a heading.
+            /// A line that neither begins nor continues a report, and is not a heading; or a report of another
+            /// kind, such as a TAF between METARs.
             case stray
         }
 
@@ -50,8 +51,8 @@ struct ReportSplitter {
     private(set) var isOpen = false
     /// Whether reports of this document end with `=`.
     private(set) var hasTerminators = false
-    /// The word in place of the station if the report that has begun is garbled.
-    private var garbled: String?
+    /// What the text that has begun will be.
+    private var sort = Piece.Sort.stray
     private var heading: ShortText?
     private var held: [UInt8] = []
     private var line = 1
@@ -151,7 +152,12 @@ struct ReportSplitter {
         isOpen = true
         start = (line, offset + lower)
         text.append(contentsOf: held[lower..<upper])
-        if case .garbled(let word) = begun { garbled = word.text(held.span) }
+        sort =
+            switch begun {
+            case .report: .report(heading: heading)
+            case .garbled(let word): .garbled(station: word.text(held.span))
+            case .foreign: .stray
+            }
     }
 
     private mutating func goOn(_ range: Range<Int>) {
@@ -164,10 +170,8 @@ struct ReportSplitter {
 
     private mutating func close() {
         guard isOpen else { return }
-        let sort = garbled.map { Piece.Sort.garbled(station: $0) } ?? .report(heading: heading)
         pieces.append(Piece(sort: sort, line: start.line, offset: start.offset, text: text))
         text.removeAll(keepingCapacity: true)
-        garbled = nil
         isOpen = false
     }
 }

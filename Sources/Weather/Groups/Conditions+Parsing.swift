@@ -35,7 +35,7 @@ extension Conditions {
         return token.count <= 5 && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
     }
 
-    /// Reads `1/2 SM`, with an extra space.
+    /// Reads `1/2 SM`, `M1/4 SM` or `P6 SM`, with an extra space.
     private mutating func takeMiles(
         _ token: Token, whole: Int, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
     ) -> Bool {
@@ -147,7 +147,8 @@ extension Conditions {
             visibility = found
             return true
         }
-        return false
+        return (token[0] == UInt8(ascii: "M") || token[0] == UInt8(ascii: "P")) && token.count <= 5
+            && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
     }
 
     /// Reads `VC SH`, with an extra space.

@@ -39,9 +39,9 @@ extension Wind {
         } else if !scan.slashes(bytes, count: 3) {
             return nil
         }
-        guard wind.readSpeeds(&scan, in: bytes), wind.readUnit(&scan, in: bytes) else { return nil }
-        // `33025G35KTKT`: the unit is repeated by mistake.
-        guard scan.isAtEnd || wind.readUnit(&scan, in: bytes) && scan.isAtEnd else { return nil }
+        guard wind.readSpeeds(&scan, in: bytes), wind.readUnit(&scan, in: bytes),
+            scan.isAtEnd || wind.readRepeatedUnit(&scan, in: bytes)
+        else { return nil }
         if wind.direction == nil, !wind.isVariable, wind.reportedSpeed == nil { return .missing }
         return wind.isPossible ? .wind(wind) : nil
     }
@@ -82,6 +82,13 @@ extension Wind {
         (direction ?? 0) <= 360 && (speed ?? 0) <= 225 && (gust ?? 0) <= 225
     }
 
+    /// Reads the end of `33025G35KTKT` or `12010KTG20KT`, whose unit is repeated by mistake.
+    private mutating func readRepeatedUnit(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
+        let first = unit
+        if reportedGust == nil, !readGust(&scan, in: bytes) { return false }
+        return readUnit(&scan, in: bytes) && unit == first && scan.isAtEnd
+    }
+
     private mutating func readUnit(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         var scan = ByteCursor(token)
         return readUnit(&scan, in: bytes) && scan.isAtEnd
@@ -97,6 +104,11 @@ extension Wind {
             return false
         }
         _ = scan.slashes(bytes, count: 1)
+        return readGust(&scan, in: bytes)
+    }
+
+    /// Reads a gust if there is one.
+    private mutating func readGust(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
         guard scan.take("G", in: bytes) else { return true }
         isGustAbove = scan.take("P", in: bytes)
         if scan.slashes(bytes, count: 2) { return true }

@@ -19,6 +19,8 @@ struct TAFGroupReader: ~Copyable {
     /// Whether a free remark has begun, which lasts until the next change.
     private var isFree = false
     private var isRemark = false
+    /// Whether the time of another report has come, whose groups are not those of this one.
+    private var isOver = false
 
     init(_ taf: TAF, clock: ReportClock) {
         self.taf = taf
@@ -33,6 +35,10 @@ struct TAFGroupReader: ~Copyable {
     }
 
     mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
+        if isOver {
+            taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
+            return extend(to: token.end)
+        }
         if !isRemark || endsRemark(token, followedBy: tokens, in: bytes),
             takeChange(token, followedBy: &tokens, in: bytes)
         {
@@ -54,6 +60,7 @@ struct TAFGroupReader: ~Copyable {
         isFree = isFree || TAFGroupReader.beginsFreeText(token)
         if isFree || !takeGroup(token, followedBy: &tokens, in: bytes) {
             taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
+            isOver = token.isTime && !isFree && !taf.groups[last].conditions.isEmpty
         }
         extend(to: max(token.end, tokens.offset))
     }
