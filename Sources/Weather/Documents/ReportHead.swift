@@ -20,23 +20,25 @@ struct ReportHead {
     /// - Parameters:
     ///   - form: The kind of the reports.
     ///   - bytes: The line.
-    ///   - isBroken: Whether a mistyped time counts as well.
+    ///   - isBroken: Whether a mistyped time counts as well, and any word after the time.
     ///   - isOpen: Whether the previous line has begun a report that has no time yet.
     /// - Returns: Whether the time, or the period of a forecast, is where it is in a report.
     func isFound(for form: ReportSplitter.Form, in bytes: Span<UInt8>, isBroken: Bool, isOpen: Bool) -> Bool {
         guard let second = words.second, !ReportHead.precedesTime(words.first) else { return false }
-        if words.first.isTime { return !isOpen && isBody(second, for: form, in: bytes) }
-        if ReportHead.endsInTime(words.first, in: bytes) { return isBody(second, for: form, in: bytes) }
+        if words.first.isTime { return !isOpen && isBody(second, for: form, in: bytes, isBroken: isBroken) }
+        if ReportHead.endsInTime(words.first, in: bytes) {
+            return isBody(second, for: form, in: bytes, isBroken: isBroken)
+        }
         guard let third = words.third else { return false }
         if second.isTime || isBroken && ReportSplitter.isTime(second, in: bytes) {
-            return isBody(third, for: form, in: bytes)
+            return isBody(third, for: form, in: bytes, isBroken: isBroken)
         }
         if form == .forecasts, isPeriodOfHead(second, third, in: bytes) { return true }
         // `K BOS 221554Z`: the station is split by a blank.
         guard let fourth = words.fourth, third.isTime, words.first.count + second.count == 4 else {
             return false
         }
-        return isBody(fourth, for: form, in: bytes)
+        return isBody(fourth, for: form, in: bytes, isBroken: isBroken)
     }
 
     /// Whether the words begin a report of another kind: `TAF AMD KPWM` or `KPWM 221720Z 2218/2318` between
@@ -53,9 +55,15 @@ struct ReportHead {
             && words.third.map(TAF.isPeriod) ?? false
     }
 
-    /// Whether a word after the time is part of a report: in a forecast, its period.
-    private func isBody(_ token: Token, for form: ReportSplitter.Form, in bytes: Span<UInt8>) -> Bool {
-        if form == .observations { return true }
+    /// Whether a word after the time is part of a report: in a forecast, its period. In remarks, text may follow
+    /// a time: `NEXT` and on the next line `271200Z UTC`.
+    private func isBody(
+        _ token: Token, for form: ReportSplitter.Form, in bytes: Span<UInt8>, isBroken: Bool
+    ) -> Bool {
+        if form == .observations {
+            return isBroken || token.is("AUTO") || token.is("COR") || token.is("NIL")
+                || Wind.read(token, in: bytes) != nil
+        }
         return TAF.isPeriod(token) || token.count == 6 && token.digits == 0b1111_1100 || token.is("NIL")
             || token.is("CNL") || token.is("AMD") || token.is("COR")
     }
