@@ -43,8 +43,13 @@ struct GooglePlaces: PlaceProvider {
     }
 
     func places(in answer: JSON, to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
+        if let suggestions = answer["suggestions"]?.array {
+            return suggestions.compactMap(GooglePrediction.suggestedPlace)
+        }
         try GoogleStatus(answer, isOfDetails: query?.call == "details").check()
-        if let predictions = answer["predictions"]?.array { return predictions.compactMap(suggestion) }
+        if let predictions = answer["predictions"]?.array {
+            return predictions.compactMap(GooglePrediction.place)
+        }
         let one = answer["result"].map { [$0] }
         guard let all = answer["results"]?.array ?? answer["candidates"]?.array ?? one else {
             if answer["status"]?.string == "ZERO_RESULTS" { return [] }
@@ -75,24 +80,5 @@ struct GooglePlaces: PlaceProvider {
         return place
     }
 
-    private func suggestion(_ json: JSON) -> FoundPlace? {
-        guard let label = json["description"]?.string else { return nil }
-        let parts = json["structured_formatting"]
-        var place = FoundPlace(
-            name: parts?["main_text"]?.string, label: label, detail: parts?["secondary_text"]?.string)
-        place.identifier = json["place_id"]?.string
-        place.types = types(json)
-        place.matched = (json["matched_substrings"]?.array ?? []).compactMap { matched($0, in: label) }
-        return place
-    }
-
     private func types(_ json: JSON) -> [String] { json["types"]?.array?.compactMap(\.string) ?? [] }
-
-    /// Returns the matched part of a label; offsets count UTF-16 units.
-    private func matched(_ range: JSON, in label: String) -> String? {
-        guard let offset = range["offset"]?.int, let length = range["length"]?.int, offset >= 0, length > 0
-        else { return nil }
-        let part = label.utf16.dropFirst(offset).prefix(length)
-        return String(Substring(part))
-    }
 }
