@@ -64,6 +64,33 @@ import Testing
             ])
     }
 
+    @Test func `remarks may be an object, and an ATIS has conditions and a source`() throws {
+        let text = #"""
+            {"report": {"conditions": {"ident": "korl", "pressureHpa": 1019.0068769999999,
+                "reportedAsHpa": false,
+                "remarks": {"precipitationDiscriminator": true, "seaLevelPressure": 1019.2,
+                            "visibility": {}, "lightning": [], "note": null,
+                            "clouds": [{"type": "cu", "base": 10.000000000000002}]}},
+              "atis": [{"letter": "K", "source": "faa", "conditions": {"text": "INFO K", "wind": {}}},
+                       {"letter": "L", "source": {"name": "faa"}, "conditions": "INFO L"}]}}
+            """#
+        let out = try Self.decode(Array(text.utf8))
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(out.rejects.isEmpty)
+        #expect(
+            data["conditions"]?["remarks"] == [
+                "clouds": [["base": 10, "type": "cu"]], "precipitationDiscriminator": true,
+                "seaLevelPressure": 1019.2,
+            ])
+        #expect(data["conditions"]?["pressureHpa"]?.double == 1019.006877)
+        #expect(data["conditions"]?["reportedAsHpa"] == false)
+        let atis = data["atis"]?.array ?? []
+        #expect(atis.map { $0["source"] } == ["faa", ["name": "faa"]])
+        #expect(atis.map { $0["conditions"] } == [["text": "INFO K"], "INFO L"])
+        let plain = try Self.decode(Array(#"{"conditions":{"ident":"korl","remarks":"AO2"}}"#.utf8))
+        #expect(try JSON(parsing: plain.records[0].data)["conditions"]?["remarks"] == "AO2")
+    }
+
     @Test func `a document that is not a report is rejected`() {
         #expect(throws: DecodeError.self) { try Self.decode(Array("[]".utf8)) }
         #expect(throws: DecodeError.self) { try Self.decode(Array("{\"error\":\"not found\"}".utf8)) }

@@ -11,6 +11,7 @@ struct ReportReader {
         switch (shape, value) {
         case (.number, .number): return value.double.map(ReportReader.rounded)
         case (.text, .string(let text)): return text.isEmpty ? nil : value
+        case (.open, _): return ReportReader.present(value)
         case (.flag, .bool): return value
         case (.moment, .string(let text)):
             if let moment = UTC(iso8601: text) { return .string(moment.description) }
@@ -52,6 +53,24 @@ struct ReportReader {
         return .object(kept)
     }
 
+    /// Returns a value without its null and empty parts; `nil` if nothing else is left.
+    private static func present(_ value: JSON) -> JSON? {
+        switch value {
+        case .null: return nil
+        case .string(let text): return text.isEmpty ? nil : value
+        case .number: return value.double.map(rounded) ?? value
+        case .bool: return value
+        case .array(let elements):
+            let kept = elements.compactMap(present)
+            return kept.isEmpty ? nil : .array(kept)
+        case .object(let members):
+            let kept = members.compactMap { member in
+                present(member.value).map { JSON.Member(member.name, $0) }
+            }
+            return kept.isEmpty ? nil : .object(kept)
+        }
+    }
+
     /// Returns a number without the noise of binary fractions, which would look like a change:
     /// 10.000000000000002 is 10.
     private static func rounded(_ value: Double) -> JSON {
@@ -69,6 +88,7 @@ extension ReportShape {
         case .moment: "a time"
         case .list: "a list"
         case .object, .numbered: "an object"
+        case .open: "a value"
         }
     }
 }

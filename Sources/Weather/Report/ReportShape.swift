@@ -18,6 +18,8 @@ indirect enum ReportShape: Sendable {
     case object([String: ReportShape])
     /// An object with numbers as names, all of one shape: heights in feet.
     case numbered(ReportShape)
+    /// Text, or any object or list, of which all members are kept.
+    case open
 }
 
 extension ReportShape {
@@ -33,16 +35,17 @@ extension ReportShape {
         "text": .text, "ident": .text, "dateIssued": .moment, "lat": .number, "lon": .number,
         "period": period,
         "elevationFt": .number, "tempC": .number, "dewpointC": .number, "pressureHg": .number,
-        "densityAltitudeFt": .number, "relativeHumidity": .number, "flightRules": .text,
+        "pressureHpa": .number, "reportedAsHpa": .flag, "densityAltitudeFt": .number, "relativeHumidity": .number, "flightRules": .text,
         "cloudLayers": clouds,
         "cloudLayersV2": clouds, "weather": .list(.text), "autonomous": .flag, "nosig": .flag,
-        "remarks": .text,
+        "remarks": .open,
         "change": .text, "probability": .number, "tempMinC": .number, "tempMaxC": .number,
         "dewpointMinC": .number,
         "dewpointMaxC": .number,
         "visibility": .object([
             "distanceSm": .number, "distanceQualifier": .number, "prevailingVisSm": .number,
-            "prevailingVisDistanceQualifier": .number,
+            "prevailingVisDistanceQualifier": .number, "distanceMeter": .number,
+            "prevailingVisMeter": .number, "visReportedInMetric": .flag,
         ]),
         "wind": .object([
             "speedKts": .number, "gustSpeedKts": .number, "direction": .number, "from": .number,
@@ -73,7 +76,7 @@ extension ReportShape {
         "atis": .list(
             .object([
                 "text": .text, "ident": .text, "type": .text, "letter": .text, "dateIssued": .moment,
-                "voiceFrequency": .text,
+                "voiceFrequency": .text, "conditions": .open, "source": .open,
             ])),
     ])
 }
