@@ -34,6 +34,11 @@ import Testing
         #expect(data.canonicalBytes == record.data)
     }
 
+    @Test func `MinRecords= alone is a rule`() throws {
+        #expect(try Self.decode("MinRecords=3").records == Self.decode("").records)
+        #expect(throws: DecodeError.self) { try Self.decode("MinRecords=4") }
+    }
+
     @Test func `members can form the title and the group`() throws {
         let records = try Self.decode("Title=station flightRules\nGroup=flightRules").records
         #expect(records.map(\.title) == ["KPWM VFR", "EGLL LIFR", "KBOS IFR"])

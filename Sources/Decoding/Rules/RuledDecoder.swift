@@ -7,23 +7,26 @@ package import Records
 package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
     private var base: Base
     private let rules: RecordRules
+    /// Whether the rules change or count the records.
+    private let isRuled: Bool
     private var taken = 0
     private var lost = 0
 
     package init(options: Options, context: DocumentContext) throws(OptionError) {
         rules = try RecordRules(options)
+        isRuled = !rules.isEmpty || rules.minimum > 0
         base = try Base(options: options, context: context)
     }
 
     package mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
-        guard !rules.isEmpty else { return try base.decode(bytes, into: &out) }
+        guard isRuled else { return try base.decode(bytes, into: &out) }
         var made = Decoded()
         try base.decode(bytes, into: &made)
         add(made, to: &out)
     }
 
     package mutating func finish(into out: inout Decoded) throws(DecodeError) {
-        guard !rules.isEmpty else { return try base.finish(into: &out) }
+        guard isRuled else { return try base.finish(into: &out) }
         var made = Decoded()
         try base.finish(into: &made)
         add(made, to: &out)
