@@ -64,7 +64,8 @@ public nonisolated struct DecodingTrial {
     }
 
     private static func line(_ reject: Reject) -> String {
-        let place = reject.line.map { "line \($0)" } ?? reject.offset.map { "byte \($0)" } ?? "somewhere"
+        let places = [reject.line.map { "line \($0)" }, reject.offset.map { "byte \($0)" }].compactMap { $0 }
+        let place = places.isEmpty ? "somewhere" : places.joined(separator: ", ")
         let what = [reject.key, reject.field].compactMap { $0 }.joined(separator: " ")
         return "\(place): \(what.isEmpty ? "" : what + ": ")\"\(reject.found)\" \(reject.reason)"
     }

@@ -24,7 +24,8 @@ public struct RejectList: Showable {
     }
 
     private func row(_ reject: Reject) -> Table.Row {
-        let place = reject.line == nil ? reject.offset : nil
+        // A JSON document may be a single line.
+        let place = reject.line == nil || reject.key == nil ? reject.offset : nil
         return Table.Row([
             Line(reject.line.map(String.init) ?? ""), Line(place.map(String.init) ?? ""),
             Line(reject.key ?? ""), Line(reject.field ?? ""), Line(reject.found), Line(reject.reason),

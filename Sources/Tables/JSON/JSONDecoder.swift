@@ -14,6 +14,8 @@ public struct JSONDecoder: DocumentDecoder {
     private var transcoder: JSONTranscoder?
     private var taken = 0
     private var lost = 0
+    /// The number of elements that are null, which are omitted if there are others.
+    private var nulls = 0
     private var isChecked = false
 
     /// Creates a decoder for one document.
@@ -50,6 +52,9 @@ public struct JSONDecoder: DocumentDecoder {
         elements.finish()
         try read(into: &out)
         try elements.checkEnd()
+        if taken == 0, lost == 0, nulls > 0 {
+            throw DecodeError(.shape, part: "readable element among \(nulls)", found: "null", offset: 0)
+        }
         try RecordCount(taken: taken, lost: lost).check(rules.minimum, unit: "element", rejects: out.rejects)
     }
 
@@ -78,10 +83,24 @@ public struct JSONDecoder: DocumentDecoder {
         let name = element.name.flatMap { name in format.keyedBy.map { JSON.Member($0, .string(name)) } }
         let value = try elements.value(element)
         let known = out.rejects.count
+        guard !value.isNull else {
+            nulls += 1
+            out.omitted["null", default: 0] += 1
+            return
+        }
         if rules.read(value, named: name, at: element.offset, into: &out) { taken += 1 } else { lost += 1 }
         guard out.rejects.count > known else { return }
         let line = elements.line(of: element)
-        for index in known..<out.rejects.count { out.rejects[index].line = line }
+        for index in known..<out.rejects.count {
+            var reject = out.rejects[index]
+            // A document may be a single line: the element itself identifies what has no key.
+            let isUnnamed = reject.key == nil && reject.found.isEmpty
+            let found = isUnnamed ? String(decoding: value.bytes, as: UTF8.self) : reject.found
+            reject = Reject(
+                line: line, offset: reject.offset, key: reject.key, field: reject.field, found: found,
+                reason: reject.reason)
+            out.rejects[index] = reject
+        }
     }
 
     /// Decodes the element at an offset by copying.

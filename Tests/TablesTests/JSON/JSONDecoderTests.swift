@@ -147,6 +147,24 @@ import Testing
         #expect(reason("[Record]\nMinRecords=1", "[]") == .empty)
     }
 
+    @Test(arguments: ["null", "[null]", " [null, null]\n"])
+    func `a document of nulls does not empty a source`(text: String) {
+        for definition in ["", "[Record]\nKey=id", "[Record]\nMinRecords=0"] {
+            let error = #expect(throws: DecodeError.self) { try decode(definition, text) }
+            #expect(error?.reason == .shape)
+            #expect(error?.description.hasSuffix("only \"null\"") == true)
+        }
+        #expect(reason("[JSON]\nPointer=/data", #"{"data":null}"#) == .shape)
+        #expect(reason("[JSON]\nKeyedBy=id", #"{"a":null}"#) == .shape)
+    }
+
+    @Test func `a null among records is omitted, and an empty list is a list`() throws {
+        let found = try decode("[Record]\nKey=a", #"[null,{"a":1},null]"#)
+        #expect(found.records.map(\.key) == ["1"])
+        #expect(found.omitted == ["null": 2])
+        #expect(try decode("", "[]").records.isEmpty)
+    }
+
     @Test func `an error has the place of the fault`() {
         let error = #expect(throws: DecodeError.self) { try decode("", #"[{"a":1},{"a" 2}]"#) }
         #expect(error?.description == "line 1, byte 14: \"2}]\" is not a JSON colon")
