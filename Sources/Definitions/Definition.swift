@@ -69,6 +69,15 @@ public nonisolated struct Definition: Hashable, Sendable {
     /// changes.
     package var keepsDocument: Bool { isOn("Cache", default: true) && batch == nil }
 
+    /// The number of stored records from which a document with far fewer is refused once; `nil` if it never
+    /// is: the definition states the minimum by `MinRecords=`, or retains the records that a document lacks.
+    package var fewestGuarded: Int? {
+        guard keep == .none, batch == nil, options.last(in: "Record", named: "MinRecords") == nil else {
+            return nil
+        }
+        return kind.fewestGuarded
+    }
+
     /// Whether the source fetches the reports of a single station, which may have none.
     package var isOfStation: Bool { name.instance != nil && [.metar, .taf, .report].contains(kind) }
 

@@ -93,6 +93,16 @@ nonisolated extension Kind {
         }
     }
 
+    /// The number of stored records from which a document with far fewer is suspicious; `nil` if a document of
+    /// this kind may have any number, such as a feed or a list of warnings on a quiet day.
+    var fewestGuarded: Int? {
+        switch self {
+        case .table: 1
+        case .json: 50
+        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: nil
+        }
+    }
+
     /// Whether records are of stations, which give them their names and positions.
     var isOfStations: Bool {
         switch self {

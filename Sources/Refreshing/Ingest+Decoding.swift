@@ -10,6 +10,8 @@ nonisolated protocol IngestSink {
     mutating func add(_ decoded: Decoded) throws
     /// The failure of a document that lacks a record it needs; `nil` if it lacks none.
     var silence: FetchFailure? { get }
+    /// The number of records; several with one key count once.
+    var recordCount: Int { get }
 }
 
 nonisolated extension IngestSink {
@@ -52,7 +54,7 @@ nonisolated extension Ingest {
         into sink: inout some IngestSink, in reader: @autoclosure () throws -> StoreReader
     ) throws {
         switch content {
-        case .document(let body, let facts): try decode(body, facts: facts, into: &sink)
+        case .document(let body, let facts): try decode(body, facts: facts, into: &sink, in: reader())
         case .kept:
             guard case .source(let name) = target, let kept = try documents.reader(of: name) else {
                 throw FetchFailure.notKept
@@ -64,7 +66,10 @@ nonisolated extension Ingest {
         }
     }
 
-    private func decode(_ body: Body, facts: DocumentFacts, into sink: inout some IngestSink) throws {
+    private func decode(
+        _ body: Body, facts: DocumentFacts, into sink: inout some IngestSink,
+        in reader: @autoclosure () throws -> StoreReader
+    ) throws {
         guard case .source(let name) = target else {
             return try decode(facts, into: &sink) { use in try body.forEachSlice { try use($0) } }
         }
@@ -74,6 +79,9 @@ nonisolated extension Ingest {
                 try writer?.append(slice)
                 try use(slice)
             }
+        }
+        if let shrinking {
+            try shrinking.check(sink.recordCount, of: reader().recordCount(of: name), in: body)
         }
         if let writer { try writer.finish() } else { try documents.remove(name) }
     }
@@ -109,6 +117,8 @@ private nonisolated struct ComparisonSink: IngestSink {
     let comparison: Comparison
     var report: IngestReport
     let needsRecords: Bool
+
+    var recordCount: Int { comparison.recordCount }
 
     var silence: FetchFailure? { needsRecords && comparison.recordCount == 0 ? report.silence : nil }
 

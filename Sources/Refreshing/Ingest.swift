@@ -46,6 +46,8 @@ package nonisolated struct Ingest: Sendable {
     let isFromUpstream: Bool
     /// Whether a document without a record is a failure, as for a station.
     let needsRecords: Bool
+    /// The rule for a document with far fewer records than are stored; `nil` if it may have any number.
+    let shrinking: ShrinkGuard?
     /// The retention of stored records that the document lacks.
     let keeping: RetentionRule
     /// The folder of accepted documents.

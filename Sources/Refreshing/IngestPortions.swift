@@ -30,6 +30,11 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         return portions[name].flatMap { silence(of: $0) }
     }
 
+    var recordCount: Int {
+        // Keys are compared as bytes; strings with combined and separate accents would be equal.
+        portions.values.reduce(0) { $0 + Set($1.records.map { Array($0.key.utf8) }).count }
+    }
+
     /// The failure of a source that lacks a record it needs; `nil` if it lacks none.
     func silence(of portion: Portion) -> FetchFailure? {
         ingest.needsRecords && portion.records.isEmpty ? portion.report.silence : nil

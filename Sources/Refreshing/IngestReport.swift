@@ -13,6 +13,8 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var rejects: [Reject] = []
     /// The number of records that were left out by rule, by reason.
     private(set) var omitted: [String: Int] = [:]
+    /// The remarks on the document as a whole.
+    private(set) var notes: [String] = []
     /// The members of the records.
     private(set) var shape = DocumentShape()
     /// The time within which the document asks not to be fetched again; `nil` if it states none.
@@ -54,6 +56,7 @@ package nonisolated struct IngestReport: Sendable {
         shape.look(at: decoded.records)
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)
+        notes += decoded.notes
         lifetime = decoded.lifetime ?? lifetime
         quiet = decoded.quiet ?? quiet
     }

@@ -20,10 +20,17 @@ nonisolated enum DocumentOrigin: Sendable {
 extension Ingester {
     /// Ingests a document for one source.
     ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - origin: Its origin.
+    ///   - definition: The definition of the source.
+    ///   - shrinking: The rule for a document with far fewer records than are stored; `nil` if it may have
+    ///     any number.
     /// - Returns: The report; cold. Cancelling the subscription does not stop an ingest that has
     ///   begun.
     func ingest(
-        _ document: Document, from origin: DocumentOrigin, for definition: Definition
+        _ document: Document, from origin: DocumentOrigin, for definition: Definition,
+        shrinking: ShrinkGuard?
     ) -> AnyPublisher<IngestReport, FetchFailure> {
         do throws(FetchFailure) {
             try document.check(for: definition.kind)
@@ -37,7 +44,7 @@ extension Ingester {
                 .document(document.body, DocumentFacts(of: document, definition)),
                 into: .source(definition.name.text), definition: definition,
                 isFromUpstream: origin == .upstream,
-                needsRecords: definition.isOfStation, at: wall(), documents: documents,
+                needsRecords: definition.isOfStation, shrinking: shrinking, at: wall(), documents: documents,
                 keepsDocument: !isInPlace && definition.keepsDocument,
                 stations: stations.table(for: definition.kind),
                 report: IngestReport(of: document, isOwn: origin != .incoming)))
@@ -105,7 +112,8 @@ nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
     fileprivate init(
         _ content: Content, into target: Target, definition: Definition, isFromUpstream: Bool,
-        needsRecords: Bool, at now: UTC, documents: Documents, keepsDocument: Bool, stations: StationTable,
+        needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, documents: Documents,
+        keepsDocument: Bool, stations: StationTable,
         report: IngestReport
     ) {
         self.content = content
@@ -114,6 +122,7 @@ nonisolated extension Ingest {
         options = definition.options
         self.isFromUpstream = isFromUpstream
         self.needsRecords = needsRecords
+        self.shrinking = shrinking
         keeping = definition.keep.keeping(at: now)
         self.documents = documents
         self.keepsDocument = keepsDocument

@@ -13,18 +13,24 @@ extension Source {
         beginSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
+        let isAsked = wanted.contains(.asked)
         wanted = []
         switch definition.origin {
         case .sources: return join()
         case .calls: return checkRequest()
         case .url: return askUpstream()
-        case .path(let path): return ingestFile(path)
+        case .path(let path): return ingestFile(path, isAsked: isAsked)
         }
     }
 
-    private func ingestFile(_ path: String) -> AnyPublisher<Outcome, FetchFailure> {
-        files.document(at: path, maximumBytes: definition.maximumBytes).flatMap { [unowned self] in
-            ingest($0, from: .file)
+    /// Ingests the file of the source.
+    ///
+    /// The first read after the start is no evidence that the file is complete: it was not written again.
+    private func ingestFile(_ path: String, isAsked: Bool = false) -> AnyPublisher<Outcome, FetchFailure> {
+        let isEvidence = hasReadFile || isAsked
+        return files.document(at: path, maximumBytes: definition.maximumBytes).flatMap { [unowned self] in
+            hasReadFile = true
+            return ingest($0, from: .file, isEvidence: isEvidence)
         }.eraseToAnyPublisher()
     }
 
@@ -54,11 +60,16 @@ extension Source {
     /// Leaves the other reasons to the next attempt.
     private func wakeAgain() { if !wanted.isEmpty { wakes.send(wanted) } }
 
+    /// Ingests a document; `isEvidence` says whether it confirms an equal one that was refused before.
     private func ingest(
-        _ document: Document, from origin: DocumentOrigin
+        _ document: Document, from origin: DocumentOrigin, isEvidence: Bool = true
     ) -> AnyPublisher<Outcome, FetchFailure> {
-        ingester.ingest(document, from: origin, for: definition).map(Outcome.accepted)
-            .eraseToAnyPublisher()
+        // Records that were decoded with other settings say nothing about the size of the document.
+        let isComparable = state.definition == definition.decodingHash
+        let shrinking =
+            isComparable ? ShrinkGuard(definition, refused: isEvidence ? state.refused : nil) : nil
+        return ingester.ingest(document, from: origin, for: definition, shrinking: shrinking)
+            .map(Outcome.accepted).eraseToAnyPublisher()
     }
 
     /// Fetches the source with others in one request, or alone; no other attempt is planned until this one

@@ -60,6 +60,7 @@ extension Source {
         }
         state.rejected = report.rejected
         state.omitted = report.omitted
+        state.notes = report.notes
         if definition.kind.hasShape { notice(report.shape) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash
@@ -93,6 +94,7 @@ extension Source {
         if let failure = state.failure, failure.count > 0 { journal.logRecovery(after: failure) }
         let now = now
         state.failure = nil
+        state.refused = nil
         state.fetched = now
         state.expires = expiry(freshness, at: now)
         request.failures = 0
@@ -107,6 +109,7 @@ extension Source {
         let counts = failure.reason != .offline && !isSilence && !isWaiting(failure)
         request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)
         if counts { turnBack(failure) }
+        state.refused = failure.document ?? state.refused
         let now = now
         let isFirst = state.failure?.reason != failure.reason
         state.failure = SourceState.Failure(

@@ -40,6 +40,9 @@ package final class Source: BatchMember {
     /// commit is complete.
     var isSuperseded = false
 
+    /// Whether its file was read since the start.
+    var hasReadFile = false
+
     /// Wakes the source.
     let wakes = PassthroughSubject<Wake, Never>()
     /// The outcome of each attempt, once it is stored.

@@ -45,6 +45,7 @@ nonisolated enum SourceReport {
             "rejected": .int(state.rejected),
             "omitted": state.omitted.isEmpty
                 ? nil : .object(state.omitted.sorted { $0.key < $1.key }.map(count)),
+            "notes": state.notes.isEmpty ? nil : .array(state.notes.map(JSON.string)),
             "drift": state.drift.isEmpty ? nil : .array(state.drift.map(JSON.string)),
             "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
             "fetchedUSec": state.fetched.map(moment),

@@ -8,6 +8,8 @@ public struct Decoded: Hashable, Sendable {
     public var rejects: [Reject] = []
     /// The number of records that were left out on purpose, by reason, such as `suppressed`.
     public var omitted: [String: Int] = [:]
+    /// The remarks on the document as a whole, such as a wrong encoding in its header; empty for most.
+    public var notes: [String] = []
     /// The title of the document, such as that of a feed; `nil` if it has none.
     public var title: String?
     /// The time within which the document asks not to be fetched again; `nil` if it states none.
@@ -27,5 +29,6 @@ public struct Decoded: Hashable, Sendable {
         records.removeAll(keepingCapacity: true)
         rejects.removeAll(keepingCapacity: true)
         omitted.removeAll(keepingCapacity: true)
+        notes.removeAll()
     }
 }

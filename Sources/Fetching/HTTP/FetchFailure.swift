@@ -13,6 +13,8 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
     public var retryAfter: Duration?
     /// The timings up to the failure; `nil` if no request was sent.
     public var timings: Timings?
+    /// The fingerprint of a document that is refused unless it arrives again; `nil` for any other failure.
+    public var document: String?
 
     /// Creates a failure.
     public init(

@@ -110,6 +110,11 @@ public class StoreReader {
         try statements.source.first(.text(source)) { row throws(StoreError) in try SourceRow(row) }
     }
 
+    /// Returns the number of records of a source; 0 for an unknown source.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read.
+    public func recordCount(of source: String) throws(StoreError) -> Int { try row(of: source)?.records ?? 0 }
+
     /// Returns a record and the number of its row.
     func stored(_ key: String, in source: SourceRow) throws(StoreError) -> (id: Int64, record: StoredRecord)?
     {

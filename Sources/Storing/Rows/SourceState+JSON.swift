@@ -8,8 +8,10 @@ extension SourceState {
             "fetched": fetched.map(JSON.moment),
             "expires": expires.map(JSON.moment),
             "failure": failure?.json,
+            "refused": refused.map(JSON.string),
             "rejected": .int(rejected),
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
+            "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
             "shapes": shapes.map { .string(String(decoding: $0, as: UTF8.self)) },
             "reference": reference.map(JSON.moment),
@@ -22,8 +24,10 @@ extension SourceState {
         fetched = json["fetched"]?.moment
         expires = json["expires"]?.moment
         failure = json["failure"].flatMap(Failure.init(json:))
+        refused = json["refused"]?.string
         rejected = json["rejected"]?.int ?? 0
         for member in json["omitted"]?.object ?? [] { omitted[member.name] = member.value.int }
+        notes = (json["notes"]?.array ?? []).compactMap(\.string)
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         shapes = json["shapes"]?.string.map { Array($0.utf8) }
         reference = json["reference"]?.moment

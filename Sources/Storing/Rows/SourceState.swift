@@ -38,11 +38,15 @@ public struct SourceState: Hashable, Sendable {
     public var expires: UTC?
     /// The failure of the last attempt; `nil` when it succeeded.
     public var failure: Failure?
+    /// The fingerprint of the last document, if it was refused unless it arrives again; otherwise `nil`.
+    public var refused: String?
     /// The number of rows and fields that could not be read in the last accepted document, including those
     /// not stored as rejects.
     public var rejected = 0
     /// The number of rows that rules left out, by reason.
     public var omitted: [String: Int] = [:]
+    /// The remarks on the last accepted document, such as a wrong encoding in its header.
+    public var notes: [String] = []
     /// The members that are new, missing or of another type than in previous documents.
     public var drift: [String] = []
     /// The members of the last documents, as JSON in the format of the drift detection; `nil` when there are
