@@ -14,6 +14,8 @@ public struct Runtime: Hashable, Sendable {
     public let rejected: Int
     /// The records that a rule omitted: reasons and counts, sorted by reason.
     public let omitted: [Omission]
+    /// The remarks on the last document, such as a wrong encoding in its header.
+    public let notes: [String]
     /// The members that are new, missing or of another type.
     public let drift: [String]
     /// The number of commits with changes.
@@ -39,6 +41,7 @@ public struct Runtime: Hashable, Sendable {
         rejected = json["rejected"]?.int ?? 0
         omitted = (json["omitted"]?.object ?? []).compactMap(Omission.init)
             .sorted { $0.reason.precedes($1.reason) }
+        notes = (json["notes"]?.array ?? []).compactMap(\.string)
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         generation = json["generation"]?.int ?? 0
         changed = json["changedUSec"]?.moment

@@ -106,6 +106,9 @@ final class FeedBuilder {
     /// - Parameter url: The URL of the feed; `nil` if unknown.
     init(url: String?) { self.url = url }
 
+    /// Whether some elements are open.
+    var isOpen: Bool { !declared.isEmpty }
+
     /// The depth of the innermost open element, by which fields compete.
     var depth: Int { frames.count }
 

@@ -8,8 +8,9 @@ enum FeedCharset {
     /// The number of bytes that the detection needs.
     static let sampleSize = 1024
 
-    /// Returns the encoding that a document declares or reveals by its zeros; `nil` if it does neither.
-    static func declared(_ bytes: [UInt8]) -> Charset? {
+    /// Returns the encoding that a document reveals by its zeros or its first word in EBCDIC; `nil` if it
+    /// reveals none.
+    static func revealed(_ bytes: [UInt8]) -> Charset? {
         let patterns: [([UInt8], String)] = [
             ([0, 0, 0, .lessThan], "UTF-32BE"), ([.lessThan, 0, 0, 0], "UTF-32LE"),
             ([0, .lessThan, 0], "UTF-16BE"),
@@ -18,7 +19,12 @@ enum FeedCharset {
         ]
         if let wide = patterns.first(where: { bytes.starts(with: $0.0) }) { return Charset(label: wide.1) }
         if bytes.starts(with: [UInt8(ascii: "L"), UInt8(ascii: "o"), 0xA7, 0x94]) { return ebcdic(bytes) }
-        return label(bytes.prefix(sampleSize)).flatMap { Charset(label: $0) }
+        return nil
+    }
+
+    /// Returns the encoding that a document declares; `nil` if it declares none that is known.
+    static func declared(_ bytes: [UInt8]) -> CharsetLabel? {
+        label(bytes.prefix(sampleSize)).flatMap { CharsetLabel($0, of: .declaration) }
     }
 
     /// Returns the value of `encoding=` in the declaration.

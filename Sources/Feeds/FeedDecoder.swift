@@ -11,7 +11,7 @@ public struct FeedDecoder: DocumentDecoder {
     /// Whether no rules apply to the entries.
     private let isCopy: Bool
     private let builder: FeedBuilder
-    private let transport: Charset?
+    private let transport: CharsetLabel?
     private let url: String?
     private var decoder: TextDecoder?
     private var repair = XMLRepair()
@@ -19,6 +19,10 @@ public struct FeedDecoder: DocumentDecoder {
     /// The first bytes until the encoding is known; the whole document for a JSON Feed.
     private var held: [UInt8] = []
     private var isJSON = false
+    /// The last bytes of the text.
+    private var ending = FeedEnding()
+    /// The number of bytes so far.
+    private var received = 0
     private var taken = 0
     private var lost = 0
     /// The maximum size of a JSON Feed, in bytes.
@@ -31,7 +35,7 @@ public struct FeedDecoder: DocumentDecoder {
         rules = try RecordRules(options)
         isCopy = rules.isEmpty
         builder = FeedBuilder(url: context.url)
-        transport = context.charset.flatMap { Charset(label: $0) }
+        transport = context.charset.flatMap { CharsetLabel($0, of: .transport) }
         url = context.url
     }
 
@@ -42,6 +46,7 @@ public struct FeedDecoder: DocumentDecoder {
     ///
     /// - Throws: `DecodeError` if the document is not a feed.
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        received += bytes.count
         if decoder == nil {
             bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             guard held.count >= FeedCharset.sampleSize else { return }
@@ -70,6 +75,7 @@ public struct FeedDecoder: DocumentDecoder {
             try read(text, isLast: true, into: &out)
             try check(into: &out)
         }
+        out.notes += decoder?.notes ?? []
         out.title = builder.feed.title?.plain
         out.lifetime = builder.feed.lifetime
         if !builder.feed.quiet.isEmpty { out.quiet = builder.feed.quiet }
@@ -86,14 +92,15 @@ public struct FeedDecoder: DocumentDecoder {
         if WebPage.begins(first.span) {
             throw DecodeError(.content, part: "feed", found: first.span.opening, offset: 0)
         }
-        let declared = FeedCharset.declared(first)
+        let labels = [transport, FeedCharset.declared(first)].compactMap { $0 }
         // A missing charset of text/xml used to mean ASCII; the document's own declaration is more reliable.
-        let named = transport == .windows1252 || transport == nil ? declared ?? transport : transport
-        var decoder = TextDecoder(charset: named)
+        let isWeak = transport?.charset == .windows1252
+        var decoder = TextDecoder(
+            charset: FeedCharset.revealed(first), labels: isWeak ? labels.reversed() : labels)
         var text: [UInt8] = []
         decoder.decode(first.span, into: &text)
         self.decoder = decoder
-        isJSON = text.first { !$0.isWhitespace } == .leftBrace
+        isJSON = (text.isEmpty ? first : text).first { !$0.isWhitespace } == .leftBrace
         if isJSON {
             held = text
         } else {
@@ -104,6 +111,7 @@ public struct FeedDecoder: DocumentDecoder {
     }
 
     private mutating func read(_ text: [UInt8], isLast: Bool, into out: inout Decoded) throws(DecodeError) {
+        ending.add(text)
         for start in stride(from: 0, to: text.count, by: 65_536) {
             let part = text.span.extracting(start..<min(start + 65_536, text.count))
             reader?.read(repair.repaired(part, isLast: false), isLast: false)
@@ -135,16 +143,26 @@ public struct FeedDecoder: DocumentDecoder {
             let found = builder.root.map { "<\($0)>" } ?? "text"
             throw DecodeError(.content, part: "feed", found: found, offset: 0)
         }
-        guard let reader, reader.isStopped else { return }
+        guard let reader else { return }
+        let line = reader.line + repair.skippedLines
+        guard reader.isStopped else { return try checkEnd(line, into: &out) }
         guard taken > 0 else {
             throw DecodeError(
                 part: "readable feed, it is nested too deeply or has too long a text",
-                found: "<\(builder.root ?? "")>", offset: 0, line: reader.line + repair.skippedLines)
+                found: "<\(builder.root ?? "")>", offset: 0, line: line)
         }
         out.rejects.append(
-            Reject(
-                line: reader.line + repair.skippedLines, found: "",
-                reason: "the rest is nested too deeply or is too long"))
+            Reject(line: line, found: "", reason: "the rest is nested too deeply or is too long"))
+    }
+
+    /// Checks that the document is not cut off: one that is not well-formed may have open elements, but ends
+    /// with the end of its first element.
+    private func checkEnd(_ line: Int, into out: inout Decoded) throws(DecodeError) {
+        guard builder.isOpen, let root = builder.root, !ending.hasEnd(of: root) else { return }
+        guard taken + lost > 0 else {
+            throw DecodeError(.truncated, part: "entry", found: "", offset: received, line: line)
+        }
+        out.notes.append("the document is cut off in line \(line): entries after it are missing")
     }
 
     private func checkLength() throws(DecodeError) {

@@ -164,6 +164,45 @@ import Testing
         #expect(try decode("<rss><channel><title>t</title></channel></rss>").records.isEmpty)
     }
 
+    @Test(arguments: ["utf-8", "iso-8859-1"])
+    func `the bytes of a feed disprove the header and the declaration`(label: String) throws {
+        let start = "<?xml version='1.0' encoding='\(label)'?><rss><channel><item><title>"
+        let end = "</title><guid>g</guid></item></channel></rss>"
+        let isUTF8 = label != "utf-8"
+        let name =
+            isUTF8
+            ? Array("Rhône \u{201C}a\u{201D}".utf8) : [0x52, 0x68, 0xF4, 0x6E, 0x65, 0x20, 0x93, 0x61, 0x94]
+        let bytes = Array(start.utf8) + name + Array(end.utf8)
+        for header in [nil, label] as [String?] {
+            let context = DocumentContext(reference: UTC(seconds: 0), charset: header)
+            let found = try TestDocument.decode(.feed, "", bytes, slice: 50, context: context)
+            #expect(found.records.map(\.title) == ["Rhône \u{201C}a\u{201D}"])
+            #expect(found.notes.count == (header == nil ? 1 : 2))
+            let actual = isUTF8 ? "utf-8" : "windows-1252"
+            #expect(found.notes.allSatisfy { $0.hasSuffix("but the text is \(actual): read as \(actual)") })
+        }
+    }
+
+    @Test func `a declaration of UTF-16 in ASCII is wrong`() throws {
+        let found = try decode(
+            "<?xml version='1.0' encoding='utf-16'?><rss><channel><item><title>é</title></item></channel></rss>"
+        )
+        #expect(found.records.map(\.title) == ["é"])
+        #expect(found.notes.count == 1)
+    }
+
+    @Test func `the declaration counts if the header is wrong`() throws {
+        let start = "<?xml version='1.0' encoding='windows-1251'?><rss><channel><item><title>"
+        let bytes = Array(start.utf8) + [0xCF, 0xF0, 0xE8] + Array("</title></item></channel></rss>".utf8)
+        let context = DocumentContext(reference: UTC(seconds: 0), charset: "utf-8")
+        let found = try TestDocument.decode(.feed, "", bytes, context: context)
+        #expect(found.records.map(\.title) == ["При"])
+        #expect(
+            found.notes == [
+                "the HTTP header says charset=utf-8, but the text is windows-1251: read as windows-1251"
+            ])
+    }
+
     @Test func `the rules apply to entries`() throws {
         let text =
             "<rss><channel><item><guid>a</guid><title>x</title></item><item><guid>b</guid></item></channel></rss>"

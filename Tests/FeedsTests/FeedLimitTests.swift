@@ -53,4 +53,32 @@ import Testing
         let text = "<rss><channel><item><guid>g</guid><b>bold</item></channel></rss>"
         #expect(try decode(text).rejects.isEmpty)
     }
+
+    @Test(arguments: [
+        "<rss>", "<rss><channel><title>t</title>", "<rss><channel><title>t</title></channel>",
+        "<rss><channel><title>t", "<rss><channel><item><guid>a</guid>",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>t</title><entry><id>a</id>",
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><channel xmlns='http://purl.org/rss/1.0/'>",
+    ])
+    func `a feed that is cut off before its first entry is a failure`(text: String) {
+        let error = #expect(throws: DecodeError.self) { try decode(text) }
+        #expect(error?.reason == .truncated)
+        #expect(error?.description.hasSuffix("ends too early, before its first entry") == true)
+    }
+
+    @Test(arguments: ["", "</channel>", "<item><guid>b", "</chann", "<item>"])
+    func `a feed that is cut off after an entry keeps its entries and says so`(rest: String) throws {
+        let found = try decode("<rss><channel>\n<item><guid>g</guid></item>\n\(rest)")
+        #expect(found.records.map(\.key) == ["g"])
+        let line = rest.isEmpty ? 2 : 3
+        #expect(found.notes == ["the document is cut off in line \(line): entries after it are missing"])
+    }
+
+    @Test(arguments: [
+        "<rss><channel/></rss>", "<rss/>", "<rss><channel></channel></rss><!-- made in 3 ms -->\n",
+        "<RSS><channel></channel></rss>", "<rss><channel><b></channel></rss >",
+    ])
+    func `a complete feed without entries has no remarks`(text: String) throws {
+        #expect(try decode(text).notes.isEmpty)
+    }
 }

@@ -2,7 +2,7 @@ public import Records
 
 /// The reason why a document cannot be decoded, and the place of the fault.
 public struct DecodeError: Error, Hashable, CustomStringConvertible {
-    /// The kind of the fault: `empty`, `content`, `shape` or `parse`.
+    /// The kind of the fault: `empty`, `truncated`, `content`, `shape` or `parse`.
     public let reason: FailureReason
     /// The part that was being read, such as `wind`.
     public let part: String
@@ -28,6 +28,7 @@ public struct DecodeError: Error, Hashable, CustomStringConvertible {
         switch reason {
         case .empty: "the document is empty, there is no \(part)"
         case .content: "\"\(found)\" is not a \(part)"
+        case .truncated: "\(place): the document ends too early, before its first \(part)"
         case .shape: "there is no \(part), only \"\(found)\""
         default: "\(place): \"\(found)\" is not a \(part)"
         }

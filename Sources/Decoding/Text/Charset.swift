@@ -11,6 +11,9 @@ public struct Charset: Hashable, Sendable {
     /// The usual encoding of documents labelled ISO-8859-1.
     public static let windows1252 = Charset(known: "WINDOWS-1252")
 
+    static let utf16LittleEndian = Charset(known: "UTF-16LE")
+    static let utf16BigEndian = Charset(known: "UTF-16BE")
+
     private init(known name: String) { self.name = name }
 
     /// Finds an encoding by a label in any case, as used in HTTP, XML and definitions.
@@ -33,6 +36,22 @@ public struct Charset: Hashable, Sendable {
             guard TextConverter.knows(name) else { return nil }
             self.name = name
         }
+    }
+
+    /// Whether all characters have at least two bytes.
+    var isWide: Bool {
+        ["UTF-16", "UTF16", "UTF-32", "UTF32", "UCS", "ISO-10646-UCS"].contains { name.hasPrefix($0) }
+    }
+
+    /// Whether each ASCII byte stands for itself, wherever it is.
+    var isASCIISuperset: Bool {
+        if self == .utf8 || self == .windows1252 { return true }
+        guard let converter = TextConverter(from: self) else { return false }
+        let escape: UInt8 = 27
+        let ascii = (UInt8.space..<UInt8.delete).map { $0 } + [.tab, .newline, escape]
+        var text: [UInt8] = []
+        converter.convert(ascii.span, into: &text)
+        return text == ascii
     }
 
     /// Returns the encoding and length of the byte order mark at the start; `nil` if there is none.

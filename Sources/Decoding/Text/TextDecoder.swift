@@ -1,8 +1,9 @@
 /// A decoder from any encoding to UTF-8 whose result does not depend on how the document is sliced.
 ///
-/// The encoding is that of a byte order mark, otherwise that of the definition, otherwise that of the
-/// transport; otherwise UTF-8 if the first 16 KiB from the first non-ASCII byte on are valid, and
-/// windows-1252 if not. Invalid bytes become U+FFFD and are counted. The mark is removed.
+/// The encoding is that of a byte order mark, otherwise that of the definition. Otherwise the first 16 KiB
+/// from the first non-ASCII byte on decide by `CharsetProof`: UTF-8 if they are valid, otherwise the encoding
+/// that a label names, otherwise windows-1252. Invalid bytes become U+FFFD and are counted. The mark is
+/// removed.
 public struct TextDecoder {
     private enum Stage {
         /// The first four bytes have not arrived.
@@ -15,16 +16,26 @@ public struct TextDecoder {
     }
 
     private static let sampleSize = 16_384
+    /// The number of first bytes that show whether a text is in UTF-16.
+    private static let wideSampleSize = 64
     private let named: Charset?
+    private var labels: [CharsetLabel]
     private var stage = Stage.start
     private var held: [UInt8] = []
+    /// Whether ASCII before the sample is passed on before the encoding is known.
+    private var passesASCII = true
+    /// The labels that the bytes disproved, as sentences.
+    public private(set) var notes: [String] = []
 
     /// Creates a decoder for one document.
     ///
     /// - Parameters:
-    ///   - charset: The encoding in the definition; `nil` if it has none.
-    ///   - transport: The encoding named by the transport; `nil` if there is none or it is unknown.
-    public init(charset: Charset? = nil, transport: Charset? = nil) { named = charset ?? transport }
+    ///   - charset: The encoding in the definition, which the bytes cannot change; `nil` if it has none.
+    ///   - labels: The encodings that the transport and the document name, the most credible one first.
+    public init(charset: Charset? = nil, labels: [CharsetLabel] = []) {
+        named = charset
+        self.labels = labels
+    }
 
     /// The number of replaced characters so far.
     public var faults: Int {
@@ -41,7 +52,7 @@ public struct TextDecoder {
         switch stage {
         case .start:
             hold(bytes)
-            if held.count >= 4 { begin(into: &text) }
+            if held.count >= (isWide ? TextDecoder.wideSampleSize : 4) { begin(into: &text) }
         case .undecided: sample(bytes, into: &text)
         default: convert(bytes, into: &text)
         }
@@ -77,13 +88,44 @@ public struct TextDecoder {
         bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
     }
 
+    /// Whether the most credible label names an encoding in which all characters have several bytes.
+    private var isWide: Bool { named == nil && labels.first?.charset.isWide == true }
+
     /// Looks for a byte order mark in the first bytes, then decodes them.
     private mutating func begin(into text: inout [UInt8]) {
         let mark = Charset.mark(held)
         let first = Array(held.dropFirst(mark?.length ?? 0))
         held = []
-        if let charset = mark?.charset ?? named { choose(charset) } else { stage = .undecided }
+        if named == nil, let proved = mark?.charset ?? CharsetProof.wide(first) {
+            settle(proved)
+        } else if let charset = mark?.charset ?? named {
+            choose(charset)
+        } else {
+            awaitSample(after: first)
+        }
         decode(first.span, into: &text)
+    }
+
+    /// Prepares to collect a sample, unless the label names an encoding that no sample can disprove.
+    private mutating func awaitSample(after first: [UInt8]) {
+        if isWide {
+            guard CharsetProof.isNarrow(first.prefix(TextDecoder.wideSampleSize)) else {
+                return settle(labels[0].charset)
+            }
+            for label in labels where label.charset.isWide { notes.append(label.note(actual: .utf8)) }
+            labels.removeAll { $0.charset.isWide }
+        }
+        passesASCII = labels.allSatisfy { $0.charset.isASCIISuperset }
+        stage = .undecided
+    }
+
+    /// Chooses the encoding that the bytes prove, and notes which labels are wrong.
+    private mutating func settle(_ charset: Charset) {
+        choose(charset)
+        for label in labels where label.charset != charset {
+            if label.charset.isWide, charset.isWide { continue }
+            notes.append(label.note(actual: charset))
+        }
     }
 
     private mutating func choose(_ charset: Charset) {
@@ -97,7 +139,7 @@ public struct TextDecoder {
     /// Passes ASCII through and collects a sample from the first other byte on.
     private mutating func sample(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         var at = 0
-        if held.isEmpty {
+        if held.isEmpty, passesASCII {
             at = UTF8Repair.asciiEnd(bytes, from: 0)
             bytes.extracting(0..<at).withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
         }
@@ -106,11 +148,15 @@ public struct TextDecoder {
     }
 
     private mutating func decide(isWhole: Bool, into text: inout [UInt8]) {
-        let sampled = min(held.count, TextDecoder.sampleSize)
-        let isUTF8 = UTF8Repair.isValid(held.span.extracting(0..<sampled), isWhole: isWhole)
-        choose(isUTF8 ? .utf8 : .windows1252)
         let sample = held
         held = []
+        let sampled = sample.span.extracting(0..<min(sample.count, TextDecoder.sampleSize))
+        if UTF8Repair.asciiEnd(sampled, from: 0) == sampled.count {
+            // ASCII alone proves nothing.
+            choose(labels.first?.charset ?? .utf8)
+        } else {
+            settle(CharsetProof(labels: labels).charset(sampled, isWhole: isWhole))
+        }
         convert(sample.span, into: &text)
     }
 

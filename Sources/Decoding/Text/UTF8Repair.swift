@@ -39,6 +39,23 @@ package struct UTF8Repair {
         return true
     }
 
+    /// Returns the numbers of valid and invalid characters beyond ASCII; unless the bytes are whole, the last
+    /// character may be incomplete.
+    static func count(_ bytes: Span<UInt8>, isWhole: Bool) -> (valid: Int, invalid: Int) {
+        var count = (valid: 0, invalid: 0)
+        var at = 0
+        while at < bytes.count {
+            let length = length(bytes, at: &at)
+            if length == 0 {
+                if at < bytes.count, isWhole { count.invalid += 1 }
+                return count
+            }
+            if length > 0 { count.valid += 1 } else { count.invalid += 1 }
+            at += abs(length)
+        }
+        return count
+    }
+
     /// Appends the text and returns the incomplete character at the end.
     private mutating func repair(_ bytes: Span<UInt8>, into text: inout [UInt8]) -> [UInt8] {
         var start = 0

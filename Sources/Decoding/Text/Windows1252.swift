@@ -85,6 +85,11 @@ package struct Windows1252 {
         return 3
     }
 
+    /// Whether some bytes of a text are undefined.
+    static func hasUndefined(_ bytes: Span<UInt8>) -> Bool {
+        (0..<bytes.count).contains { 0x80...0x9F ~= bytes[$0] && high[Int(bytes[$0] & 0x1F)] == 0xFFFD }
+    }
+
     /// Returns the character of a byte.
     package static func scalar(_ byte: UInt8) -> Unicode.Scalar? {
         0x80...0x9F ~= byte ? Unicode.Scalar(high[Int(byte & 0x1F)]) : Unicode.Scalar(byte)

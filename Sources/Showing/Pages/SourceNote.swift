@@ -25,8 +25,8 @@ public struct SourceNote: Showable {
         let rejected = source.runtime.rejected
         let unread =
             rejected == 0 ? "" : "\(grouped(rejected)) could not be read (almanac rejects \(source.name))"
-        return Line(
-            [omitted, unread].filter { !$0.isEmpty }.joined(separator: "; "), .faint)
+        let notes = source.runtime.notes
+        return Line(([omitted, unread] + notes).filter { !$0.isEmpty }.joined(separator: "; "), .faint)
     }
 
     private func state(_ paper: Paper) -> [Line] {

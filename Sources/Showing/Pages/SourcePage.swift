@@ -54,6 +54,7 @@ public struct SourcePage: Showable {
             fields.add("Rejected", Line("\(grouped(runtime.rejected)) (see: almanac rejects \(source.name))"))
         }
         fields.add(source.isJoin ? "Joined" : "Omitted", source.omission.map { Line($0) })
+        fields.add("Document", lines: runtime.notes.map { Line($0) })
         fields.add("Drift", lines: runtime.drift.map { Line($0) })
     }
 }

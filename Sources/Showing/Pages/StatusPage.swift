@@ -45,6 +45,6 @@ public struct StatusPage: Showable {
     }
 
     private func needsLook(_ source: Source) -> Bool {
-        source.runtime.failure != nil || !source.runtime.drift.isEmpty
+        source.runtime.failure != nil || !source.runtime.notes.isEmpty || !source.runtime.drift.isEmpty
     }
 }

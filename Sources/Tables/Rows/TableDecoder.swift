@@ -21,8 +21,8 @@ public struct TableDecoder: DocumentDecoder {
     public init(options: Options, context: DocumentContext) throws(OptionError) {
         format = try TableFormat(options)
         rules = try RecordRules(options)
-        let transport = context.charset.flatMap { Charset(label: $0) }
-        decoder = TextDecoder(charset: format.charset, transport: transport)
+        let label = context.charset.flatMap { CharsetLabel($0, of: .transport) }
+        decoder = TextDecoder(charset: format.charset, labels: label.map { [$0] } ?? [])
         finder = HeaderFinder(contents: format.headerContains)
     }
 
@@ -61,6 +61,7 @@ public struct TableDecoder: DocumentDecoder {
         }
         reader.finish()
         try readRows(into: &out)
+        out.notes += decoder.notes
         if decoder.faults > 0 {
             let reason = "\(decoder.faults) characters are not in the table's encoding and became U+FFFD"
             out.rejects.append(Reject(found: "", reason: reason))

@@ -5,15 +5,23 @@ import Testing
     private func text(
         _ bytes: [UInt8], _ charset: String? = nil, transport: String? = nil, slice: Int = 1000
     ) -> (text: String, faults: Int) {
+        let (text, decoder) = decoded(bytes, charset, labels: [transport], slice: slice)
+        return (text, decoder.faults)
+    }
+
+    /// Decodes a text whose header or declaration names encodings.
+    private func decoded(
+        _ bytes: [UInt8], _ charset: String? = nil, labels: [String?], slice: Int = 1000
+    ) -> (text: String, decoder: TextDecoder) {
         var decoder = TextDecoder(
             charset: charset.flatMap { Charset(label: $0) },
-            transport: transport.flatMap { Charset(label: $0) })
+            labels: labels.compactMap { $0.flatMap { CharsetLabel($0, of: .transport) } })
         var text: [UInt8] = []
         for start in stride(from: 0, to: bytes.count, by: slice) {
             decoder.decode(bytes.span.extracting(start..<min(start + slice, bytes.count)), into: &text)
         }
         decoder.finish(into: &text)
-        return (String(decoding: text, as: UTF8.self), decoder.faults)
+        return (String(decoding: text, as: UTF8.self), decoder)
     }
 
     @Test func `a text without a declared encoding is tried as UTF-8, then as windows-1252`() {
@@ -62,6 +70,69 @@ import Testing
         let found = text(late)
         #expect(found.faults == 1)
         #expect(found.text.hasPrefix("éa"))
+    }
+
+    @Test(arguments: [
+        ("iso-8859-1", "Rhône, Zürich"), ("us-ascii", "é"), ("windows-1252", "\u{201C}naïve\u{201D}"),
+        ("windows-1251", "Привет"), ("shift_jis", "日本語の天気"), ("gb2312", "北京市东城区"),
+        ("iso-8859-2", "Łódź Kraków"),
+    ])
+    func `bytes that are UTF-8 disprove the label of another encoding`(label: String, plain: String) {
+        let found = decoded(Array(plain.utf8), labels: [label])
+        #expect(found.text == plain)
+        #expect(found.decoder.faults == 0)
+        let expected = "the HTTP header says charset=\(label), but the text is utf-8: read as utf-8"
+        #expect(found.decoder.notes == [expected])
+        #expect(decoded(Array(plain.utf8), labels: [label], slice: 1).text == plain)
+    }
+
+    @Test func `bytes that are not UTF-8 disprove its label`() {
+        let cafe: [UInt8] = Array("caf".utf8) + [0xE9, 0x20, 0x93, 0x61, 0x94]
+        let found = decoded(cafe, labels: ["utf-8"])
+        #expect(found.text == "café \u{201C}a\u{201D}")
+        #expect(
+            found.decoder.notes == [
+                "the HTTP header says charset=utf-8, but the text is windows-1252: read as windows-1252"
+            ])
+        #expect(decoded([0xC4, 0x20], labels: ["utf-8", "koi8-r"]).text == "д ")
+    }
+
+    @Test(arguments: ["utf-8", "latin1", nil] as [String?])
+    func `one damaged character does not make UTF-8 another encoding`(label: String?) {
+        let damaged = Array("éàèüäöñç, Genève ".utf8) + [0xC3, 0x2C] + Array("é".utf8)
+        let found = decoded(damaged, labels: [label])
+        #expect(found.text == "éàèüäöñç, Genève \u{FFFD},é")
+        #expect(found.decoder.faults == 1)
+    }
+
+    @Test func `text in another encoding keeps its label although some of it is valid UTF-8`() {
+        let union: [UInt8] = [0xC1, 0xAA, 0xCD, 0xA8]
+        #expect(decoded(union, labels: ["gbk"]).text == "联通")
+        #expect(decoded(union, labels: ["gbk"]).decoder.notes.isEmpty)
+        #expect(decoded([0xC4, 0xC5, 0x20, 0xCE], labels: ["koi8-r"]).text == "де н")
+    }
+
+    @Test func `bytes without zeros are not UTF-16, whatever the label says, and others are`() {
+        let plain = Array("id,name\n1,Zoë\n".utf8)
+        let found = decoded(plain, labels: ["utf-16"])
+        #expect(found.text == "id,name\n1,Zoë\n")
+        #expect(found.decoder.notes.count == 1)
+        let wide = "id,name\n1,Zoë\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        for slice in [1, 3, 1000] {
+            #expect(decoded(wide, labels: ["utf-8"], slice: slice).text == "id,name\n1,Zoë\n")
+            #expect(decoded(wide, labels: ["utf-16le"], slice: slice).decoder.notes.isEmpty)
+        }
+    }
+
+    @Test func `ASCII confirms every label`() {
+        #expect(decoded(Array("abc".utf8), labels: ["iso-8859-1"]).decoder.notes.isEmpty)
+        #expect(decoded(Array("abc".utf8), labels: ["utf-8"]).decoder.notes.isEmpty)
+    }
+
+    @Test func `the encoding of the definition is never disproved`() {
+        let found = decoded(Array("é".utf8), "iso-8859-1", labels: ["utf-8"])
+        #expect(found.text == "Ã©")
+        #expect(found.decoder.notes.isEmpty)
     }
 
     @Test func `an unknown encoding has no charset`() {

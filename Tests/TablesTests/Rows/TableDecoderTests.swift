@@ -104,6 +104,17 @@ import Testing
         #expect(koi8.records.map { String(decoding: $0.data, as: UTF8.self) } == [#"{"a":"1","b":"А"}"#])
     }
 
+    @Test(arguments: [("iso-8859-1", [0xC3, 0xA9]), ("utf-8", [0xE9])] as [(String, [UInt8])])
+    func `the bytes of a table disprove the header`(label: String, letter: [UInt8]) throws {
+        let bytes = Array("a,b\n1,caf".utf8) + letter + [0x0A]
+        let context = DocumentContext(reference: UTC(seconds: 0), charset: label)
+        let found = try TestDocument.decode(.table, "[Table]\nEncoding=auto", bytes, context: context)
+        #expect(found.records.map { String(decoding: $0.data, as: UTF8.self) } == [#"{"a":"1","b":"café"}"#])
+        #expect(found.rejects.isEmpty)
+        #expect(found.notes.count == 1)
+        #expect(found.notes[0].hasPrefix("the HTTP header says charset=\(label), but the text is "))
+    }
+
     @Test func `invalid characters are replaced and reported`() throws {
         let bytes: [UInt8] = Array("a,b\n1,x".utf8) + [0xFF, 0x0A]
         let decoded = try TestDocument.decode(.table, "[Table]\nEncoding=utf-8", bytes)
