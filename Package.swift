@@ -88,7 +88,8 @@ let package = Package(
             resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
 
         .executableTarget(
-            name: "almanacd", dependencies: ["Daemon", "Definitions", "Reactive", "Records", "Systemd"],
+            name: "almanacd",
+            dependencies: ["Daemon", "Definitions", "Fetching", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",

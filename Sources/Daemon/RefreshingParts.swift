@@ -67,7 +67,8 @@ struct RefreshingParts {
         LocalFiles(
             worker: store,
             incoming: IncomingFolder(directories.state + "/incoming", group: Rights.group), watcher: watcher,
-            limiter: ConcurrencyLimiter(8, scheduler: clocks.scheduler), wall: clocks.wall)
+            limiter: ConcurrencyLimiter(8, scheduler: clocks.scheduler),
+            spoolDirectory: directories.state + "/private", wall: clocks.wall)
     }
 
     private static func upstreams(

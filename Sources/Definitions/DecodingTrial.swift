@@ -5,7 +5,11 @@ public import Records
 public nonisolated struct DecodingTrial {
     /// The number of records decoded so far.
     public private(set) var count = 0
-    /// Called with a line of text for each part that could not be decoded.
+    /// The maximum size of the document, in bytes.
+    public let maximumBytes: Int
+    /// The number of records that were left out by a rule, by reason.
+    public private(set) var omitted: [String: Int] = [:]
+    /// Called with a line of text for each part that could not be decoded, and each remark on the document.
     public var rejected: (String) -> Void = { _ in }
 
     private var decoder: any DocumentDecoder
@@ -27,6 +31,7 @@ public nonisolated struct DecodingTrial {
         let definition = try DecodingTrial.definition(of: source, in: directories)
         decoder = try definition.kind.decoder(
             options: definition.options, context: DocumentContext(reference: moment))
+        maximumBytes = definition.maximumBytes
         self.record = record
     }
 
@@ -48,6 +53,8 @@ public nonisolated struct DecodingTrial {
 
     /// Passes on what was decoded since the last call.
     private mutating func passOn() {
+        for note in out.notes { rejected(note) }
+        omitted.merge(out.omitted, uniquingKeysWith: +)
         for reject in out.rejects { rejected(DecodingTrial.line(reject)) }
         for found in out.records {
             var writer = JSONWriter(capacity: found.data.count + 64)

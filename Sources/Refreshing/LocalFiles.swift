@@ -9,6 +9,8 @@ package final class LocalFiles {
     private let incoming: IncomingFolder
     private let watcher: PathWatcher
     private let limiter: ConcurrencyLimiter
+    /// The directory for large documents that are unpacked.
+    private let spoolDirectory: String
     private let wall: () -> UTC
 
     /// - Parameters:
@@ -16,15 +18,17 @@ package final class LocalFiles {
     ///   - incoming: The folder into which other programs put documents for sources.
     ///   - watcher: Watches files for changes.
     ///   - limiter: Limits the number of sources that read files at the same time.
+    ///   - spoolDirectory: The directory for large documents that are unpacked.
     ///   - wall: The wall clock.
     package init(
         worker: DataWorker<StoreContext>, incoming: IncomingFolder, watcher: PathWatcher,
-        limiter: ConcurrencyLimiter, wall: @escaping () -> UTC
+        limiter: ConcurrencyLimiter, spoolDirectory: String, wall: @escaping () -> UTC
     ) {
         self.worker = worker
         self.incoming = incoming
         self.watcher = watcher
         self.limiter = limiter
+        self.spoolDirectory = spoolDirectory
         self.wall = wall
     }
 
@@ -36,7 +40,8 @@ package final class LocalFiles {
     /// - Returns: The document; cold.
     package func document(at path: String, maximumBytes: Int) -> AnyPublisher<Document, FetchFailure> {
         let now = wall()
-        return worker.runs { _ in try FileReader(maximumBytes: maximumBytes).read(path, received: now) }
+        let reader = FileReader(maximumBytes: maximumBytes, spoolDirectory: spoolDirectory)
+        return worker.runs { _ in try reader.read(path, received: now) }
             .mapError { FetchFailure(ingest: $0) }.eraseToAnyPublisher()
     }
 
@@ -50,8 +55,9 @@ package final class LocalFiles {
         of name: SourceName, maximumBytes: Int
     ) -> AnyPublisher<IncomingDocument, FetchFailure> {
         let now = wall()
-        return worker.runs { [incoming] _ in
-            try incoming.read(name.text, maximumBytes: maximumBytes, received: now)
+        return worker.runs { [incoming, spoolDirectory] _ in
+            try incoming.read(
+                name.text, maximumBytes: maximumBytes, spoolDirectory: spoolDirectory, received: now)
         }.mapError { FetchFailure(ingest: $0) }.eraseToAnyPublisher()
     }
 

@@ -1,4 +1,5 @@
 import Definitions
+import Fetching
 import Glibc
 import Records
 
@@ -42,25 +43,28 @@ struct Decoding {
     }
 
     private func read(_ trial: inout DecodingTrial) -> CInt {
-        var buffer = [UInt8](repeating: 0, count: 65_536)
         do {
-            while true {
-                let count = buffer.withUnsafeMutableBytes { room in
-                    Glibc.read(STDIN_FILENO, room.baseAddress, room.count)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count >= 0 else {
-                    complain("cannot read standard input: \(String(cString: strerror(errno)))")
-                    return ExitStatus.inputOutput
-                }
-                if count == 0 { break }
-                try trial.read(buffer.span.extracting(first: count))
-            }
+            let reader = FileReader(maximumBytes: trial.maximumBytes)
+            let document = try reader.read(
+                from: STDIN_FILENO, name: "standard input", received: UTC(seconds: 0))
+            try document.body.forEachSlice { try trial.read($0) }
             try trial.finish()
+        } catch let failure as FetchFailure {
+            complain(failure.message)
+            return failure.reason == .file ? ExitStatus.inputOutput : ExitStatus.data
         } catch {
             complain("\(error)")
             return ExitStatus.data
         }
-        return trial.count > 0 ? ExitStatus.success : ExitStatus.data
+        guard trial.count == 0 else { return ExitStatus.success }
+        complain(absence(trial.omitted))
+        return ExitStatus.data
+    }
+
+    /// Returns the message for a document without records.
+    private func absence(_ omitted: [String: Int]) -> String {
+        let reasons = omitted.sorted { $0.key < $1.key }.map { "\($0.value) omitted (\($0.key))" }
+        return "the document has no records"
+            + (reasons.isEmpty ? ", although its format is right" : ": " + reasons.joined(separator: ", "))
     }
 }

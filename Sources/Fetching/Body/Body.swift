@@ -13,12 +13,14 @@ public nonisolated struct Body: Sendable {
             case .file(let file): file.count
             }
         }
+
+        var isInMemory: Bool { if case .memory = self { true } else { false } }
     }
 
     /// The usual size of a slice, bytes.
     public static let slice = 1 << 16
 
-    private let parts: [Part]
+    let parts: [Part]
     /// The number of bytes.
     public let count: Int
 

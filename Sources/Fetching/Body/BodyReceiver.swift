@@ -46,6 +46,14 @@ nonisolated struct BodyReceiver {
         waiting = Array(rest)
     }
 
+    /// Accepts received bytes without a budget, for a caller that may wait.
+    ///
+    /// - Throws: The same failures as `take`.
+    mutating func take(all bytes: [UInt8]) throws(FetchFailure) {
+        var budget = Int.max
+        try bytes.span.withUnsafeBytes { (raw) throws(FetchFailure) in try take(raw, &budget) }
+    }
+
     /// Continues decoding where the budget ended.
     ///
     /// - Throws: The same failures as `take`.

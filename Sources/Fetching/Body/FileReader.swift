@@ -11,17 +11,22 @@ public nonisolated struct FileReader: Sendable {
     /// The largest document that is read into memory, in bytes; a larger one is read from the file slice by
     /// slice.
     public let memory: Int
+    /// The directory for large documents that are unpacked.
+    public let spoolDirectory: String
 
     /// Creates a reader with these limits.
-    public init(maximumBytes: Int = 16 << 20, memory: Int = 1 << 20) {
+    public init(
+        maximumBytes: Int = 16 << 20, memory: Int = 1 << 20, spoolDirectory: String = "/tmp"
+    ) {
         self.maximumBytes = maximumBytes
         self.memory = memory
+        self.spoolDirectory = spoolDirectory
     }
 
     /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden
     /// ones.
     ///
-    /// A line feed separates the files of a directory, even if a file already ends with one. A file whose
+    /// A gzip file is unpacked, whatever its name. A line feed separates the files of a directory, even if a file already ends with one. A file whose
     /// inode, size or modification time changes during the read is refused; `Body.verify` checks a document
     /// that is too large for memory.
     ///
@@ -43,8 +48,12 @@ public nonisolated struct FileReader: Sendable {
             throw FetchFailure(.size, "\(path) has \(count) bytes: MaxBytes= allows \(maximumBytes)")
         }
         guard count > 0 else { throw FetchFailure(.empty, "\(path) is empty") }
-        var document = Document(
-            Body(try parts(found, inMemory: count <= memory)), from: path, received: received)
+        let body = Body(try parts(found, inMemory: count <= memory))
+        guard body.count <= maximumBytes else {
+            throw FetchFailure(
+                .size, "\(path) has \(body.count) bytes when unpacked: MaxBytes= allows \(maximumBytes)")
+        }
+        var document = Document(body, from: path, received: received)
         document.modified = found.map(\.stamp.modified).max().map { UTC(microseconds: $0 / 1000) }
         return document
     }
@@ -61,12 +70,76 @@ public nonisolated struct FileReader: Sendable {
         for one in found {
             let file = BodyFile(one.file, at: one.path, one.stamp)
             if !parts.isEmpty { parts.append(.memory([.newline])) }
-            parts.append(inMemory ? .memory(try whole(file)) : .file(file))
+            if file.count > 1, Gunzip.begins(try file.read(at: 0, 2)) {
+                parts += try unpacked(file, at: one.path).parts
+            } else {
+                parts.append(inMemory ? .memory(try whole(file)) : .file(file))
+            }
         }
-        guard inMemory, parts.count > 1 else { return parts }
+        guard inMemory, parts.count > 1, parts.allSatisfy(\.isInMemory) else { return parts }
         var bytes: [UInt8] = []
         for case .memory(let piece) in parts { bytes += piece }
         return [.memory(bytes)]
+    }
+
+    /// Unpacks a gzip file.
+    ///
+    /// - Throws: A failure of reason `content`, `truncated`, `size` or `file` that names the file.
+    private func unpacked(_ file: BodyFile, at path: String) throws(FetchFailure) -> Body {
+        do throws(FetchFailure) {
+            var receiver = BodyReceiver(Gunzip(), limit: maximumBytes, limits)
+            for start in stride(from: 0, to: file.count, by: Body.slice) {
+                try receiver.take(all: file.read(at: start, min(Body.slice, file.count - start)))
+            }
+            try file.verify()
+            return try receiver.finish()
+        } catch {
+            throw FetchFailure(error.reason, "\(path): \(error.message)")
+        }
+    }
+
+    private var limits: FetchLimits {
+        var limits = FetchLimits(spoolDirectory: spoolDirectory)
+        limits.memory = memory
+        return limits
+    }
+
+    /// Reads a pipe, or the rest of an open file, to its end; a gzip file is unpacked.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, which stays open.
+    ///   - name: Its name, for messages.
+    ///   - received: The current time.
+    /// - Returns: The document, which may be empty.
+    /// - Throws: A failure of reason `file`, `size`, `content` or `truncated`.
+    public func read(from descriptor: CInt, name: String, received: UTC) throws(FetchFailure) -> Document {
+        var receiver: BodyReceiver?
+        while true {
+            let bytes = try slice(from: descriptor, name: name)
+            if bytes.isEmpty { break }
+            if receiver == nil {
+                let decoder = Gunzip.begins(bytes) ? Gunzip() : nil
+                receiver = BodyReceiver(decoder, limit: maximumBytes, limits)
+            }
+            try receiver?.take(all: bytes)
+        }
+        guard let receiver else { return Document(Body([UInt8]()), from: name, received: received) }
+        return Document(try receiver.finish(), from: name, received: received)
+    }
+
+    /// Reads the next slice, which is shorter only at the end.
+    private func slice(from descriptor: CInt, name: String) throws(FetchFailure) -> [UInt8] {
+        var code: CInt = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Body.slice) { buffer, filled in
+            while filled < Body.slice {
+                let got = Glibc.read(descriptor, buffer.baseAddress! + filled, Body.slice - filled)
+                if got < 0, errno == EINTR { continue }
+                if got <= 0 { return code = got < 0 ? errno : 0 }
+                filled += got
+            }
+        }
+        guard code == 0 else { throw .file(SystemError(call: "read", code: code, detail: name)) }
+        return bytes
     }
 
     private func whole(_ file: BodyFile) throws(FetchFailure) -> [UInt8] {

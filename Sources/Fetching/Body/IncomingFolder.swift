@@ -32,11 +32,12 @@ public nonisolated struct IncomingFolder: Sendable {
     /// - Parameters:
     ///   - name: A single path component.
     ///   - maximumBytes: The maximum size of a document.
+    ///   - spoolDirectory: The directory for a large document that is unpacked.
     ///   - received: The current time.
     /// - Returns: The document and the file that it was read from.
     /// - Throws: A failure of reason `file`, `size` or `empty` that names the file and why it is refused.
     public func read(
-        _ name: String, maximumBytes: Int, received: UTC
+        _ name: String, maximumBytes: Int, spoolDirectory: String, received: UTC
     ) throws(FetchFailure) -> IncomingDocument {
         let file = try open(name)
         var status = stat()
@@ -46,8 +47,8 @@ public nonisolated struct IncomingFolder: Sendable {
         }
         let stamp = FileStamp(status)
         let found = FileReader.Found(file: OpenFile(file), path: path(of: name), stamp: stamp)
-        let document = try FileReader(maximumBytes: maximumBytes).document(
-            of: [found], at: path(of: name), received: received)
+        let reader = FileReader(maximumBytes: maximumBytes, spoolDirectory: spoolDirectory)
+        let document = try reader.document(of: [found], at: path(of: name), received: received)
         return IncomingDocument(document: document, stamp: stamp, name: name, folder: path)
     }
 

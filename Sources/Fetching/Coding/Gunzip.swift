@@ -17,6 +17,9 @@ nonisolated final class Gunzip: ContentDecoder {
     /// Whether a member has ended and no other has begun.
     var isComplete: Bool { hasEnded && needsMember }
 
+    /// Whether bytes begin like a gzip file.
+    static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [firstOfMember, 139]) }
+
     func decode(
         _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(FetchFailure) -> Int {

@@ -118,4 +118,38 @@ import Testing
                 == "cannot open /nowhere/x: No such file or directory; the last good records stay until it is back"
         )
     }
+
+    @Test(arguments: [4000, 1 << 20])
+    func `a gzip file is unpacked, whatever its size and name`(memory: Int) throws {
+        try shell("yes almanac | head -n 10000 | gzip > \(directory.path)/a.csv.gz")
+        let reader = FileReader(memory: memory, spoolDirectory: directory.path)
+        let document = try reader.read("\(directory.path)/a.csv.gz", received: now)
+        #expect(try bytes(document.body) == Array(String(repeating: "almanac\n", count: 10_000).utf8))
+        try directory.write("b", "second")
+        let both = try reader.read(directory.path, received: now)
+        #expect(try bytes(both.body).suffix(8) == Array("c\n\nsecond".utf8.suffix(8)))
+        #expect(try bytes(both.body).count == 80_007)
+    }
+
+    @Test func `the limit counts unpacked bytes, and a damaged gzip file is named`() throws {
+        try shell("yes almanac | head -n 10000 | gzip > \(directory.path)/bomb")
+        #expect(reason("bomb", FileReader(maximumBytes: 79_999)) == .size)
+        #expect(reason("bomb", FileReader(maximumBytes: 80_000)) == nil)
+        try shell("head -c 60 \(directory.path)/bomb > \(directory.path)/cut")
+        #expect(reason("cut") == .truncated)
+        try shell("printf '\\037\\213broken' > \(directory.path)/broken")
+        #expect(reason("broken") == .content)
+        let failure = #expect(throws: FetchFailure.self) {
+            try FileReader().read("\(directory.path)/cut", received: now)
+        }
+        #expect(failure?.message.hasPrefix("\(directory.path)/cut: the compressed body is truncated") == true)
+    }
+
+    @Test func `two unpacked files share the limit`() throws {
+        for name in ["a", "b"] { try shell("yes almanac | head -n 1000 | gzip > \(directory.path)/\(name)") }
+        #expect(throws: FetchFailure.self) {
+            try FileReader(maximumBytes: 16_000).read(directory.path, received: now)
+        }
+        #expect(try FileReader(maximumBytes: 16_001).read(directory.path, received: now).body.count == 16_001)
+    }
 }
