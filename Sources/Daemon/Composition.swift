@@ -50,7 +50,8 @@ final class Composition {
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
-            broadcast: broadcast, subscribers: subscribers, control: control, counters: parts.counters,
+            broadcast: broadcast, subscribers: subscribers, control: control,
+            kinds: KindFinder(upstreams: parts.upstreams, files: parts.files), counters: parts.counters,
             rights: rights, scheduler: scheduler, wall: wall)
         var passed = passed
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)

@@ -40,6 +40,15 @@ nonisolated extension Request where Answer == [ReportedReject] {
     }
 }
 
+nonisolated extension Request where Answer == String? {
+    /// Adds a source as `add` does; the answer is the kind that the daemon guessed, if the source states none.
+    public static func addGuessing(_ source: SourceContext, persists: Bool) -> Request {
+        Request("AddSource", parameters: ["context": source.json, "persist": .bool(persists)]) {
+            $0["guessed"]?.string
+        }
+    }
+}
+
 nonisolated extension Request where Answer == Void {
     /// Adds a source, until it is removed or, without `persists`, until the daemon stops.
     public static func add(_ source: SourceContext, persists: Bool) -> Request {

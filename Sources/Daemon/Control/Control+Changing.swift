@@ -37,12 +37,34 @@ extension Control {
             }
             apply()
             return name
-        } catch let error as Refusal {
-            throw error
-        } catch let error as ContextError {
-            throw .invalid(path: error.path, message: error.message)
         } catch {
-            throw .invalid(path: "/context", message: "\(error)")
+            throw Control.refusal(error)
+        }
+    }
+
+    /// Returns a definition with which the document of a source can be fetched whose kind nobody states.
+    ///
+    /// - Parameters:
+    ///   - context: The description of the source.
+    ///   - author: The author of the description.
+    /// - Returns: `nil` if the kind is stated, or there is no document.
+    /// - Throws: An error if the source exists already, or the description is invalid.
+    func trial(of context: JSON, by author: Definition.Author) throws(Refusal) -> Definition? {
+        do {
+            let files = DefinitionFiles(directories)
+            guard let trial = try Addition.trial(context, files: files, by: author) else { return nil }
+            guard sources.running[trial.name] == nil else { throw Refusal.exists(trial.name) }
+            return trial
+        } catch {
+            throw Control.refusal(error)
+        }
+    }
+
+    private static func refusal(_ error: any Error) -> Refusal {
+        switch error {
+        case let refusal as Refusal: refusal
+        case let error as ContextError: .invalid(path: error.path, message: error.message)
+        default: .invalid(path: "/context", message: "\(error)")
         }
     }
 

@@ -1,3 +1,6 @@
+import Definitions
+import Fetching
+import Reactive
 import Records
 import Refreshing
 import Systemd
@@ -35,12 +38,39 @@ extension Interface {
     }
 
     private func addSource(_ call: Call) {
+        let context = call.parameters["context"] ?? .object([])
+        do throws(Control.Refusal) {
+            guard let trial = try control.trial(of: context, by: rights.author(call.peer)) else {
+                return add(context, guessed: nil, for: call)
+            }
+            addGuessing(trial, context, for: call)
+        } catch {
+            refuse(call, with: error)
+        }
+    }
+
+    /// Adds a source after its kind was guessed from its document.
+    private func addGuessing(_ trial: Definition, _ context: JSON, for call: Call) {
+        let guess = kinds.kind(of: trial).sink { [self] completion in
+            guard case .failure(let failure) = completion else { return }
+            let message = "the kind cannot be guessed: \(failure.message)"
+            refuse(call, with: .invalid(path: "/context/kind", message: message))
+        } receiveValue: { [self] kind in
+            let stated = (context.object ?? []).filter { $0.name != "kind" }
+            add(.object(stated + [.init("kind", .string(kind.rawValue))]), guessed: kind, for: call)
+        }
+        call.wait(for: guess)
+    }
+
+    private func add(_ context: JSON, guessed: Kind?, for call: Call) {
         do throws(Control.Refusal) {
             let name = try control.add(
-                call.parameters["context"] ?? .object([]),
-                isLasting: call.parameters["persist"]?.bool ?? false,
-                by: rights.author(call.peer))
-            call.reply(["source": sources.report(on: name) ?? .object([])])
+                context, isLasting: call.parameters["persist"]?.bool ?? false, by: rights.author(call.peer))
+            let report = sources.report(on: name) ?? .object([])
+            call.reply(
+                .members([
+                    "source": report, "guessed": guessed.map { .string("\($0.rawValue): \($0.guess)") },
+                ]))
         } catch {
             refuse(call, with: error)
         }

@@ -17,6 +17,8 @@ final class Interface {
     let broadcast: Broadcast
     let subscribers: SubscriberRegistry
     let control: Control
+    /// Guesses the kind of a source that is added without one.
+    let kinds: KindFinder
     let counters: Counters
     let rights: Rights
     let places: Places
@@ -25,7 +27,8 @@ final class Interface {
 
     init(
         sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
-        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, counters: Counters,
+        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control,
+        kinds: KindFinder, counters: Counters,
         rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
@@ -36,6 +39,7 @@ final class Interface {
         self.limits = limits
         self.subscribers = subscribers
         self.control = control
+        self.kinds = kinds
         self.counters = counters
         self.rights = rights
         self.wall = wall

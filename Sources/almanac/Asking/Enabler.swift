@@ -24,7 +24,9 @@ struct Enabler {
 
     /// Asks the daemon to add a source.
     func add(_ source: SourceContext, persists: Bool) throws(CommandError) {
-        try daemon.ask(.add(source, persists: persists))
+        if let guessed = try daemon.ask(.addGuessing(source, persists: persists)) {
+            output.printMessage("guessed from the response: Kind=\(guessed); --kind states another")
+        }
         output.printMessage(
             "almanacd keeps \(source.name) fresh \(persists ? "from now on" : "until it stops")")
     }

@@ -7,7 +7,8 @@ extension Command {
             "For an airport, given by its identifier or words of its name such as heathrow, this enables "
                 + "the report and the forecast: metar@KPWM and taf@KPWM.",
             "A source with a definition in /usr/lib/almanac is enabled. With --url or --path, a new source "
-                + "is added: almanac add news --kind feed --url https://example.org/feed.xml",
+                + "is added: almanac add news --kind feed --url https://example.org/feed.xml. Without --kind, "
+                + "almanacd fetches the document and guesses its kind.",
         ],
         options: [
             Option("kind", value: "KIND", summary: "format of the document: table, json, feed, metar, ..."),

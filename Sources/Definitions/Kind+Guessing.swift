@@ -1,0 +1,76 @@
+import Decoding
+import Records
+
+nonisolated extension Kind {
+    /// Guesses the kind of a document from its first bytes.
+    ///
+    /// It is `nil` if no kind fits, such as for a web page.
+    ///
+    /// - Parameter first: The first bytes, at least a few hundred if the document has as many.
+    package init?(guessing first: [UInt8]) {
+        let text = first.unmarked.drop { $0.isWhitespace }
+        if WebPage.begins(text.span) { return nil }
+        switch text.first {
+        case .lessThan:
+            guard Kind.isFeed(text) else { return nil }
+            self = .feed
+        case .leftBrace, .leftBracket: self = Kind.isJSONFeed(text) ? .feed : .json
+        case nil: return nil
+        default:
+            guard let kind = Kind.ofReport(text) ?? Kind.ofTable(text) else { return nil }
+            self = kind
+        }
+    }
+
+    private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
+        let wanted = Array(word.utf8)
+        return text.indices.contains { text[$0...].starts(with: wanted) }
+    }
+
+    private static func isFeed(_ text: ArraySlice<UInt8>) -> Bool {
+        ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { contains(text, $0) }
+    }
+
+    private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {
+        contains(text, "jsonfeed.org/version/") || contains(text, "jsonfeed.org\\/version\\/")
+    }
+
+    /// Returns the kind of a report that begins with its type, or with a station and a time.
+    private static func ofReport(_ text: ArraySlice<UInt8>) -> Kind? {
+        let words = text.prefix { !$0.isLineEnd }.split(maxSplits: 3) { $0 == .space }
+        guard let first = words.first else { return nil }
+        switch String(decoding: first, as: UTF8.self) {
+        case "METAR", "SPECI": return .metar
+        case "TAF": return .taf
+        default: break
+        }
+        let isStation = first.count == 4 && first.allSatisfy { $0.isUppercase || $0.isDigit }
+        guard isStation, let time = words.dropFirst().first, time.count == 7, time.last == UInt8(ascii: "Z"),
+            time.dropLast().allSatisfy(\.isDigit)
+        else { return nil }
+        return .metar
+    }
+
+    /// Returns the kind of a text whose first line has several columns.
+    private static func ofTable(_ text: ArraySlice<UInt8>) -> Kind? {
+        let line = text.prefix { !$0.isLineEnd }
+        let delimiters: [UInt8] = [.comma, .tab, .semicolon, UInt8(ascii: "|")]
+        let windows1252Not: UInt8 = 172
+        let isTable = line.contains { delimiters.contains($0) || $0 == windows1252Not }
+        return isTable && !line.contains(0) ? .table : nil
+    }
+}
+
+nonisolated extension Kind {
+    /// The description of a guessed kind, for messages.
+    package var guess: String {
+        switch self {
+        case .metar: "weather reports (METAR)"
+        case .taf: "aerodrome forecasts (TAF)"
+        case .feed: "an RSS, Atom or JSON feed"
+        case .json: "a JSON document"
+        case .table: "delimited text"
+        default: rawValue
+        }
+    }
+}

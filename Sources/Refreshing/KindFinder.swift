@@ -1,0 +1,54 @@
+package import Definitions
+package import Fetching
+package import Reactive
+import Records
+
+/// Finds the kind of a source that is added without one, by fetching its document once.
+package final class KindFinder {
+    /// The number of bytes at which the kind is guessed.
+    private static let sample = 4096
+
+    private let upstreams: Upstreams
+    private let files: LocalFiles
+
+    /// - Parameters:
+    ///   - upstreams: The requests to upstreams.
+    ///   - files: The files of this machine.
+    package init(upstreams: Upstreams, files: LocalFiles) {
+        self.upstreams = upstreams
+        self.files = files
+    }
+
+    /// Fetches the document of a definition and guesses its kind.
+    ///
+    /// - Parameter definition: The definition, whose own kind does not matter.
+    /// - Returns: One kind; cold.
+    package func kind(of definition: Definition) -> AnyPublisher<Kind, FetchFailure> {
+        document(of: definition).flatMap { document in
+            Result<Kind, FetchFailure> { () throws(FetchFailure) in
+                guard let kind = Kind(guessing: try document.body.prefix(KindFinder.sample)) else {
+                    throw FetchFailure(.content, "the document is of no kind that can be guessed")
+                }
+                return kind
+            }.publisher
+        }.eraseToAnyPublisher()
+    }
+
+    private func document(of definition: Definition) -> AnyPublisher<Document, FetchFailure> {
+        let url: String
+        switch definition.origin {
+        case .path(let path): return files.document(at: path, maximumBytes: definition.maximumBytes)
+        case .url(let address): url = address
+        case .sources, .calls:
+            return Fail(error: FetchFailure(.configuration, "there is no document")).eraseToAnyPublisher()
+        }
+        do throws(FetchFailure) {
+            let request = try upstreams.requests(for: definition).request(for: url, Validators())
+            return upstreams.fetch(request).compactMap { answer in
+                if case .document(let document) = answer { document } else { nil }
+            }.eraseToAnyPublisher()
+        } catch {
+            return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+}

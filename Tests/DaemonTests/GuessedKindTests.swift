@@ -1,0 +1,63 @@
+import Records
+import TestServer
+import Testing
+import Varlink
+
+/// Sources that are added without a kind.
+@Suite(.serialized) struct GuessedKindTests {
+    private let folder = Folder()
+
+    private func context(_ server: HTTPServer) -> JSON {
+        [
+            "name": "news", "url": .string(server.url("/feed")),
+            "options": ["Source": ["AllowHTTP": "yes", "AllowPrivate": "yes"]],
+        ]
+    }
+
+    @Test func `the kind is guessed from the response, and reported`() throws {
+        let fixture = try LiveDaemon(folder)
+        let server = try HTTPServer(on: fixture.loop)
+        server.script = { _ in [.good("<rss><channel><item><guid>a</guid></item></channel></rss>")] }
+        let reply = try fixture.call("AddSource", ["context": context(server)])
+        #expect(reply["guessed"]?.string == "feed: an RSS, Atom or JSON feed")
+        #expect(reply["source"]?["context"]?["kind"] == "feed")
+        try fixture.turn(until: "news", is: "fresh")
+        #expect(try fixture.runtime(of: "news")?["records"] == 1)
+        let again = fixture.refusal(of: "AddSource", ["context": context(server)])
+        #expect(again?.name == "io.almanac.SourceExists")
+        fixture.end()
+    }
+
+    @Test func `a document of no known kind, and one that cannot be fetched, are refused with the reason`()
+        throws
+    {
+        let fixture = try LiveDaemon(folder)
+        let server = try HTTPServer(on: fixture.loop)
+        for (act, reason) in [
+            (HTTPServer.Act.good("<html><body>no</body></html>"), "is of no kind that can be guessed"),
+            (.answer("404 Not Found"), "404"),
+        ] {
+            server.script = { _ in [act] }
+            let error = fixture.refusal(of: "AddSource", ["context": context(server)])
+            #expect(error?.name == "io.almanac.InvalidSource")
+            #expect(error?.parameters["path"] == "/context/kind")
+            let message = error?.parameters["message"]?.string ?? ""
+            #expect(
+                message.hasPrefix("the kind cannot be guessed: ") && message.contains(reason), "\(message)")
+        }
+        #expect(try fixture.runtime(of: "news") == nil)
+        fixture.end()
+    }
+
+    @Test func `a local file shows its kind, too, but only root may name one`() throws {
+        folder.write("rows.csv", "id,name\n1,a\n")
+        let context: JSON = ["name": "rows", "path": .string(folder.path + "/rows.csv")]
+        let fixture = try LiveDaemon(folder)
+        #expect(
+            try fixture.call("AddSource", ["context": context])["guessed"]?.string == "table: delimited text")
+        fixture.end()
+        let ordinary = try LiveDaemon(folder, isOrdinary: true)
+        #expect(ordinary.refusal(of: "AddSource", ["context": context]) != nil)
+        ordinary.end()
+    }
+}

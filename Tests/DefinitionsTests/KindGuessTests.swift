@@ -1,0 +1,29 @@
+import Definitions
+import Testing
+
+@Suite struct KindGuessTests {
+    @Test(arguments: [
+        ("<?xml version='1.0'?>\n<rss version='2.0'><channel>", Kind.feed),
+        ("\u{FEFF}<feed xmlns='http://www.w3.org/2005/Atom'>", .feed), ("<rdf:RDF xmlns='x'>", .feed),
+        (#"{"version":"https://jsonfeed.org/version/1.1","items":[]}"#, .feed),
+        (#"{"version": "https:\/\/jsonfeed.org\/version\/1"}"#, .feed),
+        (#" [{"id":1}]"#, .json), ("{}", .json), ("id,name\n1,a\n", .table), ("id\tname\n", .table),
+        ("a;b\n", .table), ("METAR KPWM 221551Z 31015G25KT", .metar), ("KPWM 221551Z 31015KT\n", .metar),
+        ("TAF KPWM 201133Z 2012/2112", .taf),
+    ])
+    func `the first bytes of a document show its kind`(text: String, kind: Kind) {
+        #expect(Kind(guessing: Array(text.utf8)) == kind)
+    }
+
+    @Test(arguments: [
+        "", " \n", "<!DOCTYPE html><html>", "<opml version='2.0'>", "no columns here", "\u{0},\u{0}",
+    ])
+    func `no kind is guessed for other documents`(text: String) {
+        #expect(Kind(guessing: Array(text.utf8)) == nil)
+    }
+
+    @Test func `a table of the NHS has its own delimiter`() {
+        let columns: [UInt8] = [0x61, 0xAC, 0x62, 0x0A]
+        #expect(Kind(guessing: columns) == .table)
+    }
+}
