@@ -64,6 +64,21 @@ import Testing
     @Test func `a sky obscured at an unknown height says so`() {
         let text = Self.report(#""clouds": [{"cover": "VV"}], "flightRules": "LIFR""#)
         #expect(text.contains("obscured, vertical visibility unknown\n"), "\(text)")
+        #expect(text.contains("Ceiling  unknown\n"))
+    }
+
+    @Test func `a change names a hidden ceiling and a new qualifier of the visibility`() {
+        let event = Samples.event(
+            """
+            {"event": "changed", "cursor": "a.1", "realtimeUSec": \(Samples.at(14, 2)), "source": "metar@EFHK",
+             "key": "EFHK", "generation": 2,
+             "data": {"station": "EFHK", "raw": "x", "visibility": 400, "visibilityQualifier": "less",
+              "clouds": [{"cover": "VV"}]},
+             "patch": {"ceiling": null, "clouds": [{"cover": "VV"}], "visibilityQualifier": "less"},
+             "previous": {"ceiling": 200, "clouds": [{"base": 200, "cover": "VV"}], "visibilityQualifier": null}}
+            """)
+        let line = ChangeLine(event).lines(on: Paper(width: 160, now: Golden.now)).first?.plain
+        #expect(line == "14:02:00 EFHK ceiling 200 ft → unknown, visibility 400 m → less than 400 m")
     }
 
     @Test(

@@ -30,15 +30,13 @@ struct ReportDifference {
 
     private var ceiling: Line? {
         guard hasChanged(.ceiling) else { return nil }
-        return pair("ceiling", before: ceiling(old), after: ceiling(new))
-    }
-
-    private func ceiling(_ conditions: ConditionsText) -> String {
-        conditions.ceiling ?? (conditions.hasHiddenCeiling ? "unknown" : "none")
+        return pair("ceiling", before: old.ceiling ?? "none", after: new.ceiling ?? "none")
     }
 
     private var visibility: Line? {
-        guard hasChanged(.visibility) || hasChanged(.cavok) else { return nil }
+        guard hasChanged(.visibility) || hasChanged(.visibilityQualifier) || hasChanged(.cavok) else {
+            return nil
+        }
         return pair("visibility", before: old.visibility ?? "unknown", after: new.visibility ?? "unknown")
     }
 

@@ -112,11 +112,11 @@ struct ConditionsText {
         return groups.isEmpty ? nil : weatherWords(groups)
     }
 
-    var ceiling: String? { data[.ceiling]?.double.map(units.height) }
-
-    /// Whether the sky is obscured at an unknown height, so that the ceiling is unknown.
-    var hasHiddenCeiling: Bool {
-        data[.ceiling] == nil && (data[.clouds]?.array ?? []).contains { $0[.cover] == "VV" }
+    /// The ceiling; `unknown` if the sky is obscured at an unknown height; `nil` if there is none.
+    var ceiling: String? {
+        if let height = data[.ceiling]?.double { return units.height(height) }
+        let isHidden = (data[.clouds]?.array ?? []).contains { $0[.cover] == "VV" && $0[.base] == nil }
+        return isHidden ? "unknown" : nil
     }
 
     var temperature: String? {
