@@ -19,15 +19,6 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     /// Creates the shape of a document without records.
     init() {}
 
-    /// Creates a shape from members and their types.
-    init(members: [String: Set<String>]) {
-        found = members.sorted { $0.key.precedes($1.key) }.map { name, types in
-            Member(
-                text: DocumentShape.text(name), name: name,
-                types: types.reduce(0) { $0 | DocumentShape.bit(of: $1) })
-        }
-    }
-
     /// The types of each member's values, named as in JSON Schema.
     var members: [String: Set<String>] {
         let pairs = found.map { member in

@@ -2,52 +2,75 @@ import Records
 
 /// The shapes of the last documents of a source, and the differences of the newest from them: the drift.
 nonisolated struct ShapeHistory: Hashable, Sendable {
-    /// The number of documents remembered, and the number of further documents for which drift is listed.
+    /// The number of documents that the newest one is compared with: a difference that lasts is listed for as
+    /// many further documents.
     static let depth = 10
 
     /// The maximum number of names in `seen`.
     private static let maximumSeen = 2000
 
+    /// The single document from which a member, or a type of its values, occurs or no longer occurs.
+    private struct Occurrence {
+        /// The index of that document.
+        let start: Int
+        /// Whether it occurs from there on.
+        let isPresent: Bool
+
+        /// Creates the occurrence in documents, from the oldest to the newest; `nil` unless it changed
+        /// exactly once.
+        init?(_ presence: [Bool]) {
+            guard let last = presence.last, let before = presence.lastIndex(of: !last) else { return nil }
+            guard presence[...before].allSatisfy({ $0 != last }) else { return nil }
+            start = before + 1
+            isPresent = last
+        }
+    }
+
     /// The names of all members that a document has had.
     private(set) var seen: Set<String> = []
-    private var shapes: [DocumentShape] = []
-    private var left: [String: Int] = [:]
+    /// The members of the documents with their types, from the oldest to the newest.
+    private var shapes: [[String: Set<String>]] = []
 
     /// Creates an empty memory.
     init() {}
 
-    /// The differences to list, sorted.
-    var drift: [String] { left.keys.sorted { $0.precedes($1) } }
+    /// The differences of the newest document from those before, sorted. A difference is listed as long as
+    /// the documents have it: no longer once a document is again like those before it.
+    var drift: [String] {
+        let names = shapes.reduce(into: Set<String>()) { $0.formUnion($1.keys) }
+        return names.flatMap(differences).sorted { $0.precedes($1) }
+    }
 
     /// Adds the shape of the next document.
     ///
     /// - Parameter shape: The shape; it is ignored if the document has no records.
-    /// - Returns: The differences from earlier documents that were not returned yet, sorted.
+    /// - Returns: The differences that were not listed before, sorted.
     mutating func take(_ shape: DocumentShape) -> [String] {
         guard !shape.members.isEmpty else { return [] }
         if seen.count < ShapeHistory.maximumSeen { seen.formUnion(shape.members.keys) }
-        let found = differences(shape)
-        let fresh = found.filter { left[$0] == nil }
-        left = left.compactMapValues { $0 > 1 ? $0 - 1 : nil }
-        for text in found { left[text] = ShapeHistory.depth }
-        shapes = (shapes + [shape]).suffix(ShapeHistory.depth)
-        return fresh
+        let known = Set(drift)
+        shapes = (shapes + [shape.members]).suffix(ShapeHistory.depth + 1)
+        return drift.filter { !known.contains($0) }
     }
 
-    private func differences(_ shape: DocumentShape) -> [String] {
-        let (members, before) = (shape.members, shapes.map(\.members))
-        guard let first = before.first else { return [] }
-        let known = before.dropFirst().reduce(first) { $0.merging($1) { $0.union($1) } }
-        let constant = before.dropFirst().reduce(Set(first.keys)) { $0.intersection($1.keys) }
-        let new = members.keys.filter { known[$0] == nil }.map { "\($0) is new" }
-        let gone = constant.filter { members[$0] == nil }.map { "\($0) is gone" }
-        let other = members.compactMap { name, types -> String? in
-            guard let before = known[name], !types.isSubset(of: before) else { return nil }
-            let now = types.subtracting(before).sorted().joined(separator: " or ")
-            return "\(name) is \(now), was \(before.sorted().joined(separator: " or "))"
-        }
-        return (new + gone + other).sorted { $0.precedes($1) }
+    private func differences(of name: String) -> [String] {
+        let types = shapes.map { $0[name] }
+        let presence = Occurrence(types.map { $0 != nil })
+        let change = presence.map { "\(name) is \($0.isPresent ? "new" : "gone")" }
+        return [change, typeDifference(of: name, types)].compactMap(\.self)
     }
+
+    private func typeDifference(of name: String, _ types: [Set<String>?]) -> String? {
+        let new = (types.last ?? nil)?.filter { type in
+            guard let change = Occurrence(types.map { $0?.contains(type) ?? false }) else { return false }
+            return types[..<change.start].contains { $0 != nil }
+        }
+        guard let new, !new.isEmpty else { return nil }
+        let all = types.reduce(into: Set<String>()) { $0.formUnion($1 ?? []) }
+        return "\(name) is \(words(new)), was \(words(all.subtracting(new)))"
+    }
+
+    private func words(_ types: Set<String>) -> String { types.sorted().joined(separator: " or ") }
 }
 
 nonisolated extension ShapeHistory {
@@ -59,23 +82,18 @@ nonisolated extension ShapeHistory {
             let members = (shape.object ?? []).map {
                 ($0.name, Set($0.value.array?.compactMap(\.string) ?? []))
             }
-            return DocumentShape(members: Dictionary(members, uniquingKeysWith: { $1 }))
+            return Dictionary(members, uniquingKeysWith: { $1 })
         }
-        let drift = (json["drift"]?.object ?? []).compactMap { member in
-            member.value.int.map { (member.name, $0) }
-        }
-        left = Dictionary(drift, uniquingKeysWith: { $1 })
-        seen = Set(json["seen"]?.array?.compactMap(\.string) ?? shapes.flatMap(\.members.keys))
+        seen = Set(json["seen"]?.array?.compactMap(\.string) ?? shapes.flatMap(\.keys))
     }
 
     /// The memory in its stored encoding.
     var bytes: [UInt8] {
-        let shapes = shapes.map { shape in
-            JSON.object(shape.members.map { .init($0, .array($1.sorted().map(JSON.string))) })
+        let shapes = shapes.map { members in
+            JSON.object(members.map { .init($0, .array($1.sorted().map(JSON.string))) })
         }
         return JSON.members([
-            "shapes": .array(shapes), "drift": .object(left.map { .init($0, .int($1)) }),
-            "seen": .array(seen.sorted().map(JSON.string)),
+            "shapes": .array(shapes), "seen": .array(seen.sorted().map(JSON.string)),
         ]).canonicalBytes
     }
 }

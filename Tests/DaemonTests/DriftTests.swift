@@ -43,4 +43,29 @@ import Testing
         try second.turn(until: { drift(second) == [] })
         second.end()
     }
+
+    @Test func `drift ends with the first document that is again like those before it`() throws {
+        let fixture = try start("id,name,count\n1,one,5\n")
+        folder.replace("rows.csv", "id,count,colour\n1,x,red\n")
+        try fixture.turn(until: { drift(fixture).count == 3 })
+        #expect(drift(fixture) == ["colour is new", "count is gone", "name is gone"])
+        folder.replace("rows.csv", "id,name,count\n1,one,6\n")
+        try fixture.turn(until: { drift(fixture) == [] })
+        fixture.end()
+    }
+
+    @Test func `a member that comes and goes is listed once only`() throws {
+        let fixture = try start("id,name\n1,one\n")
+        for number in 1...3 {
+            folder.replace("rows.csv", "id,name,note\n1,\(number),x\n")
+            try fixture.turn(until: { (folder.read("state/rows.json") ?? "").contains("\"\(number)\"") })
+            try fixture.turn(until: { drift(fixture) == (number == 1 ? ["note is new"] : []) })
+            folder.replace("rows.csv", "id,name\n1,without \(number)\n")
+            try fixture.turn(until: {
+                (folder.read("state/rows.json") ?? "").contains("\"without \(number)\"")
+            })
+            try fixture.turn(until: { drift(fixture) == [] })
+        }
+        fixture.end()
+    }
 }
