@@ -12,6 +12,25 @@ import TestServer
         return "-cert \(directory)/cert -key \(directory)/key"
     }
 
+    /// Creates a certificate that expired in 2021, signed by an authority that is valid.
+    private static func expiredCertificate(_ directory: String) throws -> String {
+        try shell("mkdir \(directory)/ca")
+        _ = try certificate("\(directory)/ca", "DNS:authority.example")
+        try shell(
+            """
+            cd \(directory)
+            openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=localhost \\
+                -keyout key -out request 2>/dev/null
+            printf '[ca]\ndefault_ca=a\n[a]\ndatabase=index\nrand_serial=yes\nnew_certs_dir=.\n' > ca.conf
+            printf 'default_md=sha256\npolicy=p\n[p]\ncommonName=supplied\n' >> ca.conf
+            printf 'subjectAltName=DNS:localhost\n' > names
+            touch index
+            openssl ca -batch -config ca.conf -extfile names -cert ca/cert -keyfile ca/key -in request -out cert \\
+                -notext -startdate 20200101000000Z -enddate 20210101000000Z 2>/dev/null
+            """)
+        return "-cert \(directory)/cert -key \(directory)/key"
+    }
+
     private static func request(_ port: Int, caFile: String?) -> FetchRequest {
         var request = FetchRequest(url: "https://localhost:\(port)/", userAgent: "test")
         (request.allowPrivate, request.caFile, request.timeout) = (true, caFile, .seconds(10))
@@ -35,6 +54,7 @@ import TestServer
         #expect(failure.reason == .tls)
         #expect(failure.message.hasPrefix("localhost: "))
         #expect(failure.message.contains("self-signed certificate"))
+        #expect(failure.message.hasSuffix("; CAFile= names certificates to trust"))
     }
 
     @Test func `a certificate of another host is refused, and the message names host and fault`() throws {
@@ -45,6 +65,22 @@ import TestServer
         #expect(failure.reason == .tls)
         #expect(failure.message.hasPrefix("localhost: "))
         #expect(failure.message.contains("does not match") || failure.message.contains("no alternative"))
+        #expect(!failure.message.contains("CAFile="))
+        #expect(failure.message.hasSuffix("; check the host in URL="))
+    }
+
+    @Test func `an expired certificate is refused without advice to trust it`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        let server = try TLSServer(try TLSTests.expiredCertificate(directory.path))
+        for caFile in ["\(directory.path)/ca/cert", nil] {
+            let failure = try lab.failure(TLSTests.request(server.port, caFile: caFile))
+            #expect(failure.reason == .tls)
+            #expect(failure.message.contains("CAFile=") == (caFile == nil))
+            #expect(
+                failure.message.contains("certificate has expired; the upstream must renew it")
+                    == (caFile != nil))
+        }
     }
 
     @Test func `an old protocol is refused`() throws {

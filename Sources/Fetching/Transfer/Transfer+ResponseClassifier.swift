@@ -28,7 +28,7 @@ extension Transfer {
         case CURLE_OPERATION_TIMEDOUT: return late(hasRoute: hasRoute)
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
-            return say(.tls, "no secure connection: \(easy.complaint); CAFile= names certificates to trust")
+            return say(.tls, "no secure connection: \(easy.complaint)\(tlsAdvice(code))")
         case CURLE_SSL_CACERT_BADFILE: return say(.configuration, "the file of CAFile= cannot be read")
         case CURLE_PARTIAL_FILE:
             return say(.truncated, "the response is truncated after \(bytes) bytes")
@@ -56,6 +56,21 @@ extension Transfer {
         }
     }
 
+    /// Returns the advice on a failed TLS handshake; empty if only the upstream can help. Trusting further
+    /// certificates helps only if the issuer is unknown.
+    ///
+    /// Source: X509_STORE_CTX_get_error(3); libcurl itself compares the host, before it reads OpenSSL's result,
+    /// which is then unspecified.
+    private func tlsAdvice(_ code: CURLcode) -> String {
+        switch easy.number(CURLINFO_SSL_VERIFYRESULT) {
+        case 2, 18...21: "; CAFile= names certificates to trust"
+        case 9: "; check this machine's clock"
+        case 10: "; the upstream must renew it, unless this machine's clock is wrong"
+        case 0...1 where code == CURLE_PEER_FAILED_VERIFICATION: "; check the host in URL="
+        default: ""
+        }
+    }
+
     private func refused(hasRoute: Bool) -> FetchFailure {
         let error = CInt(easy.number(CURLINFO_OS_ERRNO))
         let isCutOff = [ENETUNREACH, ENETDOWN, EHOSTUNREACH].contains(error)
@@ -72,6 +87,7 @@ extension Transfer {
     private func late(hasRoute: Bool) -> FetchFailure {
         switch step {
         case .resolving, .queued:
+            guard needsName else { return say(.timeout, "no connection within \(waited)") }
             guard hasRoute || address.isThisMachine else { return .offline(host) }
             return say(.dns, "no name server answered within \(waited); check this machine's name servers")
         case .connecting: return say(.timeout, "no connection within \(waited)")
@@ -79,6 +95,14 @@ extension Transfer {
         case .answering, .receiving:
             return say(.timeout, "too slow: \(bytes) bytes within \(waited); Timeout= can allow more")
         }
+    }
+
+    /// Whether libcurl must look up a name: that of the proxy, or one of this machine.
+    private var needsName: Bool {
+        guard lookup == nil else { return false }
+        guard let proxy = request.proxy else { return IPAddress(host) == nil }
+        // Another address than that of an HTTP proxy is taken for one with a name.
+        return (try? WebAddress(proxy)).map { IPAddress($0.host) == nil } ?? true
     }
 
     private var host: String { address.host }

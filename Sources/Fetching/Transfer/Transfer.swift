@@ -28,7 +28,7 @@ final class Transfer {
     private let done: (CURLcode) -> Void
     /// The duration of the lookup that preceded the transfer; `nil` if libcurl resolves the name, or no
     /// lookup is needed.
-    private var lookup: Duration?
+    private(set) var lookup: Duration?
     private var head = 0
     private var passedOver = 0
     /// The body's length, if it is not coded; `nil` if not stated.
