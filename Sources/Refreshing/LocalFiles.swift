@@ -67,10 +67,10 @@ package final class LocalFiles {
     /// The path of the incoming document of a source.
     func incomingPath(of name: SourceName) -> String { incoming.path(of: name.text) }
 
-    /// Publishes each change of a file, and also checks the file at an interval, where changes are not
-    /// notified.
-    package func changes(of path: String, every interval: Duration?) -> AnyPublisher<PathEvent, Never> {
-        watcher.changes(of: path, every: interval)
+    /// Publishes each change of a file, and the result of a check at an interval: a change that was not
+    /// notified, or that there is none.
+    package func observations(of path: String, every interval: Duration?) -> AnyPublisher<PathEvent, Never> {
+        watcher.observations(of: path, every: interval)
     }
 
     /// Runs a publisher as soon as the number of concurrent reads permits.

@@ -14,13 +14,25 @@ extension Source {
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
         let isAsked = wanted.contains(.asked)
+        let isConfirmed = wanted == .unchanged && isCurrent
         wanted = []
+        if isConfirmed { return confirm() }
         switch definition.origin {
         case .sources: return join()
         case .calls: return checkRequest()
         case .url: return askUpstream()
         case .path(let path): return ingestFile(path, isAsked: isAsked)
         }
+    }
+
+    /// Whether the records are those of the source's document as last read.
+    private var isCurrent: Bool {
+        state.fetched != nil && state.failure == nil && state.definition == definition.decodingHash
+    }
+
+    /// Succeeds without reading the file: unchanged, it is as good as a response "not modified".
+    private func confirm() -> AnyPublisher<Outcome, FetchFailure> {
+        Just(Outcome.notModified(Freshness())).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
     }
 
     /// Ingests the file of the source.

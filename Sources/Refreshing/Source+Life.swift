@@ -68,16 +68,29 @@ extension Source {
         }.switchToLatest().eraseToAnyPublisher()
     }
 
-    /// Fires when the source's file changes, appears or disappears, or when a joined source changes.
+    /// Fires when the source's file changes, appears or disappears, or is found unchanged, or when a joined
+    /// source changes.
     private var originChanges: AnyPublisher<Wake, Never> {
         switch definition.origin {
         case .url: Empty().eraseToAnyPublisher()
         case .path(let path):
-            files.changes(of: path, every: definition.interval).map { _ in Wake.file }
-                .eraseToAnyPublisher()
+            files.observations(of: path, every: definition.interval).compactMap { [unowned self] in
+                reason(in: $0)
+            }
+            .eraseToAnyPublisher()
         case .sources: sideChanges
         case .calls: Just(.asked).eraseToAnyPublisher()
         }
+    }
+
+    /// Returns the reason for an attempt; `nil` if the file is unchanged, and another attempt would fail like
+    /// the last one, or the last one was not long ago.
+    private func reason(in event: PathEvent) -> Wake? {
+        guard case .unchanged = event else { return .file }
+        if let failure = state.failure { return failure.reason == .file ? .file : nil }
+        guard let interval = definition.interval, let fetched = state.fetched else { return nil }
+        // Where changes are not notified, the file is also checked between.
+        return now - fetched < interval / 2 ? nil : .unchanged
     }
 
     /// Fires within a minute after the network returns, if an attempt was missed.

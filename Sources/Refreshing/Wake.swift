@@ -14,4 +14,6 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     static let delivered = Wake(rawValue: 16)
     /// An input of the join changed.
     static let sides = Wake(rawValue: 32)
+    /// The file of the source was checked and is unchanged.
+    static let unchanged = Wake(rawValue: 64)
 }

@@ -148,6 +148,28 @@ import Testing
         #expect(try witness.next() == witness.stamp("a"))
     }
 
+    @Test func `each poll that finds the file as it was is observed, but is no change`() throws {
+        let directory = TemporaryDirectory()
+        try directory.write("a", "one")
+        let (loop, clock) = (try EventLoop(), ManualScheduler())
+        let watcher = try PathWatcher(on: loop, quiet: .milliseconds(5), polling: AnyScheduler(clock))
+        var (observed, changes): ([PathEvent], [PathEvent]) = ([], [])
+        let path = directory.path("a")
+        let observing = watcher.observations(of: path, every: .seconds(3600)).sink { observed.append($0) }
+        let watching = watcher.changes(of: path, every: .seconds(3600)).sink { changes.append($0) }
+        #expect(try loop.turn { observed.count == 1 && changes.count == 1 })
+        let stamp = try #require(Stamp(of: path))
+        clock.advance(by: .seconds(7200))
+        #expect(observed == [.settled(stamp), .unchanged(stamp), .unchanged(stamp)])
+        #expect(changes == [.settled(stamp)])
+        unlink(path)
+        #expect(try loop.turn { observed.last == .vanished })
+        clock.advance(by: .seconds(3600))
+        #expect(observed.count == 4 && observed.last == .vanished)
+        observing.cancel()
+        watching.cancel()
+    }
+
     @Test func `a path may be relative to the working directory`() throws {
         let witness = try PathWitness()
         let before = try #require(getcwd(nil, 0))

@@ -1,6 +1,6 @@
 import CSystemd
 import Glibc
-import Reactive
+public import Reactive
 
 /// Reports changes to files and directories, however they are made: by a write in place, a rename, a link
 /// that gets another target, or the creation or removal of a parent.
@@ -17,6 +17,8 @@ public final class PathWatcher {
     let loop: EventLoop
     let watches: DirectoryWatches
     let quiet: Duration
+    /// The clock of the polls.
+    let scheduler: AnyScheduler
     /// Keeps inotify open while nothing else is watched.
     private let root: EventSource
     private var complaints: Set<SystemError> = []
@@ -26,10 +28,14 @@ public final class PathWatcher {
     /// - Parameters:
     ///   - loop: The loop.
     ///   - quiet: The quiet period: how long a path must remain unchanged before a change is published.
+    ///   - scheduler: The clock of the polls; `nil` for the loop's own clock.
     /// - Throws: `SystemError` if inotify is not available, for example because the user has too many
     ///   instances.
-    public init(on loop: EventLoop, quiet: Duration = .milliseconds(100)) throws(SystemError) {
+    public init(
+        on loop: EventLoop, quiet: Duration = .milliseconds(100), polling scheduler: AnyScheduler? = nil
+    ) throws(SystemError) {
         (self.loop, self.quiet) = (loop, quiet)
+        self.scheduler = scheduler ?? AnyScheduler(loop)
         watches = DirectoryWatches(on: loop)
         root = try EventSource("inotify_init", "/") {
             sd_event_add_inotify(loop.handle.pointer, $0, "/", UInt32(IN_DELETE_SELF), { _, _, _ in 0 }, nil)

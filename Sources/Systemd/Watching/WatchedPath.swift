@@ -24,7 +24,7 @@ final class WatchedPath {
     private var isUnfinished = false
     private var disturbed: LoopTime
     private var settling: LoopTimer?
-    private var looking: LoopTimer?
+    private var looking: AnyCancellable?
     /// Whether `looking` polls because some directories cannot be watched.
     private var isLookingBlindly = false
 
@@ -70,13 +70,22 @@ final class WatchedPath {
         isLookingBlindly = chain?.isBlind ?? false
         let blindly = isLookingBlindly ? PathWatcher.blindly : nil
         guard let step = [interval, blindly].compactMap({ $0 }).min() else { return }
-        let (microseconds, slack) = (max(1, step.microseconds), min(step / 10, .seconds(5)).microseconds)
-        let first = loop.now.microseconds + microseconds
-        looking = LoopTimer(first, every: microseconds, slack: slack, on: loop) { [unowned self] in
-            isUnfinished = false
-            let before = seen
-            look()
-            if seen != before || (seen != told && settling == nil) { disturb() }
+        let interval = max(.microseconds(1), step)
+        let timer = watcher.scheduler.schedule(
+            after: watcher.scheduler.now + interval, interval: .init(interval),
+            tolerance: .init(min(step / 10, .seconds(5)))
+        ) { [unowned self] in poll() }
+        looking = AnyCancellable(timer)
+    }
+
+    private func poll() {
+        isUnfinished = false
+        let before = seen
+        look()
+        if seen != before || (seen != told && settling == nil) {
+            disturb()
+        } else if settling == nil, case .present(let stamp) = seen {
+            events.send(.unchanged(stamp))
         }
     }
 
@@ -135,6 +144,12 @@ extension PathWatcher {
     ///     watched.
     /// - Returns: Values until the subscription is cancelled; the publisher never completes.
     public func changes(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
+        observations(of: path, every: every).filter { if case .unchanged = $0 { false } else { true } }
+            .eraseToAnyPublisher()
+    }
+
+    /// Publishes the changes of a path like `changes`, and each poll that finds it as it was last reported.
+    public func observations(of path: String, every: Duration?) -> AnyPublisher<PathEvent, Never> {
         Deferred { [self] in
             let watched = WatchedPath(Self.absolute(path), every: every, by: self)
             // The operator's closure lives exactly as long as the subscription.
