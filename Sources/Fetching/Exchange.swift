@@ -9,10 +9,12 @@ final class Exchange {
     private let fetcher: Fetcher
     private let listens: ((Progress) -> Void)?
     private var done: ((Result<Answer, FetchFailure>) -> Void)?
-    private let start: LoopTime
+    private var time: AttemptTime
     private var ticket: HostQueue.Ticket?
     private var transfer: Transfer?
     private var looking: AnyCancellable?
+    /// Whether a name was looked up, which is the last step noted before the queue.
+    private var hasLookedUp = false
     private var redirectChain = RedirectChain()
     private var steps: [Progress] = []
 
@@ -21,7 +23,7 @@ final class Exchange {
         done: @escaping (Result<Answer, FetchFailure>) -> Void
     ) {
         (self.request, self.fetcher, self.listens, self.done) = (request, fetcher, listens, done)
-        start = fetcher.loop.now
+        time = AttemptTime(limit: request.timeout, from: fetcher.loop.now)
     }
 
     /// Enters the host queue, unless the request is refused at once.
@@ -31,13 +33,22 @@ final class Exchange {
             try check(address)
             redirectChain = RedirectChain(address)
             note(.queued(host: address.host))
-            withAddresses(of: address) { [unowned self] _, _ in
-                ticket = fetcher.enqueue(request, to: address) { [self] in go() }
-                fetcher.pump()
-            }
+            withAddresses(of: address) { [unowned self] _, _ in enqueue(address) }
         } catch {
             finish(.failure(error))
         }
+    }
+
+    private func enqueue(_ address: WebAddress) {
+        var isWaiting = true
+        time.enterQueue(at: fetcher.loop.now)
+        ticket = fetcher.enqueue(request, to: address) { [self] in
+            isWaiting = false
+            time.leaveQueue(at: fetcher.loop.now)
+            go()
+        }
+        fetcher.pump()
+        if isWaiting, hasLookedUp { note(.queued(host: address.host)) }
     }
 
     /// Sends the request; called when the host queue grants the turn.
@@ -70,7 +81,9 @@ final class Exchange {
     }
 
     /// The time since the attempt began.
-    private var elapsed: Duration { fetcher.loop.now - start }
+    private var elapsed: Duration { time.elapsed(at: fetcher.loop.now) }
+    /// The remaining time of the attempt.
+    private var remaining: Duration { time.remaining(at: fetcher.loop.now) }
 
     /// Calls `next` once a host's addresses are known, with the addresses and the duration of the lookup. The
     /// addresses are `nil` if no lookup is needed or the proxy resolves the name.
@@ -82,7 +95,8 @@ final class Exchange {
             return next(known, .zero)
         }
         let begin = fetcher.loop.now
-        looking = fetcher.lookups.find(address.asciiHost, within: request.timeout - elapsed) {
+        hasLookedUp = true
+        looking = fetcher.lookups.find(address.asciiHost, within: remaining) {
             [unowned self] in
             note(.resolving(host: address.host))
         } done: { [unowned self] found in
@@ -111,7 +125,7 @@ final class Exchange {
         }
         do {
             let transfer = Transfer(
-                request, to: address, within: request.timeout - elapsed, trust: fetcher.trust,
+                request, to: address, within: remaining, trust: fetcher.trust,
                 in: try fetcher.multi(),
                 listens: { [unowned self] step in note(step) },
                 done: { [unowned self] code in judge(code) })
@@ -144,7 +158,7 @@ final class Exchange {
         } catch {
             var failure = error
             failure.timings = transfer.timings
-            fetcher.heed(failure, at: transfer.address.host)
+            fetcher.heed(failure, at: transfer.address)
             finish(.failure(failure))
         }
     }
@@ -161,15 +175,19 @@ final class Exchange {
         guard let done else { return }
         self.done = nil
         tell()
-        release()
+        release(transfer == nil ? nil : result)
         done(result)
     }
 
-    private func release() {
+    /// Releases all resources; `result` is that of a request that was sent.
+    private func release(_ result: Result<Answer, FetchFailure>? = nil) {
         looking = nil
         transfer?.remove()
         transfer = nil
-        if let ticket { fetcher.leave(ticket) }
+        let isHung = result.map {
+            if case .failure(let failure) = $0 { failure.reason == .timeout } else { false }
+        }
+        if let ticket { fetcher.leave(ticket, isHung: isHung) }
         ticket = nil
     }
 

@@ -60,7 +60,7 @@ public final class Fetcher {
     /// The time since the network last changed; one day if it has not changed.
     var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
-    /// Adds a request to the queue of its host.
+    /// Adds a request to the queue of its server.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -71,15 +71,21 @@ public final class Fetcher {
         _ request: FetchRequest, to address: WebAddress, start: @escaping () -> Void
     ) -> HostQueue.Ticket {
         let usual = address.isThisMachine ? .zero : limits.spacing
-        let ticket = queue.add(address.host, spacing: request.spacing ?? usual)
+        let ticket = queue.add(
+            address.server, address: address.text, spacing: request.spacing ?? usual,
+            overdue: loop.now + request.timeout)
         waiting[ticket] = start
         return ticket
     }
 
     /// Gives a place in the queue back, used or not.
-    func leave(_ ticket: HostQueue.Ticket) {
+    ///
+    /// - Parameters:
+    ///   - ticket: The ticket of the place.
+    ///   - isHung: Whether the request ran until its timeout; `nil` if it was cancelled or not sent.
+    func leave(_ ticket: HostQueue.Ticket, isHung: Bool?) {
         waiting[ticket] = nil
-        queue.end(ticket, at: loop.now)
+        queue.end(ticket, at: loop.now, isHung: isHung)
         loop.next { [weak self] in self?.pump() }
     }
 
@@ -91,18 +97,18 @@ public final class Fetcher {
         }
     }
 
-    /// Returns why a host must not be contacted now; `nil` if it may be.
+    /// Returns why a server must not be contacted now; `nil` if it may be.
     func held(_ address: WebAddress) -> FetchFailure? {
-        guard let rest = queue.hold(of: address.host, at: loop.now) else { return nil }
+        guard let rest = queue.hold(of: address.server, at: loop.now) else { return nil }
         return FetchFailure(
             .waiting,
             "\(address.host) asked this machine to wait; \(max(1, rest.components.seconds)) s remain",
             retryAfter: rest)
     }
 
-    /// Holds all requests to a host that answered 429 or 503; other failures concern only the source.
-    func heed(_ failure: FetchFailure, at host: String) {
+    /// Holds all requests to a server that answered 429 or 503; other failures concern only the source.
+    func heed(_ failure: FetchFailure, at address: WebAddress) {
         guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }
-        queue.hold(host, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
+        queue.hold(address.server, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
     }
 }

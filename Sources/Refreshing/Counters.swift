@@ -25,6 +25,7 @@ package final class Counters {
         case .notModified:
             counts["attempts", default: 0] += 1
             counts["notModified", default: 0] += 1
+        case .failed(let failure) where failure.reason == .waiting: counts["waited", default: 0] += 1
         case .failed(let failure):
             counts["attempts", default: 0] += 1
             counts["failed", default: 0] += 1

@@ -105,8 +105,9 @@ extension Source {
     }
 
     private func fail(_ failure: FetchFailure) {
+        if failure.reason == .waiting { return wait(failure) }
         let isSilence = failure.reason == .empty && definition.isOfStation
-        let counts = failure.reason != .offline && !isSilence && !isWaiting(failure)
+        let counts = failure.reason != .offline && !isSilence
         request.failures = isSilence ? 0 : request.failures + (counts ? 1 : 0)
         if counts { turnBack(failure) }
         state.refused = failure.document ?? state.refused
@@ -123,6 +124,21 @@ extension Source {
                 ? backoff.delay(after: request.failures, failure, using: &chance)
                 : backoff.delay(after: Freshness(), using: &chance))
         if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
+    }
+
+    /// Plans an attempt that could not begin, because the host asked this machine to wait, or because an
+    /// input of the join is missing. No request was sent, so this is no failure, and an earlier failure
+    /// remains.
+    private func wait(_ failure: FetchFailure) {
+        let now = now
+        request.notBefore = failure.retryAfter.map { now + $0 }
+        var chance = SystemRandomNumberGenerator()
+        planNext(after: backoff.delay(waiting: failure.retryAfter, using: &chance))
+        if !isJoin, let earlier = state.failure, earlier.count > 0 { return }
+        let isFirst = state.failure?.reason != failure.reason
+        state.failure = SourceState.Failure(
+            reason: failure.reason, message: failure.message, at: now, count: request.failures)
+        if isFirst { journal.logFailure(failure, isSilence: false, next: request.nextAttempt) }
     }
 
     /// The message for a station of which the upstream has no report. This is no failure: the known reports
@@ -155,17 +171,12 @@ extension Source {
         request.movedTo = nil
     }
 
-    /// Whether a join is only waiting for its inputs, which is not a failure.
-    private func isWaiting(_ failure: FetchFailure) -> Bool {
-        failure.reason == .waiting && isJoin
-    }
-
     /// Returns when the state becomes stale. A join does not become stale by itself, but its inputs do; a
-    /// service never does.
+    /// service never does, nor a file without an interval, since its changes are notified.
     ///
     /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
     private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
-        guard definition.kind.readsDocuments else { return nil }
+        guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return nil }
         let interval = definition.interval ?? .seconds(86_400)
         let due = now + max(interval, freshness.lifetime ?? .zero)
         return (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))

@@ -159,6 +159,34 @@ import Testing
         all.forEach { $0.cancel() }
     }
 
+    @Test func `a request that waits for its turn says so, and is then sent`() throws {
+        let lab = try Lab { ($0.transfersPerHost, $0.transfersPerHangingHost) = (1, 1) }
+        lab.server.script = { head in
+            head.hasPrefix("GET /hang") ? [.keepSilent] : [.answer("200 OK", "", "x")]
+        }
+        let hanging = lab.fetcher.fetch(lab.request("/hang"))
+            .sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        var (steps, answers): ([Progress.Step], Int) = ([], 0)
+        let waiting = lab.fetcher.fetch(lab.request("/good")) { steps.append($0.step) }
+            .sink(receiveCompletion: { _ in }, receiveValue: { _ in answers += 1 })
+        try lab.turn { lab.server.heads.count == 1 && !steps.isEmpty }
+        #expect(steps == [.queued(host: "127.0.0.1")])
+        hanging.cancel()
+        try lab.turn { answers == 1 }
+        waiting.cancel()
+    }
+
+    @Test func `a server that refuses holds neither another server of its host nor another port`() throws {
+        let lab = try Lab()
+        let other = try HTTPServer(on: lab.loop)
+        other.script = { _ in [.answer("200 OK", "", "x")] }
+        #expect(try lab.failure(.answer("429 Slow down")).httpStatus == 429)
+        #expect(try lab.failure(lab.request()).reason == .waiting)
+        var request = lab.request()
+        request.url = other.url()
+        #expect(try lab.document(request).body.count == 1)
+    }
+
     @Test func `requests to one host start one after another, separated by the spacing`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }

@@ -33,6 +33,20 @@ public nonisolated struct BackoffPolicy: Hashable, Sendable {
         return max(interval, min(asked, BackoffPolicy.longest)) + spread * chance(&generator)
     }
 
+    /// Returns the delay of a request that was not sent because its host asked this machine to wait: the rest
+    /// of that time, plus a random spread of up to a tenth of the interval, at most a minute.
+    ///
+    /// - Parameters:
+    ///   - rest: The remaining time; `nil` if it is unknown, for the interval.
+    ///   - generator: The random number generator.
+    /// - Returns: The delay.
+    public func delay(
+        waiting rest: Duration?, using generator: inout some RandomNumberGenerator
+    ) -> Duration {
+        let spread = min(interval / 10, .seconds(60))
+        return min(rest ?? interval, BackoffPolicy.longest) + spread * chance(&generator)
+    }
+
     /// Returns the delay after consecutive failures: 30 s, doubling up to an hour (or the interval, if that
     /// is longer), randomised by a quarter; never less than the upstream demands, and not less than the
     /// interval if a retry soon cannot succeed.

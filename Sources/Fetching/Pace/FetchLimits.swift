@@ -5,8 +5,10 @@ public nonisolated struct FetchLimits: Hashable, Sendable {
     /// The maximum number of concurrent lookups; each occupies a thread, even after its request was
     /// abandoned.
     public var lookups = 24
-    /// The maximum number of concurrent transfers per host.
+    /// The maximum number of concurrent transfers per server.
     public var transfersPerHost = 2
+    /// The maximum number of concurrent transfers per server while some of them hang.
+    public var transfersPerHangingHost = 8
     /// The minimum interval between the starts of two requests to one host, unless it is this machine.
     public var spacing: Duration = .seconds(1)
     /// The time for which a host is on hold after a 429 or 503 without `Retry-After`.

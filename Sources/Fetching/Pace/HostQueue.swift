@@ -1,67 +1,53 @@
 public import Reactive
 
-/// The queue of requests: each waits until both the limit of its host and the overall limit admit one more.
+/// The queue of requests: each waits until both the limit of its server and the overall limit admit one more.
 ///
-/// Requests to one host start in order of arrival, separated by its spacing; among hosts, the one whose first
-/// request arrived earliest comes first. The queue reads no clock: the caller passes the time.
+/// Requests to one server start in order of arrival, separated by its spacing; among servers, the one whose
+/// first request arrived earliest comes first. A request to an address that hung the last time starts after
+/// the others of its server, and leaves a place to them. A request that has waited for its patience, or while
+/// another one hung, starts beyond the limit of its server, as far as the limit for hanging servers permits:
+/// so requests that hang do not delay the others for longer than one timeout. The queue reads no clock: the
+/// caller passes the time.
 public nonisolated struct HostQueue {
     /// A place in the queue.
     public struct Ticket: Hashable, Sendable {
-        /// A number that increases over all hosts.
+        /// A number that increases over all servers.
         let number: Int
-        /// The host of the request.
+        /// The server of the request: its host, with the port if that is unusual.
         public let host: String
-    }
-
-    private struct Waiting {
-        let ticket: Ticket
-        let spacing: Duration
-    }
-
-    /// The state of one host.
-    private struct HostState {
-        var waiting: [Waiting] = []
-        var running: Set<Ticket> = []
-        /// The time at which the last request started.
-        var last: LoopTime?
-        /// The widest spacing requested so far.
-        var widest: Duration = .zero
-        var held: LoopTime?
-
-        /// Returns when the next request may start, as far as spacing is concerned.
-        func turn(from now: LoopTime) -> LoopTime {
-            guard let last, let first = waiting.first else { return now }
-            return max(last + first.spacing, now)
-        }
-
-        /// Whether the state of the host can be discarded.
-        func isIdle(at now: LoopTime) -> Bool {
-            let isQuiet = last.map { $0 + widest <= now } ?? true
-            return waiting.isEmpty && running.isEmpty && isQuiet && (held ?? now) <= now
-        }
+        /// The address of the request.
+        let address: String
     }
 
     private let limits: FetchLimits
     private var states: [String: HostState] = [:]
+    private var hung: Set<String> = []
     private var running = 0
     private var count = 0
+
+    /// The maximum number of addresses that are remembered as hanging.
+    private static let mostHung = 4096
 
     /// Creates an empty queue with these limits.
     public init(limits: FetchLimits) { self.limits = limits }
 
-    /// Adds a request at the end of its host's queue.
+    /// Adds a request at the end of its server's queue.
     ///
     /// - Parameters:
-    ///   - host: The host's name.
+    ///   - host: The server.
+    ///   - address: The address of the request.
     ///   - spacing: The minimum interval after the start of the previous request.
+    ///   - overdue: The time from which it may start beyond the limit of its server; `nil` if it must wait
+    ///     until another request hung.
     /// - Returns: Its ticket.
-    public mutating func add(_ host: String, spacing: Duration) -> Ticket {
+    public mutating func add(
+        _ host: String, address: String = "", spacing: Duration, overdue: LoopTime? = nil
+    ) -> Ticket {
         count += 1
-        let ticket = Ticket(number: count, host: host)
-        var state = states[host] ?? HostState()
-        state.waiting.append(Waiting(ticket: ticket, spacing: spacing))
-        state.widest = max(state.widest, spacing)
-        states[host] = state
+        let ticket = Ticket(number: count, host: host, address: address)
+        let waiting = HostState.Waiting(
+            ticket: ticket, spacing: spacing, isDoubtful: hung.contains(address), overdue: overdue)
+        states[host, default: HostState()].add(waiting)
         return ticket
     }
 
@@ -70,20 +56,24 @@ public nonisolated struct HostQueue {
     public mutating func start(at now: LoopTime) -> [Ticket] {
         var started: [Ticket] = []
         while running < limits.transfers, let host = ready(at: now) {
-            let first = states[host]!.waiting.removeFirst()
-            states[host]!.running.insert(first.ticket)
-            states[host]!.last = now
+            guard let ticket = states[host]?.start(at: now) else { break }
             running += 1
-            started.append(first.ticket)
+            started.append(ticket)
         }
         return started
     }
 
     /// Removes a request, whether it waits or runs; does nothing if it was removed before.
-    public mutating func end(_ ticket: Ticket, at now: LoopTime) {
+    ///
+    /// - Parameters:
+    ///   - ticket: Its ticket.
+    ///   - now: The time.
+    ///   - isHung: Whether it ran until its timeout; `nil` if it was cancelled.
+    public mutating func end(_ ticket: Ticket, at now: LoopTime, isHung: Bool? = nil) {
         guard var state = states[ticket.host] else { return }
-        if state.running.remove(ticket) != nil { running -= 1 }
-        state.waiting.removeAll { $0.ticket == ticket }
+        if state.end(ticket) { running -= 1 }
+        if let isHung { remember(ticket.address, isHung: isHung) }
+        if isHung == true { state.hurry(from: now) }
         states[ticket.host] = state.isIdle(at: now) ? nil : state
     }
 
@@ -91,32 +81,43 @@ public nonisolated struct HostQueue {
     /// waits.
     public func next(after now: LoopTime) -> LoopTime? {
         guard running < limits.transfers else { return nil }
-        return states.values.filter(hasTurn).map { $0.turn(from: now) }.min()
+        return states.values.compactMap { turn(of: $0, from: now) }.min()
     }
 
-    /// Holds all requests to a host until the given time; an earlier hold that lasts longer remains in force.
+    /// Holds all requests to a server until the given time; an earlier hold that lasts longer remains in
+    /// force.
     public mutating func hold(_ host: String, until moment: LoopTime) {
         let held = states[host]?.held
         states[host, default: HostState()].held = max(held ?? moment, moment)
     }
 
-    /// Returns how long a host is still on hold; `nil` if it is not.
+    /// Returns how long a server is still on hold; `nil` if it is not.
     public func hold(of host: String, at now: LoopTime) -> Duration? {
         guard let held = states[host]?.held, held > now else { return nil }
         return held - now
     }
 
-    private func hasTurn(_ state: HostState) -> Bool {
-        !state.waiting.isEmpty && state.running.count < limits.transfersPerHost
+    /// Returns when the first request of a server may start; a quarter of all places is reserved for servers
+    /// that do not exceed their limit.
+    private func turn(of state: HostState, from now: LoopTime) -> LoopTime? {
+        let mayExceed = running < limits.transfers - limits.transfers / 4
+        return state.turn(from: now, limits, mayExceed: mayExceed)
     }
 
-    /// Returns the next host: of those that can take a request, the one whose first request arrived earliest.
+    private mutating func remember(_ address: String, isHung: Bool) {
+        guard isHung else { return _ = hung.remove(address) }
+        if hung.count >= HostQueue.mostHung { hung = [] }
+        hung.insert(address)
+    }
+
+    /// Returns the next server: of those that can take a request, the one whose first request arrived
+    /// earliest.
     private func ready(at now: LoopTime) -> String? {
         var (host, earliest): (String?, Int) = (nil, .max)
-        for (name, state) in states where hasTurn(state) && state.turn(from: now) <= now {
-            if state.waiting[0].ticket.number < earliest {
+        for (name, state) in states where turn(of: state, from: now).map({ $0 <= now }) ?? false {
+            if let number = state.first?.ticket.number, number < earliest {
                 host = name
-                earliest = state.waiting[0].ticket.number
+                earliest = number
             }
         }
         return host

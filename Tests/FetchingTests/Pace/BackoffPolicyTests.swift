@@ -67,6 +67,14 @@ import Testing
         #expect(fiveMinutes.delay(after: 1, forever, using: &low) == .seconds(86_400))
     }
 
+    @Test mutating func `a request that its host forbade for a while is sent after that, with a spread`() {
+        #expect(fiveMinutes.delay(waiting: .seconds(45), using: &low) == .seconds(45))
+        let latest = fiveMinutes.delay(waiting: .seconds(45), using: &high)
+        #expect(latest > .seconds(74) && latest <= .seconds(75))
+        #expect(fiveMinutes.delay(waiting: nil, using: &low) == .seconds(300))
+        #expect(fiveMinutes.delay(waiting: .seconds(1 << 40), using: &low) == .seconds(86_400))
+    }
+
     @Test func `a stored plan is limited to between zero and the interval`() {
         let now = UTC(seconds: 1_000_000)
         let delay = { (seconds: Int64?) in

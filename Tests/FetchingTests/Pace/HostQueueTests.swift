@@ -80,6 +80,65 @@ import Testing
         #expect(queue.start(at: start + .seconds(60)).count == 1)
     }
 
+    @Test func `a request that has waited for its patience starts beyond the limit of its host`() {
+        var queue = HostQueue(limits: limits)
+        for _ in 0..<2 { _ = queue.add("a", spacing: .zero) }
+        #expect(queue.start(at: start).count == 2)
+        let late = queue.add("a", spacing: .zero, overdue: start + second)
+        _ = queue.add("a", spacing: .zero, overdue: start + .seconds(5))
+        #expect(queue.start(at: start).isEmpty)
+        #expect(queue.next(after: start) == start + second)
+        #expect(queue.start(at: start + second) == [late])
+        #expect(queue.start(at: start + .seconds(9)).isEmpty, "a quarter of all places stays free")
+    }
+
+    @Test func `requests that waited while another one hung start beyond the limit, but are spaced`() {
+        var limits = limits
+        limits.transfers = 32
+        var queue = HostQueue(limits: limits)
+        for number in 0..<2 { _ = queue.add("a", address: "hang\(number)", spacing: .zero) }
+        let hanging = queue.start(at: start)
+        let others = (0..<10).map { queue.add("a", address: "\($0)", spacing: second) }
+        #expect(queue.start(at: start + .seconds(60)).isEmpty)
+        queue.end(hanging[0], at: start + .seconds(60), isHung: true)
+        var started: [HostQueue.Ticket] = []
+        for step in 60..<80 { started += queue.start(at: start + .seconds(step)) }
+        #expect(started == Array(others.prefix(7)), "at most eight requests to a host that hangs")
+    }
+
+    @Test func `a request whose address hung the last time starts after the others, and leaves them a place`()
+    {
+        var queue = HostQueue(limits: limits)
+        func run(_ address: String, isHung: Bool) {
+            _ = queue.add("a", address: address, spacing: .zero)
+            for ticket in queue.start(at: start) { queue.end(ticket, at: start, isHung: isHung) }
+        }
+        for address in ["x", "y", "z"] { run(address, isHung: true) }
+        run("z", isHung: false)
+        let tickets = ["x", "y", "good", "z"].map { queue.add("a", address: $0, spacing: .zero) }
+        let first = queue.start(at: start)
+        #expect(first == [tickets[2], tickets[3]])
+        queue.end(first[0], at: start, isHung: false)
+        #expect(queue.start(at: start) == [tickets[0]])
+        queue.end(first[1], at: start, isHung: false)
+        #expect(queue.start(at: start).isEmpty, "y waits for x, which may hang again")
+        let another = queue.add("a", address: "another", spacing: .zero)
+        #expect(queue.start(at: start) == [another])
+    }
+
+    @Test func `however many addresses of a host hang, another one waits for one timeout only`() {
+        var limits = limits
+        limits.transfers = 32
+        var queue = HostQueue(limits: limits)
+        let timeout: Duration = .seconds(60)
+        for number in 0..<6 {
+            _ = queue.add("a", address: "hang\(number)", spacing: .zero, overdue: start + timeout)
+        }
+        let good = queue.add("a", address: "good", spacing: .zero, overdue: start + timeout)
+        #expect(queue.start(at: start).count == 2)
+        #expect(queue.start(at: start + timeout).contains(good))
+    }
+
     @Test func `a hold lasts, and a shorter one does not shorten it`() {
         var queue = HostQueue(limits: limits)
         queue.hold("a", until: start + .seconds(100))
