@@ -9,6 +9,8 @@ public struct PlaceError: Error, Hashable, CustomStringConvertible {
     public let message: String
     /// The time to wait before the next request; `nil` if waiting does not help.
     public let retryAfter: Duration?
+    /// Whether the answer is a web page.
+    public var isWebPage = false
 
     /// Creates an error.
     public init(_ reason: FailureReason?, _ message: String, retryAfter: Duration? = nil) {

@@ -43,10 +43,10 @@ extension PlaceProvider {
     public func places(in bytes: [UInt8], to query: PlaceQuery?) throws(PlaceError) -> [FoundPlace] {
         let bytes = bytes.unmarked
         if WebPage.begins(bytes.span) {
-            throw PlaceError(
-                .http,
-                "\(Self.name): received a web page instead of a response, which may mean too many requests",
-                retryAfter: .seconds(60))
+            var error = PlaceError(
+                .content, "\(Self.name): received a web page instead of a response: check URL= and Proxy=")
+            error.isWebPage = true
+            throw error
         }
         let json: JSON
         do {

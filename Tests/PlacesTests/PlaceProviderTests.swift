@@ -180,13 +180,14 @@ import Testing
         }
     }
 
-    @Test func `a web page instead of an answer is a reason to wait`() throws {
+    @Test func `a web page instead of an answer is a fault of the content, and no reason to wait`() throws {
         for name in ["photon", "nominatim", "google"] {
             let service = try provider("Provider=\(name)")
             let error = #expect(throws: PlaceError.self) {
                 try service.places(in: Array("\n<!DOCTYPE html><html>limit</html>".utf8), to: nil)
             }
-            #expect(error?.reason == .http && error?.retryAfter == .seconds(60))
+            #expect(error?.reason == .content && error?.retryAfter == nil)
+            #expect(error?.isWebPage == true)
             #expect(throws: PlaceError.self) { try service.places(in: Array("{\"a\":".utf8), to: nil) }
             #expect(throws: PlaceError.self) { try service.places(in: [], to: nil) }
         }

@@ -18,6 +18,8 @@ final class PlaceService {
 
     /// The maximum number of pending queries of one user without privileges.
     private static let mostOfOneUser = 4
+    /// The pause after several web pages in a row, with which some services refuse too many requests.
+    private static let pause: Duration = .seconds(60)
 
     let source: Source
     /// Whether the service is queried while a user is typing.
@@ -30,6 +32,8 @@ final class PlaceService {
     private var underWay: [PlaceQuery: AnyPublisher<[FoundPlace], FetchFailure>] = [:]
     /// The user of each pending query.
     private var users: [PlaceQuery: PlaceUser] = [:]
+    /// The number of web pages received in a row instead of answers.
+    private var webPages = 0
 
     /// Creates a service.
     ///
@@ -152,11 +156,28 @@ final class PlaceService {
         _ query: PlaceQuery, request: PlaceRequest
     ) -> AnyPublisher<[FoundPlace], FetchFailure> {
         do throws(FetchFailure) {
-            return try documents(request).flatMap { [provider] document in
-                Result { () throws(FetchFailure) in try provider.places(in: document, to: query) }.publisher
+            return try documents(request).flatMap { [unowned self] document in
+                Result { () throws(FetchFailure) in try places(in: document, to: query) }.publisher
             }.eraseToAnyPublisher()
         } catch {
             return Fail(error: error).eraseToAnyPublisher()
+        }
+    }
+
+    /// Decodes the places in a document; none if there is no document. A single web page may come from a
+    /// faulty proxy; only several in a row are a reason to wait.
+    private func places(in document: Document?, to query: PlaceQuery) throws(FetchFailure) -> [FoundPlace] {
+        guard let body = document?.body else { return [] }
+        let bytes = try body.prefix(body.count)
+        do throws(PlaceError) {
+            let places = try provider.places(in: bytes, to: query)
+            webPages = 0
+            return places
+        } catch {
+            webPages = error.isWebPage ? webPages + 1 : 0
+            guard var failure = FetchFailure(error) else { return [] }
+            if webPages > 1 { failure = .tooManyPages(webPages, of: source.name, pause: Self.pause) }
+            throw failure
         }
     }
 
@@ -196,19 +217,6 @@ nonisolated extension PlaceProvider {
             throw failure
         }
     }
-
-    /// Decodes the places in a document; none if there is no document.
-    fileprivate func places(in document: Document?, to query: PlaceQuery) throws(FetchFailure) -> [FoundPlace]
-    {
-        guard let body = document?.body else { return [] }
-        let bytes = try body.prefix(body.count)
-        do throws(PlaceError) {
-            return try places(in: bytes, to: query)
-        } catch {
-            guard let failure = FetchFailure(error) else { return [] }
-            throw failure
-        }
-    }
 }
 
 nonisolated extension FetchFailure {
@@ -217,5 +225,14 @@ nonisolated extension FetchFailure {
     fileprivate init?(_ error: PlaceError) {
         guard let reason = error.reason else { return nil }
         self.init(reason, error.message, retryAfter: error.retryAfter)
+    }
+
+    /// Returns the failure of a service that sent several web pages in a row.
+    fileprivate static func tooManyPages(
+        _ count: Int, of name: SourceName, pause: Duration
+    ) -> FetchFailure {
+        FetchFailure(
+            .http, "\(name) sent \(count) web pages in a row, which may mean too many requests",
+            retryAfter: pause)
     }
 }
