@@ -37,6 +37,26 @@ import Varlink
         #expect(try JSON(parsing: Array(lines[0].utf8)) == JSON(parsing: Array(hospitals.utf8)))
     }
 
+    @Test func `list --failing says that no source is failing, and only without any source how to add one`()
+        throws
+    {
+        try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
+        #expect(try daemon.run("list", "--failing").output == "no source is failing\n")
+        #expect(try daemon.run("list", "--failing", "-j").output.isEmpty)
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+        #expect(try daemon.run("list", "--failing").output.hasPrefix("no sources yet; add one"))
+    }
+
+    @Test func `list says that a source waits for other requests to its host`() throws {
+        let waiting = """
+            {"context": {"name": "b", "kind": "table", "url": "https://example.org/b"},
+             "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0, "attemptUSec": 1000000,
+              "steps": [{"name": "resolving", "elapsedUSec": 0}, {"name": "queued", "elapsedUSec": 9}]}}
+            """
+        try daemon.answer("ListSources", "{\"sources\": [\(waiting)]}")
+        #expect(try daemon.run("list").output.contains("  waiting in the queue of example.org for "))
+    }
+
     @Test func `list --kinds prints the daemon's kinds`() throws {
         try daemon.answer("GetStatus", #"{"version": "2", "kinds": ["metar", "tide"]}"#)
         #expect(try daemon.run("list", "--kinds").output == "metar\ntide\n")

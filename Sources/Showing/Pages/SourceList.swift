@@ -4,15 +4,23 @@ import Records
 /// All sources, one per row, each with its state and, below it, the reason of a failure.
 public struct SourceList: Showable {
     private let sources: [Source]
+    private let emptyNote: String
 
     /// Makes a list of sources, in their order.
-    public init(_ sources: [Source]) { self.sources = sources }
+    ///
+    /// - Parameters:
+    ///   - sources: The sources.
+    ///   - emptyNote: The text to show if there are none.
+    public init(
+        _ sources: [Source], ifEmpty emptyNote: String = "no sources yet; add one, such as: almanac add KPWM"
+    ) {
+        self.sources = sources
+        self.emptyNote = emptyNote
+    }
 
-    /// Returns the list, or advice if there are no sources.
+    /// Returns the list, or the text for an empty one.
     public func lines(on paper: Paper) -> [Line] {
-        guard !sources.isEmpty else {
-            return Line("no sources yet; add one, such as: almanac add KPWM").wrapped(to: paper.width)
-        }
+        guard !sources.isEmpty else { return Line(emptyNote).wrapped(to: paper.width) }
         return Table(columns, rows: sources.map { row(of: $0, on: paper) }).lines(on: paper)
     }
 
@@ -42,13 +50,21 @@ public struct SourceList: Showable {
     private func notes(of source: Source, on paper: Paper) -> [Line] {
         // An attempt shorter than a second is not worth a line.
         let long = source.runtime.attempt.flatMap { paper.now - $0 < .seconds(1) ? nil : $0 }
-        let attempt = long.map { begun in
-            let whom = source.host.map { "asking \($0)" } ?? "running"
-            return Line("\(whom) for \(span(paper.now - begun))", .faint)
-        }
+        let attempt = long.map { Line("\(source.activity) for \(span(paper.now - $0))", .faint) }
         let failure = source.runtime.failure.map { failure in
             failure.line + Line(failure.count > 1 ? " (\(failure.count) times in a row)" : "", .faint)
         }
         return [attempt, failure].compactMap(\.self)
     }
+}
+
+extension Source {
+    /// The activity of the current attempt: `asking HOST`, or that it waits for other requests to the host.
+    var activity: String {
+        guard let host else { return "running" }
+        return isQueued ? "waiting in the queue of \(host)" : "asking \(host)"
+    }
+
+    /// Whether the current attempt waits for other requests to its host.
+    var isQueued: Bool { runtime.attempt != nil && runtime.steps.last?.name == "queued" }
 }

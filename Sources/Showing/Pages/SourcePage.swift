@@ -13,7 +13,7 @@ public struct SourcePage: Showable {
         var fields = Fields()
         fields.add("Health", health(paper))
         fields.add("Failure", source.runtime.failure?.line)
-        fields.add("Attempt", source.runtime.attempt.map { Line("running for \(span(paper.now - $0))") })
+        fields.add("Attempt", source.runtime.attempt.map { attempt(since: $0, on: paper) })
         describe(in: &fields, on: paper)
         times(in: &fields, on: paper)
         counts(&fields)
@@ -28,6 +28,10 @@ public struct SourcePage: Showable {
         guard let failure = source.runtime.failure else { return source.runtime.health.line }
         let since = failure.count > 1 ? ", \(failure.count) failures in a row" : ""
         return source.runtime.health.line + Line("\(since), last at \(paper.moment(failure.at))")
+    }
+
+    private func attempt(since begun: UTC, on paper: Paper) -> Line {
+        Line("\(source.isQueued ? source.activity : "running") for \(span(paper.now - begun))")
     }
 
     private func describe(in fields: inout Fields, on paper: Paper) {

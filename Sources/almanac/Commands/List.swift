@@ -20,15 +20,14 @@ extension Command {
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         if invocation.has("kinds") { return try listKinds(daemon) }
-        let isPicky = invocation.has("failing")
-        let sources = try daemon.sources(invocation.operands)
-            .filter { !isPicky || $0.runtime.health == .failing }
+        let all = try daemon.sources(invocation.operands)
+        let sources = invocation.has("failing") ? all.filter { $0.runtime.health == .failing } : all
         if invocation.has("names") {
             for source in sources { Terminal.write(source.name + "\n") }
         } else if output.json != nil {
             output.write(sources.map(\.json))
         } else {
-            output.show(SourceList(sources))
+            output.show(all.isEmpty ? SourceList([]) : SourceList(sources, ifEmpty: "no source is failing"))
         }
         return .success
     }
