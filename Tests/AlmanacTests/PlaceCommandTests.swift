@@ -54,6 +54,47 @@ import Varlink
         #expect(other == ["latitude": 1, "longitude": 2, "radiusMeters": 50_000])
     }
 
+    @Test(arguments: [
+        ["near", "pizza"], ["show", "schools", "--near", "pizza"], ["watch", "--near", "pizza"],
+    ])
+    func `a name of several places lists them, and --pick selects one`(words: [String]) throws {
+        let other = garden.replacing("Garden", with: "Pizza Hut").replacing("40.75", with: "51.5")
+        try daemon.answer("Geocode", "{\"places\": [\(garden), \(other)]}")
+        try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "schools", "kind": "table"},
+             "runtime": {"health": "fresh", "records": 0, "rejected": 0, "generation": 1}}]}
+            """)
+        try daemon.answer("GetSnapshot", #"{"cursor": "a.1", "records": []}"#)
+        let (status, output, error) = try daemon.run(words)
+        #expect(status == 64 && output.isEmpty)
+        #expect(error.hasPrefix("almanac: \"pizza\" may be one of 2 places\n"))
+        #expect(error.contains("   1  Garden, New York (40.75,-73.99)\n"))
+        #expect(error.contains("   2  Pizza Hut, New York (51.5,-73.99)\n"))
+        #expect(error.contains("--pick 2"))
+        #expect(!asked.contains { $0.hasPrefix("Nearby") || $0.hasPrefix("GetSnapshot") })
+        #expect(try daemon.run(words + ["--pick", "3"]).status == 64)
+        guard words[0] != "watch" else { return }
+        _ = try daemon.run(words + ["--pick", "2"])
+        let parameters = daemon.asked.last?.parameters
+        let latitude = parameters?["latitude"] ?? parameters?["selector"]?["near"]?["latitude"]
+        #expect(latitude == 51.5)
+    }
+
+    @Test(arguments: [
+        ("2", "aviation", 3704), ("2", "metric", 2000), ("2", "imperial", 3219), ("2nm", "metric", 3704),
+        ("2 km", "aviation", 2000), ("0.5MI", "metric", 805),
+    ])
+    func `a radius has the unit in which distances are shown, or states its own`(
+        radius: String, units: String, metres: Int
+    ) throws {
+        try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        _ = try daemon.run("near", "1,2", "--radius", radius, "--units", units)
+        #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == metres)
+    }
+
     @Test
     func `results can be printed as map features, and a radius may be a fraction of a kilometre`()
         throws

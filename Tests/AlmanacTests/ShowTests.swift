@@ -193,9 +193,12 @@ import Varlink
              {"source": "stations", "key": "KPWM", "title": "Portland", "generation": 1, "realtimeUSec": 0, "data": {}}}]}
             """)
         let (_, output, _) = try daemon.run("near", "-43.5,7", "--radius", "10")
-        #expect(output == "DISTANCE  TO  NAME      RECORD\n    3 NM  S   Portland  stations/KPWM\n")
+        #expect(output == "DISTANCE  TO  NAME      RECORD\n  5.6 km  S   Portland  stations/KPWM\n")
         #expect(daemon.asked.last?.parameters["latitude"] == -43.5)
         #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == 10_000)
+        let nautical = try daemon.run("near", "-43.5,7", "--radius", "10", "--units", "aviation")
+        #expect(nautical.output.contains("    3 NM  S   Portland"))
+        #expect(daemon.asked.last?.parameters["radiusMeters"]?.int == 18_520)
     }
 
     @Test func `history accepts a moment as people write it`() throws {

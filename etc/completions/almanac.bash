@@ -50,13 +50,13 @@ _almanac_find() {
     local own=
     case $command in
     list) own='--failing --names --kinds' ;;
-    show) own='--where --near --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
+    show) own='--where --near --pick --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
-    near) own='--source --where --radius --limit --format' ;;
+    near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
     history) own='--since --until --limit' ;;
-    watch) own='--since --state --snapshot --format --exec --where --near --radius --field --count' ;;
+    watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
     add) own='--kind --url --path --title --every --set --transient --library' ;;

@@ -16,7 +16,7 @@ public struct Neighbors: Showable {
         ]
         let rows = neighbors.map { neighbor in
             Table.Row([
-                Line(paper.units.distance(neighbor.metres)),
+                Line(paper.distanceUnit.text(neighbor.metres)),
                 Line(neighbor.metres < 1 ? "" : compassPoint(neighbor.bearing)),
                 Line(neighbor.item.name, .strong), Line("\(neighbor.item.source)/\(neighbor.item.key)"),
             ])

@@ -12,7 +12,7 @@ public struct PlacePage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         var fields = Fields()
         fields.add("Where", place.detail.map { Line($0) })
-        let away = paper.here.map { ", \(paper.units.distance($0.distance(to: place.position))) away" }
+        let away = paper.here.map { ", \(paper.distanceUnit.text($0.distance(to: place.position))) away" }
         fields.add("Place", Line(place.position.link) + Line(away ?? ""))
         fields.add("Identifier", Line(place.identifier, .faint))
         return Line(place.name, .strong).wrapped(to: paper.width) + fields.lines(on: paper)

@@ -75,6 +75,6 @@ public struct RecordPage: Showable {
         guard let position = item.position(source) else { return nil }
         let link = Line(position.link)
         guard let here = paper.here else { return link }
-        return link + Line(", \(paper.units.distance(here.distance(to: position))) away")
+        return link + Line(", \(paper.distanceUnit.text(here.distance(to: position))) away")
     }
 }

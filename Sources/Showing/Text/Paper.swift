@@ -8,6 +8,8 @@ public struct Paper: Sendable {
     public var hasColor: Bool
     /// The user's units.
     public var units: Units
+    /// The user's unit of distances; by default the one that fits the units.
+    public var distanceUnit: DistanceUnit
     /// The current time, to which ages refer.
     public var now: UTC
     /// The user's time zone.
@@ -28,6 +30,7 @@ public struct Paper: Sendable {
         self.width = width
         self.hasColor = hasColor
         self.units = units
+        distanceUnit = DistanceUnit(units)
         self.now = now
         self.zone = zone
         self.here = here

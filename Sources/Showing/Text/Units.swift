@@ -61,30 +61,19 @@ extension Units {
         let hundredths = nearest(millimetres / 25.4 * 100)
         return "\(hundredths / 100).\(twoDigits(hundredths % 100)) in"
     }
-
-    /// Returns a distance given in metres.
-    public func distance(_ metres: Double) -> String {
-        switch self {
-        case .aviation: "\(near(metres / 1852)) NM"
-        case .metric: metres < 1000 ? "\(whole(metres)) m" : "\(near(metres / 1000)) km"
-        case .imperial: "\(near(metres / 1609.344)) mi"
-        }
-    }
 }
 
-private func whole(_ value: Double) -> String { String(nearest(value)) }
+/// Returns the nearest whole number.
+func whole(_ value: Double) -> String { String(nearest(value)) }
 
 private func tens(_ value: Double) -> Int { nearest(value / 10) * 10 }
 
 /// Returns one decimal digit, or none if it is 0.
-private func decimal(_ value: Double) -> String {
+func decimal(_ value: Double) -> String {
     let tenths = nearest(value * 10)
     let sign = tenths < 0 ? "-" : ""
     return sign + "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")
 }
-
-/// Returns one decimal digit below ten, none above.
-private func near(_ value: Double) -> String { value < 10 ? decimal(value) : grouped(nearest(value)) }
 
 private func inchesOfMercury(_ hectopascals: Double) -> String {
     let hundredths = nearest(hectopascals / 33.863_886_4 * 100)

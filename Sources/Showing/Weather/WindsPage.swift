@@ -44,7 +44,8 @@ public struct WindsPage: Showable {
     /// Returns the place of the winds: `Berlin Muni, NH, US, 67 NM NW`; empty if it is the place itself.
     private func place(_ paper: Paper) -> Line {
         guard let distance, distance.metres >= 5000 else { return Line() }
-        let far = "\(paper.units.distance(distance.metres)) \(compassPoint(distance.bearing))"
+        // Winds aloft are for aviation: the distance has the unit of the other values of the page.
+        let far = "\(DistanceUnit(paper.units).text(distance.metres)) \(compassPoint(distance.bearing))"
         return Line([item.title, far].compactMap { $0 }.joined(separator: ", "))
     }
 

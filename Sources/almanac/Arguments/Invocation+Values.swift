@@ -1,3 +1,5 @@
+import Showing
+
 extension Invocation {
     /// Returns the format of a list, `table`, `json` or `geojson`, as set by `--format` or `--json`.
     ///
@@ -13,13 +15,17 @@ extension Invocation {
 
     /// Returns the value of `--radius` in metres; `nil` if it is not given.
     ///
+    /// - Parameter unit: The user's unit, for a number without one; `10km`, `10nm` and `10mi` state theirs.
+    /// - Returns: The radius.
     /// - Throws: A complaint if it is not a distance.
-    func radius() throws(CommandError) -> Double? {
+    func radius(in unit: DistanceUnit) throws(CommandError) -> Double? {
         guard let text = self["radius"] else { return nil }
-        guard let kilometres = Double(text), kilometres > 0, kilometres <= 40_000 else {
-            throw .usage("--radius \(text) is not a number of kilometres above 0", see: command)
+        let stated = DistanceUnit.allCases.first { text.lowercased().hasSuffix($0.symbol.lowercased()) }
+        let digits = stated == nil ? text : text.dropLast(2).filter { $0 != " " }
+        guard let number = Double(digits), number > 0, number * (stated ?? unit).metres <= 40_000_000 else {
+            throw .usage("--radius \(text) is not a number of \(unit.name) above 0", see: command)
         }
-        return (kilometres * 1000).rounded()
+        return (number * (stated ?? unit).metres).rounded()
     }
 
     /// Returns the value of an option that must be a whole number above 0; `nil` if it is not given.

@@ -51,6 +51,10 @@ extension Option {
         Option("version", summary: "show the version"),
     ]
 
+    /// The option that selects one of several places with the same name.
+    nonisolated static let pick = Option(
+        "pick", value: "NUMBER", summary: "take this place of those that a PLACE may be")
+
     private nonisolated init(_ name: String, summary: String, isShortOnly: Bool) {
         self.init(name, short: Character(name), summary: summary)
     }

@@ -6,27 +6,51 @@ import Showing
 /// Finds the position that a user's text describes: `here`, coordinates, or the name of a place.
 struct Whereabouts {
     private let daemon: Daemon
-    private let here: Position?
+    private let output: Output
 
     /// - Parameters:
     ///   - daemon: The daemon, which knows the names of places.
-    ///   - here: The user's position; `nil` if it is not set.
-    init(_ daemon: Daemon, here: Position?) {
+    ///   - output: The output, which knows the user's position and unit of distances.
+    init(_ daemon: Daemon, _ output: Output) {
         self.daemon = daemon
-        self.here = here
+        self.output = output
     }
 
     /// Returns the position that a text describes.
     ///
-    /// - Throws: A complaint if there is no such place, or no place service.
-    func position(describedBy text: String) throws(CommandError) -> Position {
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - number: The number of the place to take if several have the name, counted from 1; `nil` if the
+    ///     user chose none.
+    /// - Returns: The position.
+    /// - Throws: A complaint if there is no such place, no place service, or a choice between several places.
+    func position(describedBy text: String, pick number: Int?) throws(CommandError) -> Position {
         if let position = try position(writtenAs: text) { return position }
-        guard let found = try daemon.ask(.places(named: text, limit: 1)).first else {
+        let places = try daemon.ask(.places(named: text))
+        guard !places.isEmpty else {
             throw CommandError(
                 .failure, "no place \"\(text)\" is known",
                 hints: ["a position in degrees also works, such as 43.65,-70.31"])
         }
-        return found.position
+        guard let number = number ?? (places.count == 1 ? 1 : nil), number <= places.count else {
+            throw Whereabouts.several(text, places)
+        }
+        return places[number - 1].position
+    }
+
+    /// Makes a complaint that lists the places with a name.
+    private static func several(_ text: String, _ places: [Place]) -> CommandError {
+        let list = places.enumerated().map { index, place in
+            let detail = place.detail.map { ", \($0)" } ?? ""
+            let latitude = JSONWriter.shortest(place.position.latitude)
+            let longitude = JSONWriter.shortest(place.position.longitude)
+            let space = index < 9 ? " " : ""
+            return "\(space)\(index + 1)  \(place.name)\(detail) (\(latitude),\(longitude))"
+        }
+        let count = places.count == 1 ? "only this place" : "one of \(places.count) places"
+        return CommandError(
+            .usage, "\"\(text)\" may be \(count)",
+            hints: list + ["to take one of them: --pick \(min(2, places.count))"])
     }
 
     /// Returns the position of `here` or of coordinates; `nil` for other text.
@@ -34,7 +58,7 @@ struct Whereabouts {
     /// - Throws: A complaint if the user's position is not set, or if numbers are not degrees.
     func position(writtenAs text: String) throws(CommandError) -> Position? {
         guard text == "here" else { return try Whereabouts.degrees(text) }
-        guard let here else {
+        guard let here = output.here else {
             throw CommandError(
                 .configuration, "the position of \"here\" is not set",
                 hints: ["set it in almanac.conf: [Client] Here=43.65,-70.31"])
@@ -46,9 +70,10 @@ struct Whereabouts {
     ///
     /// - Throws: A complaint if a value is invalid or the place is unknown.
     func circle(of invocation: Invocation) throws(CommandError) -> Selector.Circle? {
-        let radius = try invocation.radius() ?? Whereabouts.usualRadius
+        let radius = try invocation.radius(in: output.distanceUnit) ?? Whereabouts.usualRadius
+        let number = try invocation.count("pick")
         guard let text = invocation["near"] else { return nil }
-        return Selector.Circle(centre: try position(describedBy: text), radius: radius)
+        return Selector.Circle(centre: try position(describedBy: text, pick: number), radius: radius)
     }
 
     /// The default search radius, in metres.

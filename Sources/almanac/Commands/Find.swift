@@ -36,23 +36,28 @@ extension Command {
         summary: "List records by their distance from a place, nearest first",
         details: [
             "LAT,LON are degrees; here is the position of Here= in [Client] of almanac.conf. Sources of "
-                + "Kind=places look up a PLACE.",
+                + "Kind=places look up a PLACE; if several have the name, they are listed.",
+            "Distances are in kilometres, or in the unit of Units= in [Client]: nautical miles for aviation, "
+                + "miles for imperial. --units sets it for one command.",
             Option.conditions,
         ],
         options: [
             Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
             .condition("'Sector = NHS'"),
-            Option("radius", value: "KILOMETRES", summary: "maximum distance in kilometres"),
+            Option.pick,
+            Option(
+                "radius", value: "DISTANCE", summary: "maximum distance in your unit, or 10km, 10nm, 10mi"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
             Option("format", value: "table|json|geojson", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let format = try invocation.listFormat()
-        let radius = try invocation.radius()
         let output = try Output(invocation)
+        let radius = try invocation.radius(in: output.distanceUnit)
+        let number = try invocation.count("pick")
         let daemon = try Daemon(invocation)
-        let whereabouts = Whereabouts(daemon, here: output.here)
-        let place = try whereabouts.position(describedBy: invocation.operands.joined(separator: " "))
+        let place = try Whereabouts(daemon, output)
+            .position(describedBy: invocation.operands.joined(separator: " "), pick: number)
         let neighbors = try daemon.ask(
             .nearby(
                 place, radius: radius, in: selector(of: invocation),

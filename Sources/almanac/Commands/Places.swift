@@ -31,7 +31,7 @@ extension Command {
             }
             return .success
         }
-        let places = try find(text, limit: try invocation.count("limit"), through: daemon, here: output.here)
+        let places = try find(text, limit: try invocation.count("limit"), through: daemon, output: output)
         switch format {
         case "json": output.write(places.map(\.json))
         case "geojson": output.write(geoJSON(places))
@@ -63,9 +63,9 @@ extension Command {
     }
 
     private static func find(
-        _ text: String, limit: Int?, through daemon: Daemon, here: Position?
+        _ text: String, limit: Int?, through daemon: Daemon, output: Output
     ) throws(CommandError) -> [Place] {
-        let whereabouts = Whereabouts(daemon, here: here)
+        let whereabouts = Whereabouts(daemon, output)
         guard let position = try whereabouts.position(writtenAs: text) else {
             return try daemon.ask(.places(named: text, limit: limit))
         }

@@ -14,7 +14,8 @@ extension Command {
         options: [
             .condition("'Sector = NHS'"),
             Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
-            Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
+            Option.pick,
+            Option("radius", value: "DISTANCE", summary: "search radius in your unit (default 50 km)"),
             Option("columns", value: "A,B", summary: "members to show as columns"),
             Option("group-by", value: "MEMBER", summary: "group by this member; - for no grouping"),
             Option("sort", value: "MEMBER", summary: "sort by this member"),

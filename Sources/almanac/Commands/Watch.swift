@@ -31,7 +31,8 @@ extension Command {
             Option("exec", value: "COMMAND", summary: "run this command for each change"),
             .condition("'flightRules in [IFR, LIFR]'"),
             Option("near", value: "PLACE|LAT,LON|here", summary: "only records near this position"),
-            Option("radius", value: "KILOMETRES", summary: "search radius in kilometres (default 50)"),
+            Option.pick,
+            Option("radius", value: "DISTANCE", summary: "search radius in your unit (default 50 km)"),
             Option("field", value: "MEMBER", summary: "only changes of this member; can be repeated"),
             Option("count", short: "n", value: "COUNT", summary: "exit after this number of changes"),
         ]
@@ -39,7 +40,7 @@ extension Command {
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let patterns = ChangePatterns(invocation.operands)
-        let circle = try Whereabouts(daemon, here: output.here).circle(of: invocation)
+        let circle = try Whereabouts(daemon, output).circle(of: invocation)
         let reporter = try makeReporter(for: invocation, output: output)
         let limit = try invocation.count("count")
         let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }

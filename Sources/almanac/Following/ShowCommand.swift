@@ -91,7 +91,7 @@ struct ShowCommand {
         Selector(
             sources: sources, keys: key.map { [Selector.literal($0)] } ?? [],
             conditions: invocation.all("where"),
-            circle: try Whereabouts(daemon, here: output.here).circle(of: invocation))
+            circle: try Whereabouts(daemon, output).circle(of: invocation))
     }
 
     private var isJSON: Bool {

@@ -65,16 +65,19 @@ final class Output {
     var paper: Paper {
         var paper = Paper(
             width: min(Terminal.width ?? 10_000, settings.columns ?? 10_000), hasColor: hasColor,
-            units: units,
+            units: chosenUnits ?? .aviation,
             now: Terminal.now, zone: Terminal.zone, here: here)
+        paper.distanceUnit = distanceUnit
         paper.runway = runway
         paper.hasLegend = !invocation.has("no-legend")
         return paper
     }
 
-    private var units: Units {
-        (try? Output.units(invocation["units"])) ?? settings.units ?? .aviation
-    }
+    /// The unit of distances, in which the user also writes them.
+    var distanceUnit: DistanceUnit { DistanceUnit(chosenUnits) }
+
+    /// The units of the command line or the settings; `nil` if neither sets them.
+    private var chosenUnits: Units? { (try? Output.units(invocation["units"])) ?? settings.units }
 
     private var hasColor: Bool {
         (try? Output.color(invocation["color"] ?? settings.color)) ?? Terminal.hasColor
