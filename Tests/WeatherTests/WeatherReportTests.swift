@@ -91,6 +91,15 @@ import Testing
         #expect(try JSON(parsing: plain.records[0].data)["conditions"]?["remarks"] == "AO2")
     }
 
+    @Test func `a number that is too large is rejected, and never becomes null`() throws {
+        let text =
+            #"{"conditions":{"ident":"korl","tempC":1e999,"remarks":{"x":1e999,"y":12345678901234567890}}}"#
+        let out = try Self.decode(Array(text.utf8))
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["conditions"] == ["ident": "korl", "remarks": ["y": .number("12345678901234567890")]])
+        #expect(out.rejects.map(\.field) == ["conditions.tempC"])
+    }
+
     @Test func `a document that is not a report is rejected`() {
         #expect(throws: DecodeError.self) { try Self.decode(Array("[]".utf8)) }
         #expect(throws: DecodeError.self) { try Self.decode(Array("{\"error\":\"not found\"}".utf8)) }

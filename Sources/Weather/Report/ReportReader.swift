@@ -9,7 +9,8 @@ struct ReportReader {
     mutating func read(_ value: JSON, as shape: ReportShape, at path: String) -> JSON? {
         if value.isNull { return nil }
         switch (shape, value) {
-        case (.number, .number): return value.double.map(ReportReader.rounded)
+        case (.number, .number) where value.double?.isFinite == true:
+            return value.double.map(ReportReader.rounded)
         case (.text, .string(let text)): return text.isEmpty ? nil : value
         case (.open, _): return ReportReader.present(value)
         case (.flag, .bool): return value
@@ -58,7 +59,9 @@ struct ReportReader {
         switch value {
         case .null: return nil
         case .string(let text): return text.isEmpty ? nil : value
-        case .number: return value.double.map(rounded) ?? value
+        case .number:
+            guard let number = value.double, number.isFinite else { return nil }
+            return abs(number) < 1e9 ? rounded(number) : value
         case .bool: return value
         case .array(let elements):
             let kept = elements.compactMap(present)
