@@ -2,9 +2,11 @@ import Definitions
 import Records
 import Storing
 
-/// The query of Search: records by words, the best match first. Its answer is the complete reply.
+/// The query of Search: records by words, the best match first. If there are none, misspelt words are corrected.
+/// Its answer is the complete reply.
 nonisolated struct WordQuery: Query {
-    private let words: Words
+    private var words: Words
+    private var isCorrected = false
     private let filter: RecordFilter
     private let limit: Int
     private var found: [StoredRecord] = []
@@ -23,6 +25,12 @@ nonisolated struct WordQuery: Query {
         found += page.found
         if found.count < limit, let next = page.next {
             place = next
+            return nil
+        }
+        if found.isEmpty, !isCorrected, let corrected = try desk.finder().corrected(words) {
+            words = corrected
+            isCorrected = true
+            place = nil
             return nil
         }
         return JSONWriter.list("records", found) { $1.write(to: &$0) }

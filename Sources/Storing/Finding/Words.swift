@@ -9,11 +9,20 @@ public struct Words: Hashable, Sendable {
 
     /// The words in order; none when the text contains no letter or digit.
     public let words: [String]
+    /// For each word, the words of which one must match; the word itself unless it was corrected.
+    let alternatives: [[String]]
 
     /// Extracts the words from a text.
     public init(_ text: String) {
         words = text.folded.unicodeScalars.split(maxSplits: .max) { !$0.isOfWord }.prefix(Words.maximum)
             .map { String(String.UnicodeScalarView($0.prefix(Words.maximumLength))) }
+        alternatives = words.map { [$0] }
+    }
+
+    /// Creates words of which some were corrected.
+    init(_ words: [String], alternatives: [[String]]) {
+        self.words = words
+        self.alternatives = alternatives
     }
 
     /// Whether there are no words.
@@ -26,12 +35,22 @@ extension Words {
     /// - Parameter isOfNames: Whether to search only titles and keys.
     /// - Returns: FTS5 expressions.
     func questions(isOfNames: Bool) -> [String] {
-        let whole = "(" + words.map { "\"\($0)\"" }.joined(separator: " AND ") + ")"
-        let begun = "(" + words.map { "\"\($0)\"*" }.joined(separator: " AND ") + ")"
+        let whole = joined { "\"\($0)\"" }
+        let begun = joined { "\"\($0)\"*" }
         let (named, begunNames) = ("({title key} : \(whole))", "({title key} : \(begun))")
         let ofNames = [named, "\(begunNames) NOT \(named)"]
         if isOfNames { return ofNames }
         return ofNames + ["\(whole) NOT \(begunNames)", "\(begun) NOT (\(begunNames) OR \(whole))"]
+    }
+}
+
+extension Words {
+    /// Returns the expression that one alternative of each word must match.
+    private func joined(_ term: (String) -> String) -> String {
+        let terms = alternatives.map { words in
+            words.count == 1 ? term(words[0]) : "(" + words.map(term).joined(separator: " OR ") + ")"
+        }
+        return "(" + terms.joined(separator: " AND ") + ")"
     }
 }
 
