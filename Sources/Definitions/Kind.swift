@@ -119,6 +119,14 @@ nonisolated extension Kind {
         }
     }
 
+    /// Whether the order of a document's records is worth keeping, because people read them as a list.
+    package var isListedInOrder: Bool {
+        switch self {
+        case .table, .json: true
+        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: false
+        }
+    }
+
     /// Whether a web page is never a valid document of this kind.
     package var excludesHTML: Bool {
         switch self {

@@ -1,3 +1,4 @@
+import Definitions
 import Fetching
 import Reactive
 import Records
@@ -107,9 +108,9 @@ final class BulkIngest {
 
     /// Stores data that speed up the next comparison; nothing waits for this.
     private func settle() {
-        bulk.run { [number, source, change] desk in
+        bulk.run { [number, source, change, isListed = ingest.kind.isListedInOrder] desk in
             do {
-                try desk.comparisons[number]?.settle(at: change)
+                try desk.comparisons[number]?.settle(at: change, isListed: isListed)
             } catch {
                 log(.debug, "the next document of \(source) is compared record by record: \(error)")
             }

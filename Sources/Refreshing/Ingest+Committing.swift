@@ -1,6 +1,8 @@
+import Definitions
 import Fetching
 import Records
 import Storing
+import Systemd
 
 /// The step of an ingest that commits the differences from the stored records.
 nonisolated extension Ingest {
@@ -64,6 +66,16 @@ nonisolated extension Ingest {
                 try Ingest.commit(
                     part, of: name, after: commits.last, report: portion.report, to: store, at: moment))
         } while part != nil
+        if kind.isListedInOrder { settle(comparison, of: name, commits) }
         return commits
+    }
+
+    /// Stores the order of a document; without it, lists are in the order of keys.
+    private func settle(_ comparison: Comparison, of name: String, _ commits: [Commit]) {
+        do {
+            try comparison.settleListed(at: commits.compactMap(\.changes.last?.number).last)
+        } catch {
+            log(.debug, "\(name) is listed by key: \(error)")
+        }
     }
 }

@@ -39,6 +39,15 @@ nonisolated extension Request where Answer == ItemPage {
     }
 }
 
+nonisolated extension Request where Answer == [String] {
+    /// The keys of a source's records in the order of its last document; none if it is not known.
+    public static func order(of source: String) -> Request {
+        Request("GetOrder", parameters: ["source": .string(source)]) {
+            ($0["keys"]?.array ?? []).compactMap(\.string)
+        }
+    }
+}
+
 nonisolated extension Request where Answer == ChangePage {
     /// A page of the changes of a source or of one record, with removals and what changed, newest first.
     public static func changes(

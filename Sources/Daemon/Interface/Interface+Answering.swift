@@ -9,6 +9,7 @@ extension Interface {
         case "GetRejects": getRejects(call)
         case "GetStatus": getStatus(call)
         case "GetSnapshot": getSnapshot(call)
+        case "GetOrder": getOrder(call)
         case "GetHistory": getHistory(call)
         case "Search": search(call)
         case "Suggest": suggest(call)

@@ -33,6 +33,13 @@ extension Interface {
         }
     }
 
+    /// Returns the keys of a source's records in the order of its last document.
+    func getOrder(_ call: Call) {
+        guard let name = source(of: call, "source") else { return }
+        let query = ReadQuery { try $0.reader().orderedKeys(of: name.text) }
+        run(query, for: call, .reading) { call.reply(["keys": .array($0.map(JSON.string))]) }
+    }
+
     /// Returns the end of the page before; the outer `nil` means that it is invalid and the call has failed.
     private func place(of call: Call) -> SnapshotPlace?? {
         guard let text = call.parameters["next"]?.string else { return .some(nil) }

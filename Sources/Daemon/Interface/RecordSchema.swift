@@ -44,7 +44,7 @@ nonisolated struct RecordSchema {
     /// The members that serve as title, position, group and so on.
     private var meaning: JSON? {
         guard let definition else { return nil }
-        let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar"]
+        let settings = ["Key", "Title", "Location", "Group", "Columns", "Require", "Bar", "Sort"]
         let members = settings.compactMap { setting -> JSON.Member? in
             let words = definition.options.words(in: "Record", named: setting)
             return words.isEmpty ? nil : .init(setting.lowercased(), .array(words.map(JSON.string)))

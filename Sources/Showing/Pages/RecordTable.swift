@@ -40,7 +40,7 @@ public struct RecordTable: Showable {
 
     private func sections(_ group: String) -> [(name: String?, items: [Item])] {
         let byName = Dictionary(grouping: items) { $0.data.value(at: group)?.shown }
-        let names = byName.keys.compactMap(\.self).sorted { $0.precedes($1) }
+        let names = byName.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }
         return names.map { ($0, byName[$0] ?? []) } + (byName[nil].map { [(nil, $0)] } ?? [])
     }
 

@@ -1,8 +1,8 @@
 public import AlmanacValues
 import Records
 
-/// Returns records sorted by a member: numbers by value, then texts, then records without it; the order of
-/// equal values is preserved.
+/// Returns records sorted by a member: numbers by value, even if they are texts, then texts in natural order,
+/// then records without it; the order of equal values is preserved.
 ///
 /// - Parameters:
 ///   - items: The records.
@@ -18,20 +18,35 @@ public func ordered(_ items: [Item], by member: String?) -> [Item] {
     }.map(\.item)
 }
 
+/// Returns records in the order of their keys.
+///
+/// - Parameters:
+///   - items: The records.
+///   - keys: The keys in order; if empty, keys are in natural order: 2 before 10.
+/// - Returns: All records; those whose key is not among `keys` come last.
+public func ordered(_ items: [Item], byKeys keys: [String]) -> [Item] {
+    if keys.isEmpty { return items.sorted { $0.key.naturallyPrecedes($1.key) } }
+    let ranks = Dictionary(keys.enumerated().map { (Array($1.utf8), $0) }) { first, _ in first }
+    let ranked = items.enumerated().map { index, item in
+        (index: index, rank: ranks[Array(item.key.utf8)] ?? .max, item: item)
+    }
+    return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map(\.item)
+}
+
 /// A value for sorting.
 private enum SortValue: Comparable {
     case number(Double)
-    case text([UInt8])
+    case text(String)
     case none
 
     init(_ value: JSON?) {
-        self = value?.double.map(SortValue.number) ?? value.map { .text(Array($0.shown.utf8)) } ?? .none
+        self = value?.quantity.map(SortValue.number) ?? value.map { .text($0.shown) } ?? .none
     }
 
     static func < (left: SortValue, right: SortValue) -> Bool {
         switch (left, right) {
         case (.number(let a), .number(let b)): a < b
-        case (.text(let a), .text(let b)): a.lexicographicallyPrecedes(b)
+        case (.text(let a), .text(let b)): a.naturallyPrecedes(b)
         case (.number, .text), (.number, .none), (.text, .none): true
         default: false
         }

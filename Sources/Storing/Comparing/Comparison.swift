@@ -123,16 +123,35 @@ public final class Comparison {
 }
 
 extension Comparison {
-    /// Stores the order of the document's records, so that the next document is compared faster.
+    /// Stores the order of the document's records, so that the next document is compared faster, and lists can
+    /// have this order.
     ///
-    /// - Parameter number: The number of the source's last change by this document; `nil` when there was
-    ///   none.
+    /// - Parameters:
+    ///   - number: The number of the source's last change by this document; `nil` when there was none.
+    ///   - isListed: Whether lists have the order of the document, so that it is stored even if few records are
+    ///     compared as quickly without it.
     /// - Throws: `StoreError` if the order cannot be stored.
-    public func settle(at number: Int64?) throws(StoreError) {
+    public func settle(at number: Int64?, isListed: Bool = false) throws(StoreError) {
         if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
         guard number != nil || order != kept else { return }
-        try DocumentOrder(order, at: reader.cursor(of: number ?? source?.number ?? 0)).keep(
-            of: name, in: directory)
+        let cursor = try reader.cursor(of: number ?? source?.number ?? 0)
+        if isListed, number == nil, isStored(at: cursor) { return }
+        try DocumentOrder(order, at: cursor).keep(
+            of: name, in: directory, from: isListed ? 2 : DocumentOrder.worthwhile)
+    }
+
+    /// Stores the order of a few records for lists, within the transaction that stores the records. Above 10,000
+    /// records, an order is also compared with, so it must not be stored before its records are.
+    ///
+    /// - Parameter number: The number of the source's last change by this document; `nil` when there was none.
+    /// - Throws: `StoreError` if the order cannot be stored.
+    public func settleListed(at number: Int64?) throws(StoreError) {
+        guard order.count < DocumentOrder.worthwhile else { return }
+        try settle(at: number, isListed: true)
+    }
+
+    private func isStored(at cursor: Cursor) -> Bool {
+        DocumentOrder(of: name, in: directory, at: cursor)?.numbers == order
     }
 
     private var directory: String { reader.connection.directory }
@@ -164,7 +183,8 @@ extension Comparison {
         guard let source, loaded != .all, source.records / 1000 < addedCount else { return }
         let mayBeKept = loaded == .none && source.records >= DocumentOrder.worthwhile
         if mayBeKept,
-            let order = DocumentOrder(of: name, in: directory, at: try reader.cursor(of: source.number))
+            let order = DocumentOrder(of: name, in: directory, at: try reader.cursor(of: source.number)),
+            order.numbers.count >= DocumentOrder.worthwhile
         {
             load(order.numbers)
             kept = order.numbers

@@ -13,7 +13,8 @@ struct DocumentOrder {
     /// The fingerprint of each record.
     let numbers: [UInt64]
 
-    /// The number of records from which the order is stored; fewer are read from the database as quickly.
+    /// The number of records from which the order speeds up a comparison; fewer are read from the database as
+    /// quickly.
     static let worthwhile = 10_000
     /// The magic number, which identifies the file and its version.
     private static let form: UInt64 = 0x3220_7265_6472_6F61
@@ -40,10 +41,16 @@ struct DocumentOrder {
 
     /// Stores the order in place of the previous one, unless there are too few records.
     ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - directory: The directory of the store.
+    ///   - least: The number of records from which the order is stored.
     /// - Throws: `StoreError` if the file cannot be written.
-    func keep(of source: String, in directory: String) throws(StoreError) {
+    func keep(
+        of source: String, in directory: String, from least: Int = DocumentOrder.worthwhile
+    ) throws(StoreError) {
         let path = DocumentOrder.path(of: source, in: directory)
-        guard numbers.count >= DocumentOrder.worthwhile else { return try File.remove(path) }
+        guard numbers.count >= least else { return try File.remove(path) }
         let folder = DocumentOrder.folder(directory)
         try File.makeDirectory(folder, mode: 0o700)
         let file = try File.creating("\(folder)/\(TemporaryFile.name(for: source))", mode: 0o600)
