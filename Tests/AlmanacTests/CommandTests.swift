@@ -128,6 +128,34 @@ import Varlink
         #expect(output == "NHS  1 record\nName  City\nA     X\n\nPrivate  1 record\nName\nB\n")
     }
 
+    @Test func `show prints rows in the order of the document, as CSV and in sums`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "wards", "kind": "table"}, "runtime": {"health": "fresh", "records": 3,
+             "rejected": 0, "generation": 1, "fetchedUSec": 1}}]}
+            """)
+        let rows = [("1", 5), ("10", 7), ("2", 1)].map { key, beds -> JSON in
+            [
+                "source": "wards", "key": .string(key), "generation": 1, "realtimeUSec": 0,
+                "data": ["id": .string(key), "beds": .int(beds)],
+            ]
+        }
+        daemon.on("GetSnapshot") { $0.reply(["cursor": "a.1", "records": .array(rows)]) }
+        #expect(try daemon.run("show", "wards", "--format", "tsv").output == "id\tbeds\n1\t5\n2\t1\n10\t7\n")
+        try daemon.answer("GetOrder", #"{"keys": ["2", "10", "1"]}"#)
+        #expect(
+            try daemon.run("show", "wards", "--format", "csv", "--no-legend").output
+                == "2,1\r\n10,7\r\n1,5\r\n")
+        #expect(
+            try daemon.run("show", "wards", "--sum", "beds", "--count").output
+                == "count  sum(beds)\n    3         13\n")
+        #expect(
+            try daemon.run("show", "wards", "--max", "beds", "--group-by", "id", "--json=short").output
+                == #"{"group":"1","max":{"beds":5}}"# + "\n" + #"{"group":"2","max":{"beds":1}}"# + "\n"
+                + #"{"group":"10","max":{"beds":7}}"# + "\n")
+    }
+
     @Test func `a column that no record has is reported with a similar name`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         let record = try JSON(

@@ -50,7 +50,7 @@ _almanac_find() {
     local own=
     case $command in
     list) own='--failing --names --kinds' ;;
-    show) own='--where --near --pick --radius --columns --group-by --sort --limit --fresh --follow --runway --format' ;;
+    show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
@@ -70,7 +70,9 @@ _almanac_find() {
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$cur") && return ;;
     --kind) mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --kinds)" -- "$cur") && return ;;
     --format)
-        if [[ $command =~ ^(show|search|near|place)$ ]]; then
+        if [[ $command == show ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'table json geojson csv tsv' -- "$cur")
+        elif [[ $command =~ ^(search|near|place)$ ]]; then
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
         else
             mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")

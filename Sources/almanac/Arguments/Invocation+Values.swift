@@ -1,14 +1,17 @@
 import Showing
 
 extension Invocation {
-    /// Returns the format of a list, `table`, `json` or `geojson`, as set by `--format` or `--json`.
+    /// Returns the format of a list, `table`, `json`, `geojson` or one of others, as set by `--format` or
+    /// `--json`.
     ///
     /// - Throws: A complaint about any other format.
-    func listFormat() throws(CommandError) -> String {
+    func listFormat(or others: [String] = []) throws(CommandError) -> String {
         let isJSON = self["json"] != nil && self["json"] != "off"
         let format = self["format"] ?? (isJSON ? "json" : "table")
-        guard ["table", "json", "geojson"].contains(format) else {
-            throw .usage("--format \(format) is not one of table, json, geojson", see: command)
+        let known = ["table", "json", "geojson"] + others
+        guard known.contains(format) else {
+            let names = known.joined(separator: ", ")
+            throw .usage("--format \(format) is not one of \(names)", see: command)
         }
         return format
     }

@@ -7,7 +7,10 @@ extension Command {
     static let search = Command(
         "search", operands: "WORD...", count: 1...100,
         summary: "Find records that contain words, best match first",
-        details: ["Words and beginnings of words, in any case: almanac search kent hosp", Option.conditions],
+        details: [
+            "Words and beginnings of words, in any case: almanac search kent hosp",
+            "If nothing is found, misspelt words are corrected: hosptial finds hospital.", Option.conditions,
+        ],
         options: [
             Option("source", value: "GLOB", summary: "search only these sources; can be repeated"),
             .condition("'Sector = NHS'"),

@@ -18,17 +18,22 @@ extension Command {
             Option("radius", value: "DISTANCE", summary: "search radius in your unit (default 50 km)"),
             Option("columns", value: "A,B", summary: "members to show as columns"),
             Option("group-by", value: "MEMBER", summary: "group by this member; - for no grouping"),
-            Option("sort", value: "MEMBER", summary: "sort by this member"),
+            Option("sort", value: "MEMBER", summary: "sort by this member (default: as in the document)"),
+            Option("count", summary: "print the number of records, in each group of --group-by"),
+            Option("sum", value: "A,B", summary: "print the sums of these members, in each group"),
+            Option("mean", value: "A,B", summary: "print their means"),
+            Option("min", value: "A,B", summary: "print their smallest values"),
+            Option("max", value: "A,B", summary: "print their greatest values"),
             Option("limit", value: "COUNT", summary: "maximum number of records"),
             Option("fresh", summary: "refresh the source first"),
             Option("follow", short: "f", summary: "show the page again after each change"),
             Option(
                 "runway", value: "NUMBER|DEGREES", summary: "headwind and crosswind for a runway, 29 or 290"),
-            Option("format", value: "table|json|geojson", summary: "output format"),
+            Option("format", value: "table|json|geojson|csv|tsv", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let target = invocation.operands.isEmpty ? try LastShown.read() : invocation.operands[0]
-        _ = try invocation.listFormat()
+        _ = try invocation.listFormat(or: ["csv", "tsv"])
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
         let command = ShowCommand(

@@ -7,9 +7,9 @@ import Showing
 struct ShowCommand {
     private let name: String
     private let key: String?
-    private let invocation: Invocation
+    let invocation: Invocation
     private let daemon: Daemon
-    private let output: Output
+    let output: Output
     private let airports: Airports
 
     init(
@@ -63,7 +63,8 @@ struct ShowCommand {
     private func show(_ source: Source) throws(CommandError) -> ExitStatus {
         let selector = try selector([Selector.literal(source.name)])
         let limit = try invocation.count("limit")
-        if isJSON {
+        let list = RecordList(of: source, invocation: invocation, daemon: daemon)
+        if isJSON, !hasSummary, !list.isOrdered {
             var count = 0
             try daemon.pages(selector, limit: limit) { items in
                 output.write(items.map(\.json))
@@ -71,13 +72,16 @@ struct ShowCommand {
             }
             return try check(count, of: source)
         }
-        // With another order than the daemon's, the first records are known only when all are.
-        let order = invocation["sort"]
-        let found = try daemon.items(selector, limit: order == nil ? limit : nil)
-        let items = Array(ordered(found, by: order).prefix(limit ?? .max))
+        let items = try list.items(selector, limit: hasSummary ? nil : limit)
         let status = try check(items.count, of: source)
         try checkMembers(of: items, source)
-        if invocation["format"] == "geojson" {
+        if hasSummary {
+            try write(summary(of: items))
+        } else if isJSON {
+            output.write(items.map(\.json))
+        } else if let format = delimitedFormat {
+            output.write(DelimitedText(items, columns: columns), format)
+        } else if invocation["format"] == "geojson" {
             output.write(geoJSON(items, of: source))
         } else {
             output.show(
@@ -94,7 +98,7 @@ struct ShowCommand {
             circle: try Whereabouts(daemon, output).circle(of: invocation))
     }
 
-    private var isJSON: Bool {
+    var isJSON: Bool {
         let format = invocation["format"]
         return format == "json" || (format == nil && output.json != nil)
     }
@@ -109,7 +113,7 @@ struct ShowCommand {
 
     /// Each requested member must occur in a record of the source, shown or not.
     private func checkMembers(of items: [Item], _ source: Source) throws(CommandError) {
-        let named = columns + ["group-by", "sort"].compactMap { invocation[$0] }
+        let named = columns + figures.map(\.member) + ["group-by", "sort"].compactMap { invocation[$0] }
         for name in named
         where !["-", "@key", "@title"].contains(name) && !items.contains(where: { $0.has(name) }) {
             let escaped = name.replacing(text: "\\", with: "\\\\").replacing(text: "\"", with: "\\\"")
@@ -119,9 +123,7 @@ struct ShowCommand {
         }
     }
 
-    private var columns: [String] {
-        (invocation["columns"] ?? "").split { $0 == "," || $0 == " " }.map(String.init)
-    }
+    private var columns: [String] { members("columns") }
 
     private func page(of items: [Item], from source: Source) -> any Showable {
         let hasView = ["columns", "group-by", "sort"].contains { invocation.has($0) }
@@ -156,13 +158,24 @@ extension ShowCommand {
     /// Shows several sources: reports in one table, each other source on a page.
     private func showMany(_ sources: [Source]) throws(CommandError) -> ExitStatus {
         let reports = sources.filter { $0.kind == "metar" }
-        let format = try invocation.listFormat()
-        guard format == "geojson" || format == "table" && reports.count == sources.count else {
+        let format = try invocation.listFormat(or: ["csv", "tsv"])
+        guard
+            format == "geojson" || hasSummary || delimitedFormat != nil
+                || format == "table" && reports.count == sources.count
+        else {
             for source in sources { _ = try show(source) }
             return .success
         }
         let selector = try selector([name])
-        let items = try daemon.items(selector, limit: try invocation.count("limit"))
+        let items = try daemon.items(selector, limit: hasSummary ? nil : try invocation.count("limit"))
+        if hasSummary {
+            try write(summary(of: items))
+            return .success
+        }
+        if let format = delimitedFormat {
+            output.write(DelimitedText(items, columns: columns), format)
+            return .success
+        }
         if format == "geojson" {
             output.write(geoJSON(items))
             return .success
@@ -203,6 +216,8 @@ extension ShowCommand {
         let winds = sources.contains { $0.name == names[2] } ? nil : winds(near: airport)
         if isJSON {
             output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
+        } else if let format = delimitedFormat {
+            output.write(DelimitedText(items, columns: columns), format)
         } else {
             output.show(AirportPage(sources, items: items, winds: winds))
         }

@@ -108,6 +108,14 @@ final class Output {
         }
     }
 
+    /// Prints delimited text.
+    func write(_ table: DelimitedText, _ format: DelimitedText.Format) {
+        Terminal.write(
+            table.text(format, hasTitles: !invocation.has("no-legend")) {
+                Terminal.isInteractive ? visible($0) : $0
+            })
+    }
+
     private static func style(_ invocation: Invocation) throws(CommandError) -> JSONStyle? {
         switch invocation["json"] {
         case nil, "off": nil

@@ -1,0 +1,58 @@
+import AlmanacClient
+import AlmanacValues
+import Showing
+
+/// The records of a source in the order in which people read them: that of `--sort`, or else of the definition's
+/// `Sort=`, of the document, or of the keys.
+struct RecordList {
+    /// The maximum number of records that are requested by their keys.
+    private static let mostKeys = 100
+    /// The maximum number of records that are sorted before they are printed as JSON.
+    private static let mostOrdered = 20_000
+
+    private let source: Source
+    private let invocation: Invocation
+    private let daemon: Daemon
+
+    init(of source: Source, invocation: Invocation, daemon: Daemon) {
+        self.source = source
+        self.invocation = invocation
+        self.daemon = daemon
+    }
+
+    /// Whether the records have an order of their own and are few enough to be sorted; otherwise they can be
+    /// printed while they are received.
+    var isOrdered: Bool {
+        order != nil || isOfRows && source.runtime.records <= RecordList.mostOrdered
+    }
+
+    /// Returns the first records of a selector.
+    ///
+    /// - Throws: A complaint if the daemon cannot be asked.
+    func items(_ selector: Selector, limit: Int?) throws(CommandError) -> [Item] {
+        if let order { return first(limit, ordered(try daemon.items(selector), by: order)) }
+        guard isOfRows, selector.keys.isEmpty else { return try daemon.items(selector, limit: limit) }
+        let keys = documentOrder
+        var selector = selector
+        let isWhole = selector.conditions.isEmpty && selector.circle == nil
+        if isWhole, let limit, limit <= RecordList.mostKeys {
+            selector.keys = keys.prefix(limit).map(Selector.literal)
+        }
+        let found = try daemon.items(selector, limit: keys.isEmpty ? limit : nil)
+        return first(limit, ordered(found, byKeys: keys))
+    }
+
+    /// The member by which the records are sorted; `nil` for the order of the document or of the keys.
+    private var order: String? { invocation["sort"] ?? source.words(in: "Record", named: "Sort").first }
+
+    private func first(_ limit: Int?, _ items: [Item]) -> [Item] { Array(items.prefix(limit ?? .max)) }
+
+    /// Whether records are rows in no other order, as those of feeds and weather are.
+    private var isOfRows: Bool { ["table", "json", "join"].contains(source.kind) }
+
+    /// The keys in the order of the document; empty if it is not known, such as by an earlier daemon.
+    private var documentOrder: [String] {
+        guard source.kind != "join" else { return [] }
+        return (try? daemon.ask(.order(of: source.name))) ?? []
+    }
+}
