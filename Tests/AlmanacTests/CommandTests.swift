@@ -158,11 +158,9 @@ import Varlink
 
     @Test func `a column that no record has is reported with a similar name`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
-        let record = try JSON(
-            parsing: Array(
-                """
-                {"source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": {"Name": "A", "City": "X"}}
-                """.utf8))
+        let record: JSON = [
+            "source": "hospitals", "key": "1", "generation": 1, "realtimeUSec": 0, "data": ["City": "X"],
+        ]
         daemon.on("GetSnapshot") { call in
             guard call.parameters["strict"] == true,
                 call.parameters["selector"]?["where"] == ["\"Cty\" exists"]

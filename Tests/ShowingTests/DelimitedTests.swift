@@ -58,6 +58,7 @@ import Testing
         let whole = Summary(
             more, [.init(.min, of: "Beds"), .init(.sum, of: "Nope")], hasCount: false, group: nil)
         #expect(whole.text.rows == [["0.1", ""]])
-        #expect(whole.lines(on: Paper(width: 80, now: Golden.now)).map(\.plain) == ["min(Beds)", "      0.1"])
+        #expect(
+            whole.lines(on: Paper(width: 80, now: Golden.now)).map(\.plain) == ["min(Beds)", "      0.1"])
     }
 }

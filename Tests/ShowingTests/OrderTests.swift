@@ -23,7 +23,9 @@ import Testing
     @Test func `group headings are in natural order`() {
         let items = ["10", "2", "1"].map { item($0, ["ward": .string("ward \($0)")]) }
         let table = RecordTable(items, view: .init(columns: ["@key"], group: "ward"))
-        let headings = table.lines(on: Paper(width: 80, now: Golden.now)).map(\.plain).filter { $0.hasPrefix("ward") }
+        let headings = table.lines(on: Paper(width: 80, now: Golden.now)).map(\.plain).filter {
+            $0.hasPrefix("ward")
+        }
         #expect(headings.map { $0.prefix(7) } == ["ward 1 ", "ward 2 ", "ward 10"])
     }
 }

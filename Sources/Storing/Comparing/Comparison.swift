@@ -123,35 +123,28 @@ public final class Comparison {
 }
 
 extension Comparison {
-    /// Stores the order of the document's records, so that the next document is compared faster, and lists can
-    /// have this order.
+    /// Stores the order of the document's records, for a faster comparison of the next document, and for lists.
     ///
     /// - Parameters:
     ///   - number: The number of the source's last change by this document; `nil` when there was none.
-    ///   - isListed: Whether lists have the order of the document, so that it is stored even if few records are
-    ///     compared as quickly without it.
+    ///   - isListed: Whether lists have the order of the document, so that it is stored even of few records.
     /// - Throws: `StoreError` if the order cannot be stored.
     public func settle(at number: Int64?, isListed: Bool = false) throws(StoreError) {
         if !outdated.isEmpty { order.removeAll { outdated.contains($0) } }
         guard number != nil || order != kept else { return }
         let cursor = try reader.cursor(of: number ?? source?.number ?? 0)
-        if isListed, number == nil, isStored(at: cursor) { return }
+        let stored = number == nil && isListed ? DocumentOrder(of: name, in: directory, at: cursor) : nil
+        guard stored?.numbers != order else { return }
         try DocumentOrder(order, at: cursor).keep(
             of: name, in: directory, from: isListed ? 2 : DocumentOrder.worthwhile)
     }
 
-    /// Stores the order of a few records for lists, within the transaction that stores the records. Above 10,000
-    /// records, an order is also compared with, so it must not be stored before its records are.
+    /// Stores the order for lists within the transaction that stores the records, unless the next document would
+    /// be compared with it.
     ///
-    /// - Parameter number: The number of the source's last change by this document; `nil` when there was none.
     /// - Throws: `StoreError` if the order cannot be stored.
     public func settleListed(at number: Int64?) throws(StoreError) {
-        guard order.count < DocumentOrder.worthwhile else { return }
-        try settle(at: number, isListed: true)
-    }
-
-    private func isStored(at cursor: Cursor) -> Bool {
-        DocumentOrder(of: name, in: directory, at: cursor)?.numbers == order
+        if order.count < DocumentOrder.worthwhile { try settle(at: number, isListed: true) }
     }
 
     private var directory: String { reader.connection.directory }
