@@ -8,8 +8,7 @@ import Records
 struct JSONTranscoder {
     /// A member that has been written.
     private struct Member {
-        /// The range of its name in the source, without quotes.
-        let name: Range<Int>
+        let name: MemberName
         /// The range of its comma, name and value in the output.
         let place: Range<Int>
     }
@@ -22,9 +21,9 @@ struct JSONTranscoder {
     }
 
     /// The top-level fields whose texts are needed.
-    private let wanted: [[UInt8]]
+    private let wanted: MemberNames
     /// The top-level fields that must be numbers.
-    private let numbers: [[UInt8]]
+    private let numbers: MemberNames
     private var out = RowText()
     private var sorted = RowText()
     private var at = 0
@@ -33,7 +32,6 @@ struct JSONTranscoder {
     private(set) var texts: [String?]
 
     /// Creates a converter.
-    ///
     ///
     /// - Returns: `nil` if the rules require more than copying.
     init?(_ rules: RecordRules) {
@@ -45,8 +43,8 @@ struct JSONTranscoder {
         }
         let fields = rules.read
         guard !rules.omitsSome, fields.allSatisfy({ FieldPath($0).isName }) else { return nil }
-        wanted = fields.map { Array($0.utf8) }
-        self.numbers = numbers.map { Array($0.utf8) }
+        wanted = MemberNames(fields)
+        self.numbers = MemberNames(numbers)
         texts = [String?](repeating: nil, count: fields.count)
     }
 
@@ -77,33 +75,31 @@ struct JSONTranscoder {
         guard sort(bytes, first: first, from: start) else { return false }
         if out.count == start { out.put(.leftBrace) } else { out.set(.leftBrace, at: start) }
         out.put(.rightBrace)
-        members.removeSubrange(first...)
+        members.removeLast(members.count - first)
         return true
     }
 
     private mutating func member(_ bytes: Span<UInt8>, depth: Int) -> Bool {
         skipBlanks(bytes)
         guard at < bytes.count, bytes[unchecked: at] == .quote else { return false }
-        let name = at + 1
-        let end = JSONTranscoder.plainEnd(bytes, from: name)
+        let end = JSONTranscoder.plainEnd(bytes, from: at + 1)
         guard end < bytes.count, bytes[unchecked: end] == .quote else { return false }
+        let name = MemberName(bytes, place: at + 1..<end)
         let start = out.count
         out.put(.comma)
-        out.literal(bytes.extracting(unchecked: name - 1..<end + 1))
+        out.literal(bytes, part: at..<end + 1)
         out.put(.colon)
         at = end + 1
         guard take(.colon, in: bytes) else { return false }
         skipBlanks(bytes)
         let value = out.count
-        let isNumber = depth == 1 && JSONTranscoder.contains(numbers, in: bytes, name: name..<end) != nil
+        let isNumber = depth == 1 && numbers.index(of: name, in: bytes) != nil
         switch isNumber ? number(bytes) : self.value(bytes, depth: depth) {
         case .failed: return false
         case .absent: out.truncate(to: start)
         case .written:
-            if depth == 1, let index = JSONTranscoder.contains(wanted, in: bytes, name: name..<end) {
-                texts[index] = text(value)
-            }
-            members.append(Member(name: name..<end, place: start..<out.count))
+            if depth == 1, let index = wanted.index(of: name, in: bytes) { texts[index] = text(value) }
+            members.append(Member(name: name, place: start..<out.count))
         }
         return true
     }
@@ -135,7 +131,7 @@ struct JSONTranscoder {
                 switch value(bytes, depth: depth) {
                 case .failed: return false
                 // An absent element of an array is kept.
-                case .absent: out.literal(bytes.extracting(unchecked: start..<at))
+                case .absent: out.literal(bytes, part: start..<at)
                 case .written: break
                 }
             } while take(.comma, in: bytes)
@@ -152,7 +148,7 @@ struct JSONTranscoder {
         if bytes[unchecked: end] == .quote {
             at = end + 1
             guard !bytes.trimmed(start..<end).isEmpty else { return .absent }
-            out.literal(bytes.extracting(unchecked: start - 1..<end + 1))
+            out.literal(bytes, part: start - 1..<end + 1)
             return .written
         }
         var scanner = JSONScanner(at: at)
@@ -170,7 +166,7 @@ struct JSONTranscoder {
         var scanner = JSONScanner(at: at)
         guard let place = try? scanner.number(bytes) else { return .failed }
         at = place.upperBound
-        out.literal(bytes.extracting(unchecked: place))
+        out.literal(bytes, part: place)
         return .written
     }
 
@@ -186,7 +182,7 @@ struct JSONTranscoder {
         at = end + 1
         guard !place.isEmpty else { return .absent }
         guard ValueType.isLiteral(bytes.extracting(unchecked: place)) else { return .failed }
-        out.literal(bytes.extracting(unchecked: place))
+        out.literal(bytes, part: place)
         return .written
     }
 }
@@ -198,17 +194,20 @@ extension JSONTranscoder {
     private mutating func sort(_ bytes: Span<UInt8>, first: Int, from start: Int) -> Bool {
         let most = 32 * (members.count - first)
         var movesLeft = most
-        for index in members.indices.dropFirst(first + 1) {
+        var index = first + 1
+        while index < members.count {
+            let member = members[index]
             var place = index
             while place > first {
-                let order = Self.compare(bytes, left: members[place - 1].name, right: members[place].name)
-                if order == 0 { return false }
+                let order = members[place - 1].name.order(member.name, in: bytes)
                 if order < 0 { break }
-                guard movesLeft > 0 else { return false }
+                guard order > 0, movesLeft > 0 else { return false }
                 movesLeft -= 1
-                members.swapAt(place - 1, place)
+                members[place] = members[place - 1]
                 place -= 1
             }
+            if place < index { members[place] = member }
+            index += 1
         }
         guard movesLeft < most else { return true }
         sorted.begin(atMost: out.count - start)
@@ -270,31 +269,5 @@ extension JSONTranscoder {
         }
         while at < bytes.count, !RowText.needsEscape(bytes[unchecked: at]) { at += 1 }
         return at
-    }
-
-    /// Returns the index of a name; `nil` if it is not in the list.
-    @inline(__always)
-    private static func contains(_ names: [[UInt8]], in bytes: Span<UInt8>, name: Range<Int>) -> Int? {
-        for index in 0..<names.count {
-            let wanted = names[index]
-            guard wanted.count == name.count else { continue }
-            var place = 0
-            while place < name.count, wanted[place] == bytes[unchecked: name.lowerBound + place] {
-                place += 1
-            }
-            if place == name.count { return index }
-        }
-        return nil
-    }
-
-    /// Returns a negative number if the left name comes first.
-    private static func compare(_ bytes: Span<UInt8>, left: Range<Int>, right: Range<Int>) -> Int {
-        for index in 0..<min(left.count, right.count) {
-            let (a, b) = (
-                bytes[unchecked: left.lowerBound + index], bytes[unchecked: right.lowerBound + index]
-            )
-            if a != b { return a < b ? -1 : 1 }
-        }
-        return left.count - right.count
     }
 }

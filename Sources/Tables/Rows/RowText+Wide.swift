@@ -9,6 +9,16 @@ extension RowText {
         count += length
     }
 
+    /// Writes a range of bytes unchanged.
+    @inline(__always)
+    mutating func literal(_ bytes: Span<UInt8>, part: Range<Int>) {
+        if part.upperBound + RowIndex.margin <= bytes.count {
+            wide(bytes, from: part.lowerBound, length: part.count)
+        } else {
+            literal(bytes.extracting(unchecked: part))
+        }
+    }
+
     /// Writes a member with a text unless the text is empty.
     ///
     /// - Parameters:

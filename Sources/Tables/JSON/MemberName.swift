@@ -1,0 +1,78 @@
+import Records
+
+/// The name of a member in its source, with its first bytes as a number, which decides most comparisons.
+struct MemberName {
+    /// The range of the name, without quotes.
+    let place: Range<Int>
+    /// The first eight bytes, the first one most significant; zeros follow a shorter name.
+    let prefix: UInt64
+
+    /// Finds the bytes of a name.
+    ///
+    /// - Parameters:
+    ///   - bytes: The source.
+    ///   - place: The range of the name, which holds no control character.
+    @inline(__always)
+    init(_ bytes: Span<UInt8>, place: Range<Int>) {
+        self.place = place
+        prefix = MemberName.prefix(bytes, place: place)
+    }
+
+    @inline(__always)
+    private static func prefix(_ bytes: Span<UInt8>, place: Range<Int>) -> UInt64 {
+        let from = place.lowerBound
+        guard from + 8 <= bytes.count else {
+            return (0..<8).reduce(0) { $0 << 8 | ($1 < place.count ? UInt64(bytes[from + $1]) : 0) }
+        }
+        let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: from, as: UInt64.self)
+        return UInt64(bigEndian: word) & ~(UInt64.max >> UInt64(8 * min(place.count, 8)))
+    }
+
+    /// Compares two names of one source byte by byte.
+    ///
+    /// - Returns: A negative number if this name comes first, 0 if both are equal.
+    @inline(__always)
+    func order(_ other: MemberName, in bytes: Span<UInt8>) -> Int {
+        guard prefix == other.prefix else { return prefix < other.prefix ? -1 : 1 }
+        return place.count <= 8 || other.place.count <= 8
+            ? place.count - other.place.count : rest(other, in: bytes)
+    }
+
+    /// Compares the bytes after the first eight.
+    private func rest(_ other: MemberName, in bytes: Span<UInt8>) -> Int {
+        for index in 8..<min(place.count, other.place.count) {
+            let own = bytes[unchecked: place.lowerBound + index]
+            let others = bytes[unchecked: other.place.lowerBound + index]
+            if own != others { return own < others ? -1 : 1 }
+        }
+        return place.count - other.place.count
+    }
+}
+
+/// Names that are searched for among the members of each element.
+struct MemberNames {
+    private let names: [[UInt8]]
+    private let prefixes: [UInt64]
+
+    /// The number of names.
+    var count: Int { names.count }
+
+    init(_ names: [String]) {
+        self.names = names.map { Array($0.utf8) }
+        prefixes = self.names.map { MemberName($0.span, place: 0..<$0.count).prefix }
+    }
+
+    /// Returns the index of the first name that equals a member's; `nil` if none does.
+    @inline(__always)
+    func index(of member: MemberName, in bytes: Span<UInt8>) -> Int? {
+        for index in prefixes.indices where prefixes[index] == member.prefix {
+            if isEqual(names[index], to: member.place, in: bytes) { return index }
+        }
+        return nil
+    }
+
+    private func isEqual(_ name: [UInt8], to place: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        guard name.count == place.count else { return false }
+        return name.indices.allSatisfy { name[$0] == bytes[unchecked: place.lowerBound + $0] }
+    }
+}
