@@ -23,6 +23,8 @@ final class ReachFixture {
     private let stations: [String]
     private var holds: Set<AnyCancellable> = []
     private var minute = 0
+    /// The station with a special report; `nil` before the first one.
+    private var specialStation: String?
     private var answered: ContinuousClock.Instant?
 
     /// Starts the almanac and waits for all stations.
@@ -50,13 +52,17 @@ final class ReachFixture {
         fixture.loop.resetLongestTurn()
     }
 
-    /// Publishes one special report, and waits until the subscriber has received it.
+    /// Publishes a special report of the next station, and waits until the subscriber has received it.
+    ///
+    /// Each station has a budget for requested refreshes; one station alone would exhaust its own.
     func special() throws {
         minute += 1
+        let station = stations[minute % count]
+        specialStation = station
         answered = nil
         let before = delays.count
         let client = try fixture.client()
-        let selector: JSON = ["sources": [.string("metar@\(stations[0])")]]
+        let selector: JSON = ["sources": [.string("metar@\(station)")]]
         let hold = client.call("io.almanac.Refresh", ["selector": selector]).sink { _ in
         } receiveValue: { _ in
         }
@@ -80,12 +86,12 @@ final class ReachFixture {
             to: "etc/sources.d/rows.source")
     }
 
-    /// Returns reports of the requested stations; the first one of all has a special report.
+    /// Returns reports of the requested stations, with a special report of at most one of them.
     private func answer(_ head: String) -> String {
         answered = .now
         let asked = head.split(separator: " ").dropFirst().first?.split(separator: "=").last ?? ""
         return asked.replacing("%2C", with: ",").split(separator: ",").map { station in
-            let isSpecial = station == stations[0]
+            let isSpecial = specialStation.map { $0 == station } ?? false
             let time = isSpecial ? 1000 + minute / 60 * 100 + minute % 60 : 1000
             return "\(isSpecial ? "SPECI " : "")\(station) 01\(time)Z 27010KT 9999 SCT030 10/05 Q1013\n"
         }.joined()
@@ -108,7 +114,7 @@ final class ReachFixture {
     private func hear(_ event: JSON) {
         guard let key = event["key"]?.string else { return }
         if event["source"] == "rows" { rows += 1 }
-        guard key == stations[0], event["event"] == "changed", let answered else { return }
+        guard key == specialStation, event["event"] == "changed", let answered else { return }
         delays.append(answered.duration(to: .now))
     }
 }
