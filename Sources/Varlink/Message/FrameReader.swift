@@ -5,16 +5,16 @@ import Records
 /// The delimiter of the first complete message determines the framing of the connection; until then a newline
 /// inside an incomplete JSON text is white space. Empty lines are ignored.
 public nonisolated struct FrameReader: Sendable {
-    /// The delimiter of messages; `nil` until the first one is complete.
-    public private(set) var framing: Framing?
-    /// The maximum size of a message without its delimiter, in bytes.
-    public var limit: Int { Int(most) }
-
-    /// A 32-bit number, because there is a reader for each connection.
-    private let most: Int32
+    // The numbers are small and the order leaves no gaps, because there is a reader for each connection.
     private var buffer: [UInt8] = []
     private var places = (start: Int32(0), seen: Int32(0))
+    private let most: Int32
     private var nesting = Nesting()
+    /// The delimiter of messages; `nil` until the first one is complete.
+    public private(set) var framing: Framing?
+
+    /// The maximum size of a message without its delimiter, in bytes.
+    public var limit: Int { Int(most) }
 
     /// Creates a reader.
     ///

@@ -5,8 +5,8 @@ import Systemd
 final class ServerConnection {
     let channel: Channel
     private let server: Server
+    // The order leaves no gaps: there is a connection for each of thousands of clients.
     private var frames: FrameReader
-    private var call: Call?
     private var isServing = false
     private var isQueued = false
     /// Whether the input may contain a complete message that was not processed.
@@ -14,11 +14,12 @@ final class ServerConnection {
     /// Whether no more input is read: the client has closed its side, or sent an invalid message.
     private var hasEnded = false
     private var hasHalfFrame = false
+    private(set) var hasAsked = false
     /// The number of bytes counted as received bytes of the user.
-    private var counted = 0
+    private var counted: Int32 = 0
+    private var call: Call?
     /// The time at which the connection became idle.
     private var settled: LoopTime
-    private(set) var hasAsked = false
 
     init(_ channel: Channel, of server: Server, _ framing: Framing? = nil) {
         (self.channel, self.server) = (channel, server)
@@ -113,12 +114,11 @@ final class ServerConnection {
     @discardableResult
     private func count() -> Bool {
         let (account, accounts) = (channel.account, channel.sockets.accounts)
-        let held = frames.held
-        guard held != counted else { return true }
-        accounts.addReceived(held - counted, to: account)
-        let isMore = held > counted
-        counted = held
-        return !isMore || accounts.mayHold(account)
+        let change = frames.held - Int(counted)
+        guard change != 0 else { return true }
+        accounts.addReceived(change, to: account)
+        counted = Int32(frames.held)
+        return change < 0 || accounts.mayHold(account)
     }
 
     /// Waits for the next event: the end of a call, room to send, another turn, or input.

@@ -30,9 +30,9 @@ extension Channel {
 
     /// Updates the unsent bytes of the user.
     func count() {
-        guard sendQueue.held != counted else { return }
-        let change = sendQueue.held - counted
-        counted = sendQueue.held
+        let change = sendQueue.held - Int(counted)
+        guard change != 0 else { return }
+        counted = Int32(sendQueue.held)
         sockets.accounts.addUnsent(change, to: account)
     }
 

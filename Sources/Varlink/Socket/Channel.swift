@@ -33,21 +33,21 @@ public final class Channel {
     /// The optional fields, which few channels need.
     var extras: ChannelExtras?
 
+    // The order leaves no gaps: there is a channel for each of thousands of subscribers.
     private var owned: FileDescriptor?
-    private var token: EpollSet.Token?
     private var isEnlisted = false
     private var closesWhenSent = false
+    private var token: EpollSet.Token?
     /// Whether it waits until the user's connections have fewer unsent bytes.
     var isAwaitingRoom = false
-    /// The number of bytes counted as unsent bytes of the user.
-    var counted = 0
-
     /// Whether the socket is full and watched for room.
     private(set) var isBlocked = false
     /// Whether the reader is notified of input.
     var isReading: Bool {
         didSet { if isReading != oldValue { apply() } }
     }
+    /// The number of bytes counted as unsent bytes of the user.
+    var counted: Int32 = 0
 
     /// Creates a channel that receives no notifications before `begin`; the caller counts the connection in
     /// its account.
