@@ -22,7 +22,10 @@ final class Exchange {
         _ request: FetchRequest, by fetcher: Fetcher, listens: ((Progress) -> Void)?,
         done: @escaping (Result<Answer, FetchFailure>) -> Void
     ) {
-        (self.request, self.fetcher, self.listens, self.done) = (request, fetcher, listens, done)
+        self.request = request
+        self.fetcher = fetcher
+        self.listens = listens
+        self.done = done
         time = AttemptTime(limit: request.timeout, from: fetcher.loop.now)
     }
 

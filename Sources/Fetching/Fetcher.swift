@@ -30,7 +30,9 @@ public final class Fetcher {
     ///   - hasRoute: Whether the machine has a route to the network now. Without one, only requests to this
     ///     machine and requests with `allowPrivate` are sent.
     public init(on loop: EventLoop, limits: FetchLimits, hasRoute: @escaping () -> Bool = { true }) {
-        (self.loop, self.limits, self.hasRoute) = (loop, limits, hasRoute)
+        self.loop = loop
+        self.limits = limits
+        self.hasRoute = hasRoute
         queue = HostQueue(limits: limits)
         lookups = Lookups(on: loop, limit: limits.lookups, patience: limits.connecting)
     }

@@ -11,7 +11,8 @@ import TestDaemon
 
     init() throws {
         daemon = try ScriptedDaemon()
-        (library, configuration) = (daemon.directory + "/lib", daemon.directory + "/etc")
+        library = daemon.directory + "/lib"
+        configuration = daemon.directory + "/etc"
         for directory in [configuration, library, library + "/sources.d"] { mkdir(directory, 0o755) }
         for name in ["metar@", "taf@", "hospitals"] {
             try File.write("[Source]\n", "\(library)/sources.d/\(name).source")

@@ -121,7 +121,8 @@ import Varlink
         repeat {
             let page = try fixture.call("GetSnapshot", .members(["next": next]))
             keys.formUnion((page["records"]?.array ?? []).compactMap { $0["key"]?.string })
-            (next, pages) = (page["next"], pages + 1)
+            next = page["next"]
+            pages = pages + 1
         } while next != nil
         #expect(keys.count == 250 && pages > 2)
         fixture.end()

@@ -32,7 +32,8 @@ final class LiveDaemon {
     init(
         _ folder: Folder, on loop: EventLoop? = nil, clock: ManualScheduler? = nil, isOrdinary: Bool = false
     ) throws {
-        (self.folder, self.clock) = (folder, clock)
+        self.folder = folder
+        self.clock = clock
         let loop = try loop ?? EventLoop()
         self.loop = loop
         let path = folder.path

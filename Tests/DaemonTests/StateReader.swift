@@ -93,7 +93,9 @@ final class StateReader {
         expect(
             cursor.number == (number ?? 0) + Int64(count),
             "\(count) dropped from \(number ?? -1) to \(cursor)")
-        (known, number, hasState) = ([:], cursor.number, true)
+        known = [:]
+        number = cursor.number
+        hasState = true
         dropped.append(count)
     }
 

@@ -30,8 +30,10 @@ final class StoreMailbox {
                 var vector = iovec(iov_base: text.baseAddress, iov_len: text.count)
                 return withUnsafeMutablePointer(to: &vector) { vector in
                     var message = msghdr()
-                    (message.msg_iov, message.msg_iovlen) = (vector, 1)
-                    (message.msg_control, message.msg_controllen) = (control.baseAddress, control.count)
+                    message.msg_iov = vector
+                    message.msg_iovlen = 1
+                    message.msg_control = control.baseAddress
+                    message.msg_controllen = control.count
                     return (recvmsg(raw, &message, CInt(MSG_DONTWAIT)), StoreMailbox.descriptors(in: control))
                 }
             }

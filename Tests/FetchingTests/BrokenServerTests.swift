@@ -23,8 +23,10 @@ import Testing
 
     private static func request(_ name: String, at port: Int) -> FetchRequest {
         var request = FetchRequest(url: "http://127.0.0.1:\(port)/\(name)", userAgent: "almanacd/0 (+test)")
-        (request.allowHTTP, request.allowPrivate) = (true, true)
-        (request.timeout, request.maximumBytes) = (.seconds(1), 1 << 16)
+        request.allowHTTP = true
+        request.allowPrivate = true
+        request.timeout = .seconds(1)
+        request.maximumBytes = 1 << 16
         return request
     }
 

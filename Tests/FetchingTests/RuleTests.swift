@@ -31,7 +31,8 @@ import TestServer
     ) throws {
         let lab = try Lab()
         var request = lab.request()
-        (request.allowPrivate, request.url) = (false, "http://\(host):\(lab.server.port)/")
+        request.allowPrivate = false
+        request.url = "http://\(host):\(lab.server.port)/"
         let failure = try lab.failure(request)
         #expect(failure.reason == .policy)
         #expect(failure.message.contains("AllowPrivate=yes"))
@@ -52,7 +53,8 @@ import TestServer
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         var request = lab.request()
-        (request.url, request.proxy) = ("http://example.invalid/a", lab.server.url(""))
+        request.url = "http://example.invalid/a"
+        request.proxy = lab.server.url("")
         _ = try lab.document(request)
         #expect(lab.server.heads[0].hasPrefix("GET http://example.invalid/a HTTP/1.1\r\n"))
         request.url = "http://169.254.169.254/"

@@ -33,7 +33,9 @@ import TestServer
 
     private static func request(_ port: Int, caFile: String?) -> FetchRequest {
         var request = FetchRequest(url: "https://localhost:\(port)/", userAgent: "test")
-        (request.allowPrivate, request.caFile, request.timeout) = (true, caFile, .seconds(10))
+        request.allowPrivate = true
+        request.caFile = caFile
+        request.timeout = .seconds(10)
         return request
     }
 

@@ -5,8 +5,10 @@ import Testing
 @Suite struct DocumentsTests {
     private var facts: DocumentFacts {
         var facts = DocumentFacts(received: moment(1))
-        (facts.url, facts.contentType) = ("https://example.org/a", "text/csv; charset=\"x\"")
-        (facts.charset, facts.reference) = ("windows-1252", moment(2))
+        facts.url = "https://example.org/a"
+        facts.contentType = "text/csv; charset=\"x\""
+        facts.charset = "windows-1252"
+        facts.reference = moment(2)
         return facts
     }
 

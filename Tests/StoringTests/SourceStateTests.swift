@@ -7,11 +7,15 @@ import Testing
     private var full: SourceState {
         var state = SourceState(name: "s")
         state.definition = "abc"
-        (state.fetched, state.expires, state.reference) = (moment(1), moment(2), moment(3))
+        state.fetched = moment(1)
+        state.expires = moment(2)
+        state.reference = moment(3)
         state.failure = .init(
             reason: .http, httpStatus: 429, message: "slow \"down\"", at: moment(4), count: 3)
-        (state.rejected, state.omitted) = (12_345, ["no-position": 7, "duplicate": 2])
-        (state.drift, state.shapes) = (["+wind", "-gust"], Array(#"{"wind":"object"}"#.utf8))
+        state.rejected = 12_345
+        state.omitted = ["no-position": 7, "duplicate": 2]
+        state.drift = ["+wind", "-gust"]
+        state.shapes = Array(#"{"wind":"object"}"#.utf8)
         return state
     }
 
@@ -43,8 +47,11 @@ import Testing
         let scratch = Scratch()
         let store = try Store.open(scratch)
         var request = RequestState(identity: "https://example.org/a?b=c")
-        (request.etag, request.lastModified) = (#"W/"x\"y""#, "Sun, 06 Nov 1994 08:49:37 GMT")
-        (request.nextAttempt, request.failures, request.movedTo) = (moment(5), 2, "https://example.net/")
+        request.etag = #"W/"x\"y""#
+        request.lastModified = "Sun, 06 Nov 1994 08:49:37 GMT"
+        request.nextAttempt = moment(5)
+        request.failures = 2
+        request.movedTo = "https://example.net/"
         let reject = Reject(
             line: 3, offset: 40, key: "a", field: "v", found: "x\u{1}", reason: "not a number")
 

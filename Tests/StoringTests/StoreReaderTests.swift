@@ -111,7 +111,8 @@ import Testing
         repeat {
             let page = try store.historyPage(of: "s", until: moment(4), before: next, limit: 2, looks: 4)
             found += page.found.map(\.number)
-            (next, pages) = (page.next, pages + 1)
+            next = page.next
+            pages = pages + 1
         } while next != nil
         #expect(found == [3, 2, 1] && pages == 3)
     }

@@ -7,7 +7,8 @@ package struct Command {
     var environment: [String: String] = [:]
 
     package init(_ words: [String], environment: [String: String] = [:]) {
-        (self.words, self.environment) = (words, environment)
+        self.words = words
+        self.environment = environment
     }
 
     /// Starts the program, with its output to pipes or a terminal; returns `nil` if this fails.

@@ -20,7 +20,9 @@ final class HTTPPeer {
         heard: @escaping (_ head: String, _ position: Int) -> [HTTPServer.Act], gone: @escaping () -> Void
     ) {
         self.descriptor = descriptor
-        (self.heard, self.gone, acts) = (heard, gone, greeting)
+        self.heard = heard
+        self.gone = gone
+        acts = greeting
         watch = try? loop.watch(self.descriptor.raw, for: .reading) { [unowned self] ready in serve(ready) }
         if !greeting.isEmpty { loop.next { [weak self] in self?.flush() } }
     }

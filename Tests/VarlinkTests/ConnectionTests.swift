@@ -155,7 +155,8 @@ import Varlink
     @Test(arguments: [(2, 9), (9, 2)])
     func `the connections of one user and of all users are limited`(ofOne: Int, ofAll: Int) throws {
         var limits = Limits()
-        (limits.connectionsPerUser, limits.connections) = (ofOne, ofAll)
+        limits.connectionsPerUser = ofOne
+        limits.connections = ofAll
         let fixture = try Fixture(limits)
         let wires = [try fixture.connect(), try fixture.connect(), try fixture.connect()]
         try wires[2].untilEnd(on: fixture.loop)
@@ -220,8 +221,10 @@ extension Wire {
                 var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
                 return withUnsafeMutablePointer(to: &vector) { vector in
                     var message = msghdr()
-                    (message.msg_iov, message.msg_iovlen) = (vector, 1)
-                    (message.msg_control, message.msg_controllen) = (control.baseAddress, 24)
+                    message.msg_iov = vector
+                    message.msg_iovlen = 1
+                    message.msg_control = control.baseAddress
+                    message.msg_controllen = 24
                     return sendmsg(raw, &message, 0)
                 }
             }

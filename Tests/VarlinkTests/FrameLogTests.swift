@@ -117,7 +117,8 @@ private final class SlowReader {
     private(set) var behind: Int64?
 
     init(_ follower: Follower, of list: SharedFrames, step: Int) {
-        (self.follower, self.step) = (follower, step)
+        self.follower = follower
+        self.step = step
         let follows = follower.channel.follow(list, after: 0) { [unowned self] mark in behind = mark }
         #expect(follows)
     }

@@ -207,7 +207,8 @@ private final class Reader {
     private var served: Int64? = 0
 
     init(_ follower: Follower, _ log: SharedFrames) {
-        (self.follower, self.log) = (follower, log)
+        self.follower = follower
+        self.log = log
     }
 
     func catchUp(upTo last: Int) {

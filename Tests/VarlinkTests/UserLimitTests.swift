@@ -129,7 +129,9 @@ import Varlink
 
     @Test func `slots are reserved for privileged users`() throws {
         var limits = Limits()
-        (limits.connections, limits.connectionsPerUser, limits.reservedConnections) = (10, 100, 3)
+        limits.connections = 10
+        limits.connectionsPerUser = 100
+        limits.reservedConnections = 3
         let fixture = try Fixture(limits)
         let crowd = try connect(12, to: fixture)
         #expect(fixture.sockets.count == 7)

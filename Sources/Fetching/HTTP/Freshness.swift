@@ -18,7 +18,9 @@ public nonisolated struct Freshness: Hashable, Sendable {
 
     /// Creates a freshness from its parts.
     public init(date: UTC? = nil, lifetime: Duration? = nil, retryAfter: Duration? = nil) {
-        (self.date, self.lifetime, self.retryAfter) = (date, lifetime, retryAfter)
+        self.date = date
+        self.lifetime = lifetime
+        self.retryAfter = retryAfter
     }
 
     /// Reads the freshness of a response.

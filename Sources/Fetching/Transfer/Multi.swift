@@ -26,7 +26,8 @@ final class Multi {
     ///
     /// - Throws: A failure of reason `file` if libcurl cannot be loaded or set up.
     init(on loop: EventLoop, limits: FetchLimits) throws(FetchFailure) {
-        (self.loop, self.limits) = (loop, limits)
+        self.loop = loop
+        self.limits = limits
         handle = try MultiHandle()
         let me = Unmanaged.passUnretained(self).toOpaque()
         check(almanac_curl_multi_set_socket(handle.pointer, onSocket))

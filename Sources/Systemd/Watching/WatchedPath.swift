@@ -29,7 +29,10 @@ final class WatchedPath {
     private var isLookingBlindly = false
 
     init(_ path: String, every interval: Duration?, by watcher: PathWatcher) {
-        (self.path, self.interval, self.watcher, loop) = (path, interval, watcher, watcher.loop)
+        self.path = path
+        self.interval = interval
+        self.watcher = watcher
+        loop = watcher.loop
         disturbed = loop.now
         chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
         loop.next { [weak self] in self?.begin() }

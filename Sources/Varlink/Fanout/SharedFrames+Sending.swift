@@ -28,7 +28,8 @@ extension SharedFrames {
             self.sweep = sweep
             return false
         }
-        (lowest, flushed) = (sweep.lowest, sweep.end)
+        lowest = sweep.lowest
+        flushed = sweep.end
         self.sweep = nil
         trim()
         return true

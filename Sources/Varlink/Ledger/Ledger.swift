@@ -37,7 +37,9 @@ public final class Ledger {
     public init(named name: String, entries count: Int) throws(SystemError) {
         precondition(name.utf8.count <= LedgerLayout.inline, "a name too long for a ledger")
         memory = try KeptMemory(mapping: (count + 1) * LedgerLayout.size)
-        (self.name, capacity, free) = (name, count, Array((0..<count).reversed()))
+        self.name = name
+        capacity = count
+        free = Array((0..<count).reversed())
         LedgerLayout.write(name: name, count: count, to: memory.base)
     }
 
@@ -54,7 +56,8 @@ public final class Ledger {
         }
         let base = memory.base
         free = (0..<count).reversed().filter { LedgerLayout(base, $0).socket == 0 }
-        (self.name, capacity) = (name, count)
+        self.name = name
+        capacity = count
         self.memory = memory
     }
 
@@ -120,7 +123,8 @@ extension Ledger {
         guard let place = free.popLast() else { return nil }
         let entry = LedgerLayout(memory.base, place)
         entry.begin()
-        (entry.about, entry.rest) = (0, 0)
+        entry.about = 0
+        entry.rest = 0
         entry.socket = socket
         return place
     }

@@ -76,7 +76,8 @@ nonisolated struct LedgerLayout {
     var inlineAbout: [UInt8] { Array(UnsafeRawBufferPointer(start: base + 24, count: about)) }
 
     func write(about bytes: [UInt8], rest count: Int) {
-        (about, rest) = (bytes.count, count)
+        about = bytes.count
+        rest = count
         guard bytes.count <= Self.inline else { return }
         bytes.withUnsafeBytes {
             UnsafeMutableRawBufferPointer(start: base + 24, count: $0.count).copyMemory(from: $0)

@@ -11,7 +11,9 @@ final class LedgerNote {
     private let about: () -> (mark: Int64, about: [UInt8])
 
     init(_ ledger: Ledger, _ place: Int, _ about: @escaping () -> (mark: Int64, about: [UInt8])) {
-        (self.ledger, self.place, self.about) = (ledger, place, about)
+        self.ledger = ledger
+        self.place = place
+        self.about = about
     }
 
     /// Marks the entry as in progress, before something is sent.

@@ -22,7 +22,8 @@ final class ServerConnection {
     private var settled: LoopTime
 
     init(_ channel: Channel, of server: Server, _ framing: Framing? = nil) {
-        (self.channel, self.server) = (channel, server)
+        self.channel = channel
+        self.server = server
         settled = channel.sockets.clock.now
         frames = FrameReader(limit: channel.sockets.limits.frame, framing: framing)
         channel.reader = self

@@ -19,7 +19,9 @@ final class Account {
     var excess: AnyCancellable?
 
     init(uid: UInt32, isPrivileged: Bool, isLimited: Bool = true) {
-        (self.uid, self.isPrivileged, self.isLimited) = (uid, isPrivileged, isLimited)
+        self.uid = uid
+        self.isPrivileged = isPrivileged
+        self.isLimited = isLimited
     }
 }
 

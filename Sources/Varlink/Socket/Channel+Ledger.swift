@@ -21,7 +21,8 @@ extension Channel {
         at place: Int, in ledger: Ledger, about: @escaping () -> (mark: Int64, about: [UInt8])
     ) {
         let extras = addExtras()
-        (extras.note, extras.isShared) = (LedgerNote(ledger, place, about), true)
+        extras.note = LedgerNote(ledger, place, about)
+        extras.isShared = true
         frames?.setEntry(Int16(place), at: Int(self.place))
     }
 

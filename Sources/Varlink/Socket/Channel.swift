@@ -54,7 +54,9 @@ public final class Channel {
     init(
         _ descriptor: consuming FileDescriptor, of account: Account, isReading: Bool, in sockets: SocketSet
     ) throws(SystemError) {
-        (self.sockets, self.account, self.isReading) = (sockets, account, isReading)
+        self.sockets = sockets
+        self.account = account
+        self.isReading = isReading
         raw = descriptor.raw
         owned = consume descriptor
         token = try sockets.poll.add(raw, [], self)

@@ -19,7 +19,10 @@ final class Eviction {
     private var timer: AnyCancellable?
 
     init(from poll: EpollSet, _ accounts: Accounts, _ limits: Limits, by clock: AnyScheduler) {
-        (self.poll, self.accounts, self.limits, self.clock) = (poll, accounts, limits, clock)
+        self.poll = poll
+        self.accounts = accounts
+        self.limits = limits
+        self.clock = clock
     }
 
     /// The open connections.

@@ -57,7 +57,10 @@ public final class SocketSet {
         isPrivileged: @escaping (_ uid: UInt32, _ socket: CInt) -> Bool = { _, _ in false }
     ) throws(SystemError) {
         let clock = clock ?? AnyScheduler(loop)
-        (self.loop, self.limits, self.clock, self.isPrivileged) = (loop, limits, clock, isPrivileged)
+        self.loop = loop
+        self.limits = limits
+        self.clock = clock
+        self.isPrivileged = isPrivileged
         accounts = Accounts(limits, by: clock)
         lingering = Lingering(accounts, by: clock)
         poll = try EpollSet(on: loop)

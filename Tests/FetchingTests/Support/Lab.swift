@@ -36,7 +36,9 @@ final class Lab {
     /// Returns a request to the server, with the permissions that a local server needs.
     func request(_ path: String = "/") -> FetchRequest {
         var request = FetchRequest(url: server.url(path), userAgent: "almanacd/0 (+test)")
-        (request.allowHTTP, request.allowPrivate, request.timeout) = (true, true, .seconds(20))
+        request.allowHTTP = true
+        request.allowPrivate = true
+        request.timeout = .seconds(20)
         return request
     }
 
