@@ -32,9 +32,10 @@ final class Composition {
         _ passed: [PassedDescriptor], _ rights: Rights
     ) throws {
         let (scheduler, wall) = (clocks.scheduler, clocks.wall)
+        var passed = passed
         let parts = try RefreshingParts(
             directories, configuration, opened, store: store, inUse, on: loop, clocks)
-        let sources = parts.sources
+        sources = parts.sources
         let broadcast = Broadcast(opened.runs, end: opened.end, in: sockets, sources: sources, wall: wall)
         let queries = try QueryScheduler(
             parts.database, beside: store, inUse, sentEnd: { broadcast.end }, on: loop)
@@ -43,7 +44,7 @@ final class Composition {
             archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
         let subscribers = SubscriberRegistry(context, limits: configuration)
         control = parts.control
-        publishing = CachePublisher(store, in: directories.state) { sources.publishedBytes(of: $0) }
+        publishing = CachePublisher(store, in: directories.state, limit: sources.publishedBytes)
         housekeeping = Housekeeping(store, control: control, wall: wall)
         indexing = Indexing(store)
         incoming = Incoming(parts.files.incomingFolder, for: sources)
@@ -53,18 +54,15 @@ final class Composition {
             broadcast: broadcast, subscribers: subscribers, control: control,
             kinds: KindFinder(upstreams: parts.upstreams, files: parts.files), counters: parts.counters,
             rights: rights, scheduler: scheduler, wall: wall)
-        var passed = passed
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
         listeners = try Listeners(interface, subscribers, in: sockets, directories, passed)
-        self.sources = sources
         self.broadcast = broadcast
         self.queries = queries
         keeper = parts.keeper
         bulk = parts.bulk
         connect(parts.ingester, broadcast, storeGuard)
         watchNetwork(parts.upstreams, loop)
-        begin(parts.watcher, scheduler, opened, first)
-        storeGuard.begin(parts.watcher)
+        begin(parts.watcher, storeGuard, scheduler, opened, first)
         loadClient(on: store)
         takeOver(subscribers, on: scheduler)
     }
@@ -132,7 +130,8 @@ final class Composition {
     }
 
     private func begin(
-        _ watcher: PathWatcher, _ scheduler: AnyScheduler, _ opened: StoreContext.Opened, _ first: Catalogue?
+        _ watcher: PathWatcher, _ storeGuard: StoreGuard, _ scheduler: AnyScheduler,
+        _ opened: StoreContext.Opened, _ first: Catalogue?
     ) {
         publishing.begin(watcher)
         control.begin(with: first)
@@ -141,5 +140,6 @@ final class Composition {
         housekeeping.begin(on: scheduler)
         indexing.begin(on: scheduler)
         statusLine.begin(on: scheduler)
+        storeGuard.begin(watcher)
     }
 }

@@ -55,8 +55,13 @@ final class Transfer {
         _ request: FetchRequest, to address: WebAddress, within time: Duration, trust: Duration,
         in multi: Multi, listens: @escaping (Progress.Step) -> Void, done: @escaping (CURLcode) -> Void
     ) {
-        (self.request, self.address, self.time, self.trust) = (request, address, time, trust)
-        (self.multi, self.listens, self.done) = (multi, listens, done)
+        self.request = request
+        self.address = address
+        self.time = time
+        self.trust = trust
+        self.multi = multi
+        self.listens = listens
+        self.done = done
         step = .resolving(host: address.host)
         setUp()
     }
@@ -73,7 +78,8 @@ final class Transfer {
         timings.answered = easy.moment(CURLINFO_STARTTRANSFER_TIME_T)
         timings.total = easy.moment(CURLINFO_TOTAL_TIME_T) ?? .zero
         if let lookup { timings.add(lookup: lookup) }
-        (timings.receivedBytes, timings.decodedBytes) = (receiver?.received ?? 0, receiver?.decoded ?? 0)
+        timings.receivedBytes = receiver?.received ?? 0
+        timings.decodedBytes = receiver?.decoded ?? 0
         return timings
     }
 
@@ -139,7 +145,7 @@ final class Transfer {
             fault = FetchFailure(.content, "\(address.host): the headers of the response do not end")
             return false
         }
-        if line.starts(with: [0x48, 0x54, 0x54, 0x50, 0x2F]) {
+        if line.starts(with: "HTTP/".utf8) {
             headers = Headers()
         } else if line.first == 0x0D || line.first == 0x0A {
             return beginBody()
@@ -213,7 +219,8 @@ final class Transfer {
     private func goOn() {
         isGoingOn = false
         guard fault == nil else { return }
-        (turn, budget) = (multi.turns, Transfer.budget)
+        turn = multi.turns
+        budget = Transfer.budget
         if receiver?.isBusy == true {
             let isSound = work { (receiver, budget) throws(FetchFailure) in try receiver.resume(&budget) }
             guard isSound else { return done(CURLE_WRITE_ERROR) }

@@ -38,7 +38,8 @@ public nonisolated struct WebAddress: Hashable, Sendable, CustomStringConvertibl
         guard let text = parts[CURLUPART_URL], let scheme = parts[CURLUPART_SCHEME],
             let host = parts[CURLUPART_HOST], ["http", "https"].contains(scheme)
         else { throw FetchFailure(.configuration, "the address is neither http nor https") }
-        (self.text, self.scheme) = (text, scheme)
+        self.text = text
+        self.scheme = scheme
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         self.host = bare.lowercased()
         asciiHost = host.lowercased()
@@ -101,7 +102,7 @@ private nonisolated struct URLParts: ~Copyable {
     /// Sets the URL, or resolves a reference relative to the URL set before.
     func read(_ text: String) -> Bool {
         let flags = CUnsignedInt(CURLU_URLENCODE | CURLU_NON_SUPPORT_SCHEME)
-        guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }),
+        guard !text.utf8.contains(where: { $0 < .space || $0 == .delete }),
             almanac_curl_url_set(handle, CURLUPART_URL, text, flags) == CURLUE_OK
         else { return false }
         // The fragment is for the user agent and is not sent; removing one that does not exist fails

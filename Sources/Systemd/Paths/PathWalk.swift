@@ -36,7 +36,8 @@ nonisolated struct PathWalk {
     }
 
     mutating func enter(_ directory: String, _ identity: FileIdentity) {
-        (place, self.identity) = (directory, identity)
+        place = directory
+        self.identity = identity
     }
 
     /// Prepends the target of a link to the remaining components.
@@ -47,13 +48,13 @@ nonisolated struct PathWalk {
         guard links <= PathWalk.mostLinks, let destination = destination(of: path(of: name)) else {
             return false
         }
-        if destination.utf8.first == 0x2F { enter("/", PathWalk.root) }
+        if destination.utf8.first == UInt8(ascii: "/") { enter("/", PathWalk.root) }
         push(destination)
         return true
     }
 
     private mutating func push(_ path: String) {
-        let parts = path.utf8.split(separator: 0x2F).map { String(decoding: $0, as: UTF8.self) }
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
         rest.append(contentsOf: parts.filter { $0 != "." }.reversed())
     }
 

@@ -34,7 +34,8 @@ public final class PathWatcher {
     public init(
         on loop: EventLoop, quiet: Duration = .milliseconds(100), polling scheduler: AnyScheduler? = nil
     ) throws(SystemError) {
-        (self.loop, self.quiet) = (loop, quiet)
+        self.loop = loop
+        self.quiet = quiet
         self.scheduler = scheduler ?? AnyScheduler(loop)
         watches = DirectoryWatches(on: loop)
         root = try EventSource("inotify_init", "/") {
@@ -44,7 +45,7 @@ public final class PathWatcher {
 
     /// Returns a path as an absolute one, relative to the working directory.
     static func absolute(_ path: String) -> String {
-        guard path.utf8.first != 0x2F, let here = getcwd(nil, 0) else { return path }
+        guard path.utf8.first != UInt8(ascii: "/"), let here = getcwd(nil, 0) else { return path }
         defer { free(here) }
         return "\(String(cString: here))/\(path)"
     }
