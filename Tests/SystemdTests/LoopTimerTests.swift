@@ -45,11 +45,9 @@ import Testing
     @Test func `missed deadlines are served once`() throws {
         let loop = try EventLoop()
         var count = 0
-        let timer = loop.schedule(after: loop.now + .milliseconds(1), interval: .milliseconds(2)) {
+        let timer = loop.schedule(after: loop.now - .seconds(95 * 60), interval: .seconds(10 * 60)) {
             count += 1
         }
-        let start = ContinuousClock.now
-        while ContinuousClock.now - start < .milliseconds(21) {}
         _ = try loop.turn(timeout: .zero)
         #expect(try loop.turn(timeout: .zero) == false)
         #expect(count == 1)
