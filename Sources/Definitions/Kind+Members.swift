@@ -1,6 +1,6 @@
 nonisolated extension Kind {
-    /// The names of all members at any depth that records of this kind can have, except those with a digit, such
-    /// as runways and altitudes; `nil` if documents decide.
+    /// The names of all members at any depth that records of this kind can have, except those with a digit,
+    /// such as runways and altitudes; `nil` if documents decide.
     package var vocabulary: Set<String>? {
         switch self {
         case .metar, .taf, .winds: Kind.weather

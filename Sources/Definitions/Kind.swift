@@ -93,8 +93,8 @@ nonisolated extension Kind {
         }
     }
 
-    /// The number of stored records from which a document with far fewer is suspicious; `nil` if a document of
-    /// this kind may have any number, such as a feed or a list of warnings on a quiet day.
+    /// The number of stored records from which a document with far fewer is suspicious; `nil` if a document
+    /// of this kind may have any number, such as a feed or a list of warnings on a quiet day.
     var fewestGuarded: Int? {
         switch self {
         case .table: 1

@@ -31,8 +31,8 @@ package nonisolated struct MemberNames: Sendable {
     /// Notes a source of which nothing is known, so that no name is unknown.
     package mutating func addUndecided() { isUndecided = true }
 
-    /// Whether a record may have the field: all steps of the path are in a vocabulary, or a record has had the
-    /// first. A step with a digit may be an index, a runway or a height.
+    /// Whether a record may have the field: all steps of the path are in a vocabulary, or a record has had
+    /// the first. A step with a digit may be an index, a runway or a height.
     package func knows(_ field: FieldPath) -> Bool {
         isUndecided || seen.contains(field.text) || field.steps.first.map(seen.contains) ?? true
             || kinds.contains { kind in unknownStep(of: field, in: kind.vocabulary ?? []) == nil }

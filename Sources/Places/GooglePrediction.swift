@@ -13,7 +13,7 @@ enum GooglePrediction {
         let parts = json["structured_formatting"]
         // Responses of Query Autocomplete may have terms only.
         let main = parts?["main_text"]?.string
-        let terms = main == nil ? Terms(json["terms"]?.array ?? [], of: label) : nil
+        let terms = main == nil ? PredictionTerms(json["terms"]?.array ?? [], of: label) : nil
         var place = FoundPlace(
             name: main ?? terms?.first, label: label, detail: parts?["secondary_text"]?.string ?? terms?.rest)
         place.identifier = json["place_id"]?.string
@@ -49,7 +49,7 @@ enum GooglePrediction {
 }
 
 /// The first term of a prediction and the text after it.
-private struct Terms {
+private struct PredictionTerms {
     let first: String
     /// The description from the second term on; `nil` if there is none.
     let rest: String?

@@ -41,7 +41,8 @@ nonisolated extension Request where Answer == [ReportedReject] {
 }
 
 nonisolated extension Request where Answer == String? {
-    /// Adds a source as `add` does; the answer is the kind that the daemon guessed, if the source states none.
+    /// Adds a source as `add` does; the answer is the kind that the daemon guessed, if the source states
+    /// none.
     public static func addGuessing(_ source: SourceContext, persists: Bool) -> Request {
         Request("AddSource", parameters: ["context": source.json, "persist": .bool(persists)]) {
             // An answer without a guess is an answer, too: without `some`, it would count as malformed.

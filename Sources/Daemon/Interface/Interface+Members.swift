@@ -5,8 +5,8 @@ import Varlink
 
 /// Checks of the names in conditions.
 extension Interface {
-    /// Continues unless a call is strict and its conditions name a member that no record of the selected sources
-    /// can have or has had; then the call fails.
+    /// Continues unless a call is strict and its conditions name a member that no record of the selected
+    /// sources can have or has had; then the call fails.
     ///
     /// - Parameters:
     ///   - call: The call.

@@ -2,8 +2,8 @@ import Definitions
 import Records
 import Storing
 
-/// The query of Search: records by words, the best match first. If there are none, misspelt words are corrected.
-/// Its answer is the complete reply.
+/// The query of Search: records by words, the best match first. If there are none, misspelt words are
+/// corrected. Its answer is the complete reply.
 nonisolated struct WordQuery: Query {
     private var words: Words
     private var isCorrected = false

@@ -26,9 +26,9 @@ public nonisolated struct FileReader: Sendable {
     /// Reads a file, or all regular files of a directory in the byte order of their names, except hidden
     /// ones.
     ///
-    /// A gzip file is unpacked, whatever its name. A line feed separates the files of a directory, even if a file already ends with one. A file whose
-    /// inode, size or modification time changes during the read is refused; `Body.verify` checks a document
-    /// that is too large for memory.
+    /// A gzip file is unpacked, whatever its name. A line feed separates the files of a directory, even if a
+    /// file already ends with one. A file whose inode, size or modification time changes during the read is
+    /// refused; `Body.verify` checks a document that is too large for memory.
     ///
     /// - Parameters:
     ///   - path: The file or directory; symbolic links are followed.

@@ -59,8 +59,8 @@ extension Transfer {
     /// Returns the advice on a failed TLS handshake; empty if only the upstream can help. Trusting further
     /// certificates helps only if the issuer is unknown.
     ///
-    /// Source: X509_STORE_CTX_get_error(3); libcurl itself compares the host, before it reads OpenSSL's result,
-    /// which is then unspecified.
+    /// Source: X509_STORE_CTX_get_error(3); libcurl itself compares the host, before it reads OpenSSL's
+    /// result, which is then unspecified.
     private func tlsAdvice(_ code: CURLcode) -> String {
         switch easy.number(CURLINFO_SSL_VERIFYRESULT) {
         case 2, 18...21: "; CAFile= names certificates to trust"

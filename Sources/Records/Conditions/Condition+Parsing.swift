@@ -7,7 +7,8 @@ extension Condition {
     /// Parses a condition. The grammar is that of `where` in io.almanac.varlink.
     ///
     /// - Parameter text: The condition.
-    /// - Throws: `ConditionError` if a field, a comparison, a value or a parenthesis is missing, and if the text
+    /// - Throws: `ConditionError` if a field, a comparison, a value or a parenthesis is missing, and if the
+    ///   text
     ///   is too long or nested too deeply.
     public init(_ text: String) throws(ConditionError) {
         guard text.utf8.count <= Condition.maximumLength else {

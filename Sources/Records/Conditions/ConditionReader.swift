@@ -11,10 +11,11 @@ struct ConditionReader {
     var groups = 0
     /// The start of the part that an error quotes.
     var part = 0
-    /// Whether a value without quotes, outside of parentheses, contains a closing one without its opening one.
+    /// Whether a value without quotes, outside of parentheses, contains a closing one without its opening
+    /// one.
     private(set) var hasStrayParenthesis = false
-    /// Whether the last value, without quotes, ends with `and` or `or`, or has a condition after a parenthesis
-    /// that is not closed.
+    /// Whether the last value, without quotes, ends with `and` or `or`, or has a condition after a
+    /// parenthesis that is not closed.
     private(set) var isAmbiguous = false
 
     private let bytes: [UInt8]

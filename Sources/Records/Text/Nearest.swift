@@ -1,6 +1,6 @@
 extension [String] {
-    /// Returns the most similar text: the same in another case, or else with at most two different letters, the
-    /// first of several.
+    /// Returns the most similar text: the same in another case, or else with at most two different letters,
+    /// the first of several.
     ///
     /// - Parameter text: The text that was written.
     /// - Returns: The most similar text; `nil` if none is similar.

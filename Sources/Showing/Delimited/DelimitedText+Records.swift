@@ -6,9 +6,9 @@ extension DelimitedText {
     ///
     /// - Parameters:
     ///   - items: The records.
-    ///   - columns: The members by name or path; if empty, all members of all records, those of nested objects
-    ///     by their dotted paths. A column `@key` precedes them unless a member repeats the keys, and a column
-    ///     `@source` if there are several sources.
+    ///   - columns: The members by name or path; if empty, all members of all records, those of nested
+    ///     objects by their dotted paths. A column `@key` precedes them unless a member repeats the keys,
+    ///     and a column `@source` if there are several sources.
     public init(_ items: [Item], columns: [String] = []) {
         guard columns.isEmpty else {
             self.init(

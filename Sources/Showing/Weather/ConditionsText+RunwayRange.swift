@@ -1,7 +1,8 @@
 import Records
 
 extension ConditionsText {
-    /// The runway visual ranges: `22L: less than 50 m to 300 m, falling`; runways without a value are omitted.
+    /// The runway visual ranges: `22L: less than 50 m to 300 m, falling`; runways without a value are
+    /// omitted.
     var runwayRanges: [String] {
         (data[.runwayVisualRange]?.object ?? []).compactMap { runway in
             runwayRange(runway.value, speaksOfFeet: speaksOfFeet(runway.name)).map { "\(runway.name): \($0)" }

@@ -1,7 +1,7 @@
 import Records
 
-/// Returns the state of a runway in words: `R24/490350` is `24: dry snow, 51 to 100 %, 3 mm, friction 0.50`; an
-/// unknown group is returned unchanged.
+/// Returns the state of a runway in words: `R24/490350` is `24: dry snow, 51 to 100 %, 3 mm, friction 0.50`;
+/// an unknown group is returned unchanged.
 ///
 /// Source: WMO-No. 306, FM 15, group RDRDR/ERCReReRBRBR, code tables 0919, 0519, 1079 and 0366, and the form
 /// of eight digits before 2004.
@@ -20,8 +20,8 @@ private func parts(of group: String) -> (runway: String, state: Substring)? {
     return (runway(group.prefix(2)), group.dropFirst(2))
 }
 
-/// Returns the name of a runway: 88 is all of them, 99 the state of an earlier report, and without a letter 50
-/// more is the right one.
+/// Returns the name of a runway: 88 is all of them, 99 the state of an earlier report, and without a letter
+/// 50 more is the right one.
 private func runway(_ name: Substring) -> String {
     switch Int(name) {
     case 88?: "all runways"

@@ -123,7 +123,8 @@ public final class Comparison {
 }
 
 extension Comparison {
-    /// Stores the order of the document's records, for a faster comparison of the next document, and for lists.
+    /// Stores the order of the document's records, for a faster comparison of the next document, and for
+    /// lists.
     ///
     /// - Parameters:
     ///   - number: The number of the source's last change by this document; `nil` when there was none.
@@ -139,8 +140,8 @@ extension Comparison {
             of: name, in: directory, from: isListed ? 2 : DocumentOrder.worthwhile)
     }
 
-    /// Stores the order for lists within the transaction that stores the records, unless the next document would
-    /// be compared with it.
+    /// Stores the order for lists within the transaction that stores the records, unless the next document
+    /// would be compared with it.
     ///
     /// - Throws: `StoreError` if the order cannot be stored.
     public func settleListed(at number: Int64?) throws(StoreError) {

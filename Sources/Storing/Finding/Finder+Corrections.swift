@@ -1,6 +1,6 @@
 extension Finder {
-    /// The lengths of words that are corrected: most shorter ones are one edit from many others, and longer ones
-    /// have too many edits to look up.
+    /// The lengths of words that are corrected: most shorter ones are one edit from many others, and longer
+    /// ones have too many edits to look up.
     private static let lengths = 4...24
     /// The maximum number of words that are corrected.
     private static let mostWords = 4

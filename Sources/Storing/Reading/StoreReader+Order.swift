@@ -2,8 +2,8 @@ extension StoreReader {
     /// The maximum number of records whose order is returned.
     public static let mostOrdered = 20_000
 
-    /// Returns the keys of a source's records in the order of its last document, then those of records that the
-    /// document does not contain.
+    /// Returns the keys of a source's records in the order of its last document, then those of records that
+    /// the document does not contain.
     ///
     /// - Parameter source: The source.
     /// - Returns: The keys; none if the order is not known, or if there are more than `mostOrdered` records.

@@ -21,9 +21,9 @@ struct JSONTranscoder {
     }
 
     /// The top-level fields whose texts are needed.
-    private let wanted: MemberNames
+    private let wanted: SearchedMembers
     /// The top-level fields that must be numbers.
-    private let numbers: MemberNames
+    private let numbers: SearchedMembers
     private var out = RowText()
     private var sorted = RowText()
     private var at = 0
@@ -43,8 +43,8 @@ struct JSONTranscoder {
         }
         let fields = rules.read
         guard !rules.omitsSome, fields.allSatisfy({ FieldPath($0).isName }) else { return nil }
-        wanted = MemberNames(fields)
-        self.numbers = MemberNames(numbers)
+        wanted = SearchedMembers(fields)
+        self.numbers = SearchedMembers(numbers)
         texts = [String?](repeating: nil, count: fields.count)
     }
 

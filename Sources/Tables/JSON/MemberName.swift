@@ -50,7 +50,7 @@ struct MemberName {
 }
 
 /// Names that are searched for among the members of each element.
-struct MemberNames {
+struct SearchedMembers {
     private let names: [[UInt8]]
     private let prefixes: [UInt64]
 

@@ -55,8 +55,8 @@ struct ReportHead {
             && words.third.map(TAF.isPeriod) ?? false
     }
 
-    /// Whether a word after the time is part of a report: in a forecast, its period. In remarks, text may follow
-    /// a time: `NEXT` and on the next line `271200Z UTC`.
+    /// Whether a word after the time is part of a report: in a forecast, its period. In remarks, text may
+    /// follow a time: `NEXT` and on the next line `271200Z UTC`.
     private func isBody(
         _ token: Token, for form: ReportSplitter.Form, in bytes: Span<UInt8>, isBroken: Bool
     ) -> Bool {

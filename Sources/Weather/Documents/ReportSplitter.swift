@@ -16,8 +16,8 @@ struct ReportSplitter {
             case report(heading: ShortText?)
             /// A report whose station is not an identifier, with the word that stands in its place.
             case garbled(station: String)
-            /// A line that neither begins nor continues a report, and is not a heading; or a report of another
-            /// kind, such as a TAF between METARs.
+            /// A line that neither begins nor continues a report, and is not a heading; or a report of
+            /// another kind, such as a TAF between METARs.
             case stray
         }
 

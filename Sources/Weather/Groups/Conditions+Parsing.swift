@@ -185,8 +185,8 @@ extension Conditions {
 extension ShortText {
     /// Whether the country of a location indicator reports wind in knots only.
     ///
-    /// Indicators with U (Russia and its neighbours) and Z (China, Mongolia, North Korea) are of countries that
-    /// also use metres per second.
+    /// Indicators with U (Russia and its neighbours) and Z (China, Mongolia, North Korea) are of countries
+    /// that also use metres per second.
     ///
     /// Source: ICAO Doc 7910; the differences to ICAO Annex 5 that these countries have notified.
     fileprivate var usesKnots: Bool { !begins("U") && !begins("Z") }

@@ -76,8 +76,8 @@ public struct Pressure: Hashable, Sendable {
         return .pressure(Pressure(hundredths: unit == .inches ? value : value * 100, unit))
     }
 
-    /// Whether a pressure in hectopascals, or in hundredths of an inch, has occurred on Earth: 850...1100 hPa,
-    /// 25.11...32.48 inHg.
+    /// Whether a pressure in hectopascals, or in hundredths of an inch, has occurred on Earth: 850...1100
+    /// hPa, 25.11...32.48 inHg.
     @inline(__always)
     static func isPossible(_ value: Int, _ unit: Unit) -> Bool {
         switch unit {

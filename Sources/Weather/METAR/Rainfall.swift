@@ -29,8 +29,8 @@ public struct Rainfall: Hashable, Sendable {
         return scan.isAtEnd ? found : nil
     }
 
-    /// Reads a number with one decimal digit, or slashes for each of its digits; some stations write its point
-    /// as a slash.
+    /// Reads a number with one decimal digit, or slashes for each of its digits; some stations write its
+    /// point as a slash.
     private static func amount(
         _ scan: inout ByteCursor, digits: Int, in bytes: Span<UInt8>, into value: inout Double?
     ) -> Bool {

@@ -28,8 +28,8 @@ enum RunwayState {
         return (rest.begins("CLRD") ? 4..<6 : 0..<6).allSatisfy { rest[$0] == .slash || rest[$0].isDigit }
     }
 
-    /// Whether six figures remain, ERCReReRBRBR, such as `290050`, `0900//` or `//////`. A runway visual range
-    /// has four, and after their slash a letter or nothing.
+    /// Whether six figures remain, ERCReReRBRBR, such as `290050`, `0900//` or `//////`. A runway visual
+    /// range has four, and after their slash a letter or nothing.
     static func isSixFigures(_ scan: ByteCursor, in bytes: Span<UInt8>) -> Bool {
         scan.left == 6 && isFigures(scan, in: bytes)
     }

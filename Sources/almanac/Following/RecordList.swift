@@ -2,8 +2,8 @@ import AlmanacClient
 import AlmanacValues
 import Showing
 
-/// The records of a source in the order in which people read them: that of `--sort`, or else of the definition's
-/// `Sort=`, of the document, or of the keys.
+/// The records of a source in the order in which people read them: that of `--sort`, or else of the
+/// definition's `Sort=`, of the document, or of the keys.
 struct RecordList {
     /// The maximum number of records that are requested by their keys.
     private static let mostKeys = 100
