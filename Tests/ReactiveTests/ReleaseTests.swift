@@ -142,4 +142,23 @@ import Testing
             #expect(held == nil)
         }
     }
+
+    @Test func `the elements of a sequence are released although its subscription is retained`() {
+        final class Token {}
+        for endsByItself in [true, false] {
+            weak var held: Token?
+            var subscription: (any Subscription)?
+            do {
+                let tokens = [Token(), Token()]
+                held = tokens[1]
+                tokens.publisher.subscribe(AnySubscriber(receiveSubscription: { subscription = $0 }))
+            }
+            subscription?.request(.max(1))
+            #expect(held != nil)
+            if endsByItself { subscription?.request(.max(1)) } else { subscription?.cancel() }
+            #expect(held == nil)
+            subscription?.request(.max(1))
+            withExtendedLifetime(subscription) {}
+        }
+    }
 }

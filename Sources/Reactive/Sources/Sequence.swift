@@ -14,9 +14,9 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let subscription = SequenceSubscription(to: subscriber, elements: sequence)
-            if subscription.isEmpty { return Empty<Output, Failure>().receive(subscriber: subscriber) }
-            subscriber.receive(subscription: subscription)
+            let rest = SequenceRest(sequence)
+            if rest.next == nil { return Empty<Output, Failure>().receive(subscriber: subscriber) }
+            subscriber.receive(subscription: SequenceSubscription(rest, to: subscriber))
         }
     }
 }
@@ -30,66 +30,93 @@ extension Sequence {
 }
 
 /// Delivers elements as they are requested, in a loop: a request during a delivery does not recurse.
+///
+/// It has no type parameter: its loop is a closure, created and specialised where the types are known, and
+/// released at completion and cancellation with the elements.
 @usableFromInline
-final class SequenceSubscription<Downstream: Subscriber, Elements: Sequence>: SubscriptionCore
-where Elements.Element == Downstream.Input {
+final class SequenceSubscription: SubscriptionCore {
+    /// Delivers elements while there is demand, then the completion; `nil` after the end.
     @usableFromInline @exclusivity(unchecked)
-    var outlet: Outlet<Downstream>?
+    var deliver: ((SequenceSubscription) -> Void)?
+
+    /// The remaining demand; none after the end, which stops the loop.
+    @usableFromInline @exclusivity(unchecked)
+    var demand = Subscribers.Demand.none
+
+    @exclusivity(unchecked)
+    private var isDelivering = false
+
+    @exclusivity(unchecked)
+    private var name: (() -> String)?
+
+    @usableFromInline override var description: String { name?() ?? "Sequence" }
+
+    @inlinable
+    convenience init<S: Subscriber, Elements: Sequence>(_ rest: SequenceRest<Elements>, to subscriber: S)
+    where S.Input == Elements.Element {
+        self.init { subscription in
+            while subscription.demand > .none, let element = rest.next {
+                subscription.demand -= 1
+                rest.next = rest.iterator.next()
+                let more = subscriber.receive(element)
+                if more != .none { subscription.add(more) }
+            }
+            if rest.next == nil, subscription.end() { subscriber.receive(completion: .finished) }
+        } describedBy: {
+            String(describing: rest.sequence)
+        }
+    }
+
+    @usableFromInline
+    init(_ deliver: @escaping (SequenceSubscription) -> Void, describedBy name: @escaping () -> String) {
+        self.deliver = deliver
+        self.name = name
+    }
+
+    @usableFromInline
+    override func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        add(more)
+        guard !isDelivering, let deliver else { return }
+        isDelivering = true
+        deliver(self)
+        isDelivering = false
+    }
+
+    /// Adds demand, unless the subscription has ended.
+    @usableFromInline
+    func add(_ more: Subscribers.Demand) {
+        if deliver != nil { demand += more }
+    }
+
+    /// Releases the elements; returns `false` if the subscription had ended before.
+    @usableFromInline
+    func end() -> Bool {
+        demand = .none
+        let dropped = (take(&deliver), take(&name))
+        return withExtendedLifetime(dropped) { dropped.0 != nil }
+    }
+
+    @usableFromInline
+    override func cancel() { _ = end() }
+}
+
+/// The elements that were not delivered yet.
+@usableFromInline
+final class SequenceRest<Elements: Sequence> {
+    @usableFromInline let sequence: Elements
 
     @usableFromInline @exclusivity(unchecked)
     var iterator: Elements.Iterator
 
     /// The next element; the completion follows the last one at once.
     @usableFromInline @exclusivity(unchecked)
-    var next: Downstream.Input?
-
-    @usableFromInline @exclusivity(unchecked)
-    var demand = Subscribers.Demand.none
-
-    @usableFromInline @exclusivity(unchecked)
-    var isDelivering = false
-
-    @usableFromInline let sequence: Elements
+    var next: Elements.Element?
 
     @inlinable
-    init(to downstream: Downstream, elements: Elements) {
-        outlet = Outlet(downstream)
-        sequence = elements
-        iterator = elements.makeIterator()
+    init(_ sequence: Elements) {
+        self.sequence = sequence
+        iterator = sequence.makeIterator()
         next = iterator.next()
-    }
-
-    @usableFromInline override var description: String { String(describing: sequence) }
-
-    @inlinable var isEmpty: Bool { next == nil }
-
-    @inlinable
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        demand += more
-        if isDelivering { return }
-        isDelivering = true
-        while demand > .none, let outlet, let element = next {
-            demand -= 1
-            next = iterator.next()
-            let more = outlet.downstream.receive(element)
-            if more != .none { demand += more }
-        }
-        isDelivering = false
-        if next == nil { finish() }
-    }
-
-    @inlinable
-    func finish() {
-        let ended = take(&outlet)
-        ended?.downstream.receive(completion: .finished)
-    }
-
-    @inlinable
-    override func cancel() {
-        let dropped = (outlet, next)
-        outlet = nil
-        next = nil
-        withExtendedLifetime(dropped) {}
     }
 }
