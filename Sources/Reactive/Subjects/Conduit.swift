@@ -1,29 +1,6 @@
-/// A slot with its subscriber, which is called through one closure created where its type is known.
+/// A slot with the type of its values: an attached subscriber or a sink.
 @usableFromInline
 class Conduit<Output, Failure: Error>: Slot {
-    @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
-
-    /// The closure of a directly attached sink, which requests nothing. It is not optional: unwrapping an
-    /// optional closure costs a reference count for each value.
-    @usableFromInline final let plain: (Output) -> Void
-
-    @inlinable
-    init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
-        self.deliver = deliver
-        plain = { _ in }
-        super.init(roster)
-    }
-
-    /// Makes the slot of a directly attached sink.
-    @inlinable
-    init(_ roster: Roster, plain: @escaping (Output) -> Void) {
-        deliver = { _ in .none }
-        self.plain = plain
-        super.init(roster)
-        isPlain = true
-        demand = .unlimited
-    }
-
     @usableFromInline
     override func requested() {
         tells = false
@@ -35,20 +12,38 @@ class Conduit<Output, Failure: Error>: Slot {
     @inlinable
     final func offer(_ value: Output) {
         if demand == .none { return }
-        if isPlain { return plain(value) }
+        if isPlain { return unsafeDowncast(self, to: SinkConduit<Output, Failure>.self).plain(value) }
         if demand != .unlimited { demand -= 1 }
-        let more = deliver(.value(value))
+        let more = unsafeDowncast(self, to: OpenConduit<Output, Failure>.self).deliver(.value(value))
         if more != .none { add(more) }
     }
 
     /// Delivers the completion.
     @usableFromInline
-    func finish(_ completion: Subscribers.Completion<Failure>) { _ = deliver(.completion(completion)) }
+    func finish(_ completion: Subscribers.Completion<Failure>) {}
+}
+
+/// The slot of a subscriber, which is called through one closure created where its type is known.
+@usableFromInline
+class OpenConduit<Output, Failure: Error>: Conduit<Output, Failure> {
+    @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
+
+    @inlinable
+    init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
+        self.deliver = deliver
+        super.init(roster)
+    }
+
+    @usableFromInline
+    override func finish(_ completion: Subscribers.Completion<Failure>) {
+        _ = deliver(.completion(completion))
+    }
 }
 
 /// A directly attached sink: its slot, its subscription and its closures in one object.
 @usableFromInline
 final class SinkConduit<Output, Failure: Error>: Conduit<Output, Failure> {
+    @usableFromInline let plain: (Output) -> Void
     @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
     /// The owner, which is notified at completion and then retains nothing. Cleared before the owner is
@@ -61,8 +56,11 @@ final class SinkConduit<Output, Failure: Error>: Conduit<Output, Failure> {
         in roster: Roster, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) {
+        plain = receiveValue
         self.receiveCompletion = receiveCompletion
-        super.init(roster, plain: receiveValue)
+        super.init(roster)
+        isPlain = true
+        demand = .unlimited
     }
 
     @usableFromInline

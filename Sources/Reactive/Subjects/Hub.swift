@@ -145,7 +145,7 @@ class Hub<Output, Failure: Error>: Roster {
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
-        let conduit = Conduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
+        let conduit = OpenConduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
         conduit.tells = !isWanted
         add(conduit)
         subscriber.receive(subscription: conduit)

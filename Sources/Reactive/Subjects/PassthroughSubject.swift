@@ -1,9 +1,22 @@
 /// Publishes sent values to the current subscribers; stores no value.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
-    @usableFromInline let hub: Hub<Output, Failure>
+    /// The subscribers, an owned reference; `nil` until the first use. It never changes afterwards, so that
+    /// sending needs no reference count.
+    @usableFromInline @exclusivity(unchecked)
+    var known: Unmanaged<Hub<Output, Failure>>?
 
     /// Makes a subject without subscribers.
-    public init() { hub = Hub() }
+    public init() {}
+
+    deinit { known?.release() }
+
+    /// The subscribers.
+    @usableFromInline var hub: Hub<Output, Failure> {
+        if let known { return known.takeUnretainedValue() }
+        let hub = Hub<Output, Failure>()
+        known = .passRetained(hub)
+        return hub
+    }
 
     /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
@@ -13,7 +26,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
     /// Publishes a value, or queues it until the current one has been delivered.
     @inlinable
-    public func send(_ value: Output) { hub.send(value) }
+    public func send(_ value: Output) {
+        withExtendedLifetime(self) { known?._withUnsafeGuaranteedRef { $0.send(value) } }
+    }
 
     /// Completes the subject, after the values sent before.
     @inlinable

@@ -43,7 +43,7 @@ class Roster {
     @usableFromInline
     final func add(_ slot: Slot) {
         if count == capacity { makeRoom() }
-        slot.index = count
+        slot.index = Int32(count)
         (slots + count).initialize(to: .passRetained(slot))
         count += 1
         live.pointee += 1
@@ -55,8 +55,9 @@ class Roster {
         live.pointee -= 1
         holes += 1
         if isSending { return }
-        let place = slots[slot.index]
-        slots[slot.index] = nil
+        let index = Int(slot.index)
+        let place = slots[index]
+        slots[index] = nil
         if holes > 8, holes * 2 > count { sweep() } else { trim() }
         place?.release()
     }
@@ -93,7 +94,7 @@ class Roster {
         for index in 0..<count {
             guard let slot = slots[index] else { continue }
             slots[kept] = slot
-            slot._withUnsafeGuaranteedRef { $0.index = kept }
+            slot._withUnsafeGuaranteedRef { $0.index = Int32(kept) }
             kept += 1
         }
         count = kept

@@ -5,8 +5,17 @@ class Slot: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     final var roster: Roster?
 
+    /// The place in the roster. A short integer beside the flags saves a word in each slot.
     @usableFromInline @exclusivity(unchecked)
-    final var index = 0
+    final var index: Int32 = 0
+
+    /// Whether the subject is notified of requests.
+    @usableFromInline @exclusivity(unchecked)
+    final var tells = false
+
+    /// Whether the subscriber is a directly attached sink.
+    @usableFromInline @exclusivity(unchecked)
+    final var isPlain = false
 
     /// The remaining demand; none after completion.
     @usableFromInline @exclusivity(unchecked)
@@ -24,14 +33,6 @@ class Slot: SubscriptionCore {
         self.demand += demand
         if tells { requested() }
     }
-
-    /// Whether the subject is notified of requests.
-    @usableFromInline @exclusivity(unchecked)
-    final var tells = false
-
-    /// Whether the subscriber is a directly attached sink.
-    @usableFromInline @exclusivity(unchecked)
-    final var isPlain = false
 
     /// Called after a request; a subject with a stored value may deliver it.
     @usableFromInline

@@ -83,7 +83,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
 
 /// A slot that tracks the version it has received.
 @usableFromInline
-final class StateConduit<Output, Failure: Error>: Conduit<Output, Failure> {
+final class StateConduit<Output, Failure: Error>: OpenConduit<Output, Failure> {
     /// The version of the newest delivered value; 0 for none.
     @usableFromInline @exclusivity(unchecked)
     var seen = 0
