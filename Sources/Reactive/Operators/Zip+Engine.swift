@@ -3,86 +3,115 @@
 /// It requests from each upstream the downstream's demand and needs no count of its own.
 @usableFromInline
 final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var branches: [any ZipQueue] = []
-    @exclusivity(unchecked) private var combine: (() -> Downstream.Input)?
-    @exclusivity(unchecked) private var isDelivering = false
-
-    /// The total demand so far.
-    @exclusivity(unchecked) private(set) var granted = Subscribers.Demand.none
-
-    /// The branch that is delivering, which receives demand requested meanwhile as its answer.
-    @exclusivity(unchecked) private var current: (any ZipQueue)?
-    @exclusivity(unchecked) private var answer = Subscribers.Demand.none
-
-    @usableFromInline override var description: String { "Zip" }
-
+    /// The downstream and the closure that combines the branches' oldest values; released together.
     @usableFromInline
-    init(_ downstream: Downstream) { outlet = Outlet(downstream) }
+    final class Target {
+        @usableFromInline let downstream: Downstream
+        @usableFromInline let combine: () -> Downstream.Input
 
-    /// Passes on the subscription, with the branches and the closure that combines their values.
-    @usableFromInline
-    func begin(_ branches: [any ZipQueue], combine: @escaping () -> Downstream.Input) {
-        self.branches = branches
-        self.combine = combine
-        outlet?.downstream.receive(subscription: self)
-    }
-
-    @usableFromInline
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        guard outlet != nil else { return }
-        granted += more
-        for branch in branches {
-            if branch === current { answer += more } else { branch.upstream?.request(more) }
+        @inlinable
+        init(_ downstream: Downstream, combine: @escaping () -> Downstream.Input) {
+            self.downstream = downstream
+            self.combine = combine
         }
     }
 
-    @usableFromInline
+    @usableFromInline @exclusivity(unchecked)
+    var target: Target?
+
+    @usableFromInline @exclusivity(unchecked)
+    var branches: [any ZipQueue] = []
+
+    /// The number of branches without a waiting value.
+    @usableFromInline @exclusivity(unchecked)
+    var lacking: Int
+
+    /// The number of branches that have completed.
+    @usableFromInline @exclusivity(unchecked)
+    var completed = 0
+
+    /// The total demand so far.
+    @usableFromInline @exclusivity(unchecked)
+    var granted = Subscribers.Demand.none
+
+    /// The branch that is delivering, which receives demand requested meanwhile as its answer; -1 for none.
+    @usableFromInline @exclusivity(unchecked)
+    var current = -1
+
+    @usableFromInline @exclusivity(unchecked)
+    var answer = Subscribers.Demand.none
+
+    @usableFromInline override var description: String { "Zip" }
+
+    @inlinable
+    init(count: Int) { lacking = count }
+
+    /// Passes on the subscription, with the branches and the closure that combines their values.
+    @inlinable
+    func begin(
+        _ branches: [any ZipQueue], to downstream: Downstream, combine: @escaping () -> Downstream.Input
+    ) {
+        self.branches = branches
+        target = Target(downstream, combine: combine)
+        downstream.receive(subscription: self)
+    }
+
+    @inlinable
+    override func request(_ more: Subscribers.Demand) {
+        precondition(more > .none, "a request must be for at least one value")
+        guard target != nil else { return }
+        granted += more
+        for (index, branch) in branches.enumerated() {
+            if index == current { answer += more } else { branch.upstream?.request(more) }
+        }
+    }
+
+    @inlinable
     override func cancel() {
-        let ended = take(&outlet)
+        let ended = take(&target)
         stop()
         withExtendedLifetime(ended) {}
     }
 
     /// Delivers complete combinations; returns the additional demand for the branch.
-    func advance(_ branch: any ZipQueue) -> Subscribers.Demand {
-        if isDelivering { return .none }
-        isDelivering = true
+    @inlinable
+    func advance(_ branch: Int) -> Subscribers.Demand {
+        if lacking > 0 || current >= 0 { return .none }
         current = branch
-        while let outlet, let combine, branches.allSatisfy({ !$0.isEmpty }) {
-            let more = outlet.downstream.receive(combine())
+        while lacking == 0, let target {
+            let more = target.downstream.receive(target.combine())
             if more != .none { request(more) }
         }
-        isDelivering = false
+        current = -1
         let given = answer
         answer = .none
-        current = nil
-        finishIfDone()
+        if completed > 0 { finishIfDone() }
         return given
     }
 
+    @usableFromInline
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        completed += 1
         if case .failure = completion { end(completion) } else { finishIfDone() }
     }
 
     /// Finishes when no further combination is possible.
-    private func finishIfDone() {
-        if !isDelivering, branches.contains(where: { $0.isOver && $0.isEmpty }) { end(.finished) }
+    @usableFromInline
+    func finishIfDone() {
+        if current < 0, branches.contains(where: { $0.isOver && $0.isEmpty }) { end(.finished) }
     }
 
     private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        let ended = take(&outlet)
+        let ended = take(&target)
         stop()
         ended?.downstream.receive(completion: completion)
     }
 
-    private func stop() {
-        let dropped = take(&combine)
+    @usableFromInline
+    func stop() {
         let ended = branches
         branches = []
         for branch in ended { branch.stop() }
-        withExtendedLifetime(dropped) {}
     }
 }
 
@@ -96,25 +125,38 @@ protocol ZipQueue: Upstreamed {
 /// The subscriber of one upstream of a zip.
 @usableFromInline
 final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
-    private let engine: ZipEngine<Downstream>
+    @usableFromInline let engine: ZipEngine<Downstream>
+
+    /// The place among the branches.
+    @usableFromInline let index: Int
 
     @usableFromInline @exclusivity(unchecked)
-    private(set) var upstream: SubscriptionCore?
+    var upstream: SubscriptionCore?
 
-    @exclusivity(unchecked) private var phase = Phase.waiting
-    @exclusivity(unchecked) private var values = Deque<Input>()
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
 
-    @usableFromInline
-    init(_ engine: ZipEngine<Downstream>) { self.engine = engine }
+    @usableFromInline @exclusivity(unchecked)
+    var values = Deque<Input>()
+
+    @inlinable
+    init(_ engine: ZipEngine<Downstream>, at index: Int) {
+        self.engine = engine
+        self.index = index
+    }
 
     @usableFromInline var isEmpty: Bool { values.isEmpty }
     @usableFromInline var isOver: Bool { phase == .over }
 
     /// Removes the oldest value, which exists.
-    @usableFromInline
-    func next() -> Input { values.popFirst()! }
+    @inlinable
+    func next() -> Input {
+        let value = values.popFirst()!
+        if values.isEmpty { engine.lacking += 1 }
+        return value
+    }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
@@ -122,14 +164,15 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
         if engine.granted > .none { subscription.request(engine.granted) }
     }
 
-    @usableFromInline
+    @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
         values.append(input)
-        return engine.advance(self)
+        if values.count == 1 { engine.lacking -= 1 }
+        return engine.advance(index)
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over

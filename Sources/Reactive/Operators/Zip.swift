@@ -24,10 +24,10 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = ZipEngine(subscriber)
-            let a1 = ZipBranch<A.Output, S>(engine)
-            let b1 = ZipBranch<B.Output, S>(engine)
-            engine.begin([a1, b1]) { (a1.next(), b1.next()) }
+            let engine = ZipEngine<S>(count: 2)
+            let a1 = ZipBranch<A.Output, S>(engine, at: 0)
+            let b1 = ZipBranch<B.Output, S>(engine, at: 1)
+            engine.begin([a1, b1], to: subscriber) { (a1.next(), b1.next()) }
             a.receive(subscriber: a1)
             b.receive(subscriber: b1)
         }

@@ -32,12 +32,12 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = ZipEngine(subscriber)
-            let a1 = ZipBranch<A.Output, S>(engine)
-            let b1 = ZipBranch<B.Output, S>(engine)
-            let c1 = ZipBranch<C.Output, S>(engine)
-            let d1 = ZipBranch<D.Output, S>(engine)
-            engine.begin([a1, b1, c1, d1]) { (a1.next(), b1.next(), c1.next(), d1.next()) }
+            let engine = ZipEngine<S>(count: 4)
+            let a1 = ZipBranch<A.Output, S>(engine, at: 0)
+            let b1 = ZipBranch<B.Output, S>(engine, at: 1)
+            let c1 = ZipBranch<C.Output, S>(engine, at: 2)
+            let d1 = ZipBranch<D.Output, S>(engine, at: 3)
+            engine.begin([a1, b1, c1, d1], to: subscriber) { (a1.next(), b1.next(), c1.next(), d1.next()) }
             a.receive(subscriber: a1)
             b.receive(subscriber: b1)
             c.receive(subscriber: c1)
