@@ -30,7 +30,7 @@ struct ReportHead {
             return isBody(second, for: form, in: bytes, isBroken: isBroken)
         }
         guard let third = words.third else { return false }
-        if second.isTime || isBroken && ReportSplitter.isTime(second, in: bytes) {
+        if second.isTime || isBroken && second.resemblesTime(in: bytes) {
             return isBody(third, for: form, in: bytes, isBroken: isBroken)
         }
         if form == .forecasts, isPeriodOfHead(second, third, in: bytes) { return true }
@@ -52,7 +52,7 @@ struct ReportHead {
             }
         if isNamed { return second.isStation || second.is("COR") || second.is("AMD") }
         return form == .observations && words.first.isStation && second.isTime
-            && words.third.map(TAF.isPeriod) ?? false
+            && words.third?.isPeriod ?? false
     }
 
     /// Whether a word after the time is part of a report: in a forecast, its period. In remarks, text may
@@ -64,14 +64,14 @@ struct ReportHead {
             return isBroken || token.is("AUTO") || token.is("COR") || token.is("NIL")
                 || Wind.read(token, in: bytes) != nil
         }
-        return TAF.isPeriod(token) || token.count == 6 && token.digits == 0b1111_1100 || token.is("NIL")
+        return token.isPeriod || token.isSixDigits || token.is("NIL")
             || token.is("CNL") || token.is("AMD") || token.is("COR")
     }
 
     /// Whether a period follows a mistyped time, or follows the station and precedes the wind.
     private func isPeriodOfHead(_ second: Token, _ third: Token, in bytes: Span<UInt8>) -> Bool {
-        if TAF.isPeriod(third) { return second.digits.nonzeroBitCount >= 3 && !TAF.isPeriod(second) }
-        return TAF.isPeriod(second) && !ReportHead.beginsChange(words.first)
+        if third.isPeriod { return second.digits.nonzeroBitCount >= 3 && !second.isPeriod }
+        return second.isPeriod && !ReportHead.beginsChange(words.first)
             && Wind.read(third, in: bytes) != nil
     }
 

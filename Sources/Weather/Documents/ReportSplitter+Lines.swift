@@ -29,7 +29,7 @@ extension ReportSplitter {
             guard let next = tokens.next(bytes) else { return nil }
             token = next
         }
-        let isTimed = tokens.peek(bytes).map { ReportSplitter.isTime($0, in: bytes) } ?? false
+        let isTimed = tokens.peek(bytes).map { $0.resemblesTime(in: bytes) } ?? false
         // A report with a broken station must not become part of the previous one.
         if isNamed { return token.isStation || isTimed ? .report : .garbled(token) }
         let head = ReportHead(token, followedBy: tokens, in: bytes)
@@ -51,7 +51,7 @@ extension ReportSplitter {
         var tokens = Tokens(0..<text.count)
         for _ in 0..<6 {
             guard let token = tokens.next(text.span) else { return false }
-            if token.isTime || TAF.isPeriod(token) { return true }
+            if token.isTime || token.isPeriod { return true }
         }
         return false
     }
@@ -60,17 +60,13 @@ extension ReportSplitter {
     func endsBulletin(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
         var tokens = tokens
         guard let second = tokens.next(bytes) else { return first.is("NNNN") }
-        guard first.count == 6, bytes.isLetters(first.start..<first.start + 4), second.isStation,
-            let third = tokens.next(bytes)
-        else { return false }
-        return first.digits == 0b0000_1100 && third.count == 6 && third.digits == 0b1111_1100
+        guard namesBulletin(first, second, in: bytes), let third = tokens.next(bytes) else { return false }
+        return first.digits == 0b0000_1100 && third.isSixDigits
     }
 
-    /// Whether a word is a time ddhhmmZ, or a mistyped one.
-    static func isTime(_ token: Token, in bytes: Span<UInt8>) -> Bool {
-        let digits = token.digits & 0b1111_1100
-        return digits == 0b1111_1100 && (token.count == 6 || token.count > 6 && token[6] == UInt8(ascii: "Z"))
-            || digits.nonzeroBitCount >= 3 && token.count <= 8 && bytes[token.end - 1] == UInt8(ascii: "Z")
+    /// Whether two words name a bulletin and its origin: `SAUS70 KWBC`.
+    private func namesBulletin(_ first: Token, _ second: Token, in bytes: Span<UInt8>) -> Bool {
+        first.count == 6 && bytes.isLetters(first.start..<first.start + 4) && second.isStation
     }
 
     func isWord(_ token: Token) -> Bool { words.contains { token.is($0) } }
@@ -88,11 +84,8 @@ extension ReportSplitter {
     /// Whether a line precedes reports: `SAUS70 KWBC 010000`, `000`, `MTRPWM`, `2020/05/02 00:00`, `NNNN`.
     func isHeading(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
         var tokens = tokens
-        let second = tokens.next(bytes)
-        if let second {
-            if first.count == 6, bytes.isLetters(first.start..<first.start + 4), second.isStation {
-                return true
-            }
+        if let second = tokens.next(bytes) {
+            if namesBulletin(first, second, in: bytes) { return true }
             return first.count == 10 && first[4] == .slash && second.count == 5 && second[2] == .colon
         }
         return first.count <= 6

@@ -54,6 +54,21 @@ struct Token: Hashable, Sendable {
     /// Whether the word is a time `ddhhmmZ`.
     var isTime: Bool { count == 7 && digits == 0b1111_1100 && self[6] == UInt8(ascii: "Z") }
 
+    /// Whether the word is a time `ddhhmmZ`, with or without the `Z`, or a mistyped one.
+    func resemblesTime(in bytes: Span<UInt8>) -> Bool {
+        let digits = digits & 0b1111_1100
+        return digits == 0b1111_1100 && (count == 6 || count > 6 && self[6] == UInt8(ascii: "Z"))
+            || digits.nonzeroBitCount >= 3 && count <= 8 && bytes[end - 1] == UInt8(ascii: "Z")
+    }
+
+    /// Whether the word consists of six digits, such as a time `ddhhmm` or a period of the old style.
+    var isSixDigits: Bool { count == 6 && digits == 0b1111_1100 }
+
+    /// Whether the word is a period `ddhh/ddhh`, or formerly `ddhh/hh`.
+    var isPeriod: Bool {
+        self[4] == .slash && (count == 9 && digits == 0b1111_0111 || count == 7 && digits == 0b1111_0110)
+    }
+
     /// Returns the word without its first bytes.
     func dropping(_ count: Int, in bytes: Span<UInt8>) -> Token {
         Token(start: start + count, end: end, in: bytes)

@@ -78,6 +78,13 @@ extension METAR {
     /// The state of the sea; `nil` if not reported.
     public var sea: SeaState? { tokens(.sea).first.flatMap { SeaState.read($0, in: text.span) } }
 
+    /// The rainfall; `nil` if not reported.
+    public var rainfall: Rainfall? {
+        if let group = tokens(.rainfall).first { return Rainfall.read(group, in: text.span) }
+        // In other countries, the same letters may occur in remarks by chance.
+        return station.begins("Y") ? Rainfall.find(in: remarksPlace.range, of: text.span) : nil
+    }
+
     /// The runways with wind shear as reported, such as `WS R35`.
     public var windShear: [String] { tokens(.windShear).map { $0.text(text.span) } }
 

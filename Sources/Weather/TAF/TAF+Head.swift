@@ -43,7 +43,7 @@ extension TAF {
         if token.count == 6 {
             // Six digits are a period of the old style unless another one follows.
             guard let next = ahead.peek(bytes),
-                TAF.isPeriod(next) || next.count == 6 && next.digits == 0b1111_1100
+                next.isPeriod || next.isSixDigits
             else { return }
         } else if token.count != 7 || token[6] != UInt8(ascii: "Z") {
             return
@@ -56,25 +56,18 @@ extension TAF {
 
     private mutating func readPeriod(_ token: Token, in bytes: Span<UInt8>, clock: ReportClock) -> Bool {
         let base = issued ?? clock.reference
-        if TAF.isPeriod(token) {
+        if token.isPeriod {
             let period = TAF.period(token, in: bytes, near: base, clock: clock)
             from = period.from
             until = period.until
             return true
         }
-        guard token.count == 6, token.digits == 0b1111_1100 else { return false }
+        guard token.isSixDigits else { return false }
         isOldStyle = true
         from = clock.moment(
             day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
         until = from.flatMap { TAF.next(hour: token.number(at: 4, 2), minute: 0, after: $0) }
         return true
-    }
-
-    /// Whether a word has the form `ddhh/ddhh`, or formerly `ddhh/hh`.
-    static func isPeriod(_ token: Token) -> Bool {
-        token[4] == .slash
-            && (token.count == 9 && token.digits == 0b1111_0111
-                || token.count == 7 && token.digits == 0b1111_0110)
     }
 
     /// Returns the two moments of `ddhh/ddhh` or `ddhh/hh`; the end is the one nearest to half a day after

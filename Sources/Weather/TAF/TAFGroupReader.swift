@@ -240,7 +240,7 @@ extension TAFGroupReader {
     /// Reads `ddhh/ddhh`, or `hhhh` in a forecast of the old style.
     private mutating func takePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         guard let token = tokens.peek(bytes) else { return }
-        if TAF.isPeriod(token) {
+        if token.isPeriod {
             hold(TAF.period(token, in: bytes, near: middle, clock: clock))
         } else if taf.isOldStyle, token.count == 4, token.digits == 0b1111_0000 {
             let from = TAF.next(hour: token.number(at: 0, 2), minute: 0, after: base - .seconds(1))

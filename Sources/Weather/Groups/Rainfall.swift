@@ -29,6 +29,15 @@ public struct Rainfall: Hashable, Sendable {
         return scan.isAtEnd ? found : nil
     }
 
+    /// Finds the first rainfall in a part of a report; `nil` if it has none.
+    static func find(in range: Range<Int>, of bytes: Span<UInt8>) -> Rainfall? {
+        var tokens = Tokens(range)
+        while let token = tokens.next(bytes) {
+            if token.begins("RF"), let found = read(token, in: bytes) { return found }
+        }
+        return nil
+    }
+
     /// Reads a number with one decimal digit, or slashes for each of its digits; some stations write its
     /// point as a slash.
     private static func amount(
@@ -51,22 +60,5 @@ public struct Rainfall: Hashable, Sendable {
         writer.member(.hour, hour)
         writer.member(.sinceNine, sinceNine)
         writer.member(.tenMinutes, tenMinutes)
-    }
-}
-
-extension METAR {
-    /// The rainfall; `nil` if not reported.
-    public var rainfall: Rainfall? {
-        if let note = notes.first(where: { $0.sort == .rainfall }) { return rainfall(in: note.place.range) }
-        // In other countries, the same letters may occur in remarks by chance.
-        return station.begins("Y") ? rainfall(in: remarksPlace.range) : nil
-    }
-
-    private func rainfall(in range: Range<Int>) -> Rainfall? {
-        var tokens = Tokens(range)
-        while let token = tokens.next(text.span) {
-            if token.begins("RF"), let found = Rainfall.read(token, in: text.span) { return found }
-        }
-        return nil
     }
 }
