@@ -62,7 +62,7 @@ public final class Fetcher {
     /// The time since the network last changed; one day if it has not changed.
     var trust: Duration { changed.map { loop.now - $0 } ?? .seconds(86_400) }
 
-    /// Adds a request to the queue of its server.
+    /// Adds a request to the queue of its host.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -74,7 +74,7 @@ public final class Fetcher {
     ) -> HostQueue.Ticket {
         let usual = address.isThisMachine ? .zero : limits.spacing
         let ticket = queue.add(
-            address.server, address: address.text, spacing: request.spacing ?? usual,
+            address.hostAndPort, address: address.text, spacing: request.spacing ?? usual,
             overdue: loop.now + request.timeout)
         waiting[ticket] = start
         return ticket
@@ -99,18 +99,18 @@ public final class Fetcher {
         }
     }
 
-    /// Returns why a server must not be contacted now; `nil` if it may be.
+    /// Returns why a host must not be contacted now; `nil` if it may be.
     func held(_ address: WebAddress) -> FetchFailure? {
-        guard let rest = queue.hold(of: address.server, at: loop.now) else { return nil }
+        guard let rest = queue.hold(of: address.hostAndPort, at: loop.now) else { return nil }
         return FetchFailure(
             .waiting,
             "\(address.host) asked this machine to wait; \(max(1, rest.components.seconds)) s remain",
             retryAfter: rest)
     }
 
-    /// Holds all requests to a server that answered 429 or 503; other failures concern only the source.
+    /// Holds all requests to a host that answered 429 or 503; other failures concern only the source.
     func heed(_ failure: FetchFailure, at address: WebAddress) {
         guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }
-        queue.hold(address.server, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
+        queue.hold(address.hostAndPort, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
     }
 }

@@ -36,7 +36,7 @@ public nonisolated struct Document: Sendable {
     ///
     /// - Throws: A failure of reason `file` when the body cannot be read.
     public func looksLikeHTML() throws(FetchFailure) -> Bool {
-        let head = try body.prefix(512).drop { $0 <= .space || [0xEF, 0xBB, 0xBF].contains($0) }
+        let head = try body.prefix(512).drop { $0 <= .space || "\u{FEFF}".utf8.contains($0) }
         let start = String(decoding: head.prefix(16), as: UTF8.self).lowercased()
         return ["<!doctype html", "<html", "<head", "<body"].contains { start.hasPrefix($0) }
     }

@@ -10,7 +10,7 @@ public nonisolated struct FetchRequest: Hashable, Sendable {
     public var validators = Validators()
     /// The user agent, such as `almanacd/1.0 (+mailto:ops@example.org)`.
     public var userAgent: String
-    /// The time limit of the whole attempt, redirects included, but not the time in the queue of its server.
+    /// The time limit of the whole attempt, redirects included, but not the time in the queue of its host.
     public var timeout: Duration = .seconds(60)
     /// The maximum number of bytes of a document, after decoding.
     public var maximumBytes = 16 << 20

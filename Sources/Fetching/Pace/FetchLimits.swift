@@ -5,9 +5,9 @@ public nonisolated struct FetchLimits: Hashable, Sendable {
     /// The maximum number of concurrent lookups; each occupies a thread, even after its request was
     /// abandoned.
     public var lookups = 24
-    /// The maximum number of concurrent transfers per server.
+    /// The maximum number of concurrent transfers per host.
     public var transfersPerHost = 2
-    /// The maximum number of concurrent transfers per server while some of them hang.
+    /// The maximum number of concurrent transfers per host while some of them hang.
     public var transfersPerHangingHost = 8
     /// The minimum interval between the starts of two requests to one host, unless it is this machine.
     public var spacing: Duration = .seconds(1)

@@ -1,19 +1,19 @@
 public import Reactive
 
-/// The queue of requests: each waits until both the limit of its server and the overall limit admit one more.
+/// The queue of requests: each waits until both the limit of its host and the overall limit admit one more.
 ///
-/// Requests to one server start in order of arrival, separated by its spacing; among servers, the one whose
+/// Requests to one host start in order of arrival, separated by its spacing; among hosts, the one whose
 /// first request arrived earliest comes first. A request to an address that hung the last time starts after
-/// the others of its server, and leaves a place to them. A request that has waited for its patience, or while
-/// another one hung, starts beyond the limit of its server, as far as the limit for hanging servers permits:
+/// the others of its host, and leaves a place to them. A request that has waited for its patience, or while
+/// another one hung, starts beyond the limit of its host, as far as the limit for hanging hosts permits:
 /// so requests that hang do not delay the others for longer than one timeout. The queue reads no clock: the
 /// caller passes the time.
 public nonisolated struct HostQueue {
     /// A place in the queue.
     public struct Ticket: Hashable, Sendable {
-        /// A number that increases over all servers.
+        /// A number that increases over all hosts.
         let number: Int
-        /// The server of the request: its host, with the port if that is unusual.
+        /// The host of the request, with the port if that is not a usual one of the web.
         public let host: String
         /// The address of the request.
         let address: String
@@ -31,13 +31,13 @@ public nonisolated struct HostQueue {
     /// Creates an empty queue with these limits.
     public init(limits: FetchLimits) { self.limits = limits }
 
-    /// Adds a request at the end of its server's queue.
+    /// Adds a request at the end of its host's queue.
     ///
     /// - Parameters:
-    ///   - host: The server.
+    ///   - host: The host, with the port if that is not a usual one of the web.
     ///   - address: The address of the request.
     ///   - spacing: The minimum interval after the start of the previous request.
-    ///   - overdue: The time from which it may start beyond the limit of its server; `nil` if it must wait
+    ///   - overdue: The time from which it may start beyond the limit of its host; `nil` if it must wait
     ///     until another request hung.
     /// - Returns: Its ticket.
     public mutating func add(
@@ -84,20 +84,20 @@ public nonisolated struct HostQueue {
         return states.values.compactMap { turn(of: $0, from: now) }.min()
     }
 
-    /// Holds all requests to a server until the given time; an earlier hold that lasts longer remains in
+    /// Holds all requests to a host until the given time; an earlier hold that lasts longer remains in
     /// force.
     public mutating func hold(_ host: String, until moment: LoopTime) {
         let held = states[host]?.held
         states[host, default: HostState()].held = max(held ?? moment, moment)
     }
 
-    /// Returns how long a server is still on hold; `nil` if it is not.
+    /// Returns how long a host is still on hold; `nil` if it is not.
     public func hold(of host: String, at now: LoopTime) -> Duration? {
         guard let held = states[host]?.held, held > now else { return nil }
         return held - now
     }
 
-    /// Returns when the first request of a server may start; a quarter of all places is reserved for servers
+    /// Returns when the first request of a host may start; a quarter of all places is reserved for hosts
     /// that do not exceed their limit.
     private func turn(of state: HostState, from now: LoopTime) -> LoopTime? {
         let mayExceed = running < limits.transfers - limits.transfers / 4
@@ -110,7 +110,7 @@ public nonisolated struct HostQueue {
         hung.insert(address)
     }
 
-    /// Returns the next server: of those that can take a request, the one whose first request arrived
+    /// Returns the next host: of those that can take a request, the one whose first request arrived
     /// earliest.
     private func ready(at now: LoopTime) -> String? {
         var (host, earliest): (String?, Int) = (nil, .max)

@@ -1,6 +1,6 @@
 import Reactive
 
-/// The requests to one server that wait or run.
+/// The requests to one host that wait or run.
 nonisolated struct HostState {
     /// A request that waits.
     struct Waiting {

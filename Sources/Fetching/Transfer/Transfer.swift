@@ -147,7 +147,7 @@ final class Transfer {
         }
         if line.starts(with: "HTTP/".utf8) {
             headers = Headers()
-        } else if line.first == 0x0D || line.first == 0x0A {
+        } else if line.first == .carriageReturn || line.first == .newline {
             return beginBody()
         } else if receiver == nil {
             headers.add(line: line)

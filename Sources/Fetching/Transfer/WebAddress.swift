@@ -76,8 +76,8 @@ public nonisolated struct WebAddress: Hashable, Sendable, CustomStringConvertibl
         IPAddress(host) == nil && !isThisMachine && !host.contains(":") && !host.contains("%")
     }
 
-    /// The server, which limits apply to: the host, with the port if that is not a usual one of the web.
-    var server: String { port == 80 || port == 443 ? host : "\(host):\(port)" }
+    /// The host that limits apply to, with the port if that is not a usual one of the web.
+    var hostAndPort: String { port == 80 || port == 443 ? host : "\(host):\(port)" }
 
     /// The address without user, password and query, which may be secret.
     public var description: String {
