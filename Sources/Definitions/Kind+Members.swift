@@ -1,3 +1,6 @@
+import Records
+import Weather
+
 nonisolated extension Kind {
     /// The names of all members at any depth that records of this kind can have, except those with a digit,
     /// such as runways and altitudes; `nil` if documents decide.
@@ -6,40 +9,24 @@ nonisolated extension Kind {
         case .metar, .taf, .winds: Kind.weather
         case .forecast: Kind.forecasts
         case .feed: Kind.entries
-        case .report: Kind.reports
+        case .report: ReportDecoder.memberNames
         case .table, .json, .join, .places: nil
         }
     }
 }
 
-extension Kind {
-    fileprivate nonisolated static let weather = names(
-        """
-        altimeter altimeterOther amended at auto base based becoming cancelled cavok ceiling change \
-        character cloudTypes clouds code color corrected cover day dayTemperature densityAltitude depth \
-        dewPoint direction elevation flightRules flightRulesBy from frontal groups gust gustAbove \
-        heatIndex height high highQualifier hour icing kind levels lightning low lowQualifier maintenance \
-        maximumTemperature minimumTemperature minimumVisibility nil noSignificantWeather outages overlays \
-        peakWind precipitation pressureAltitude pressureChange pressureTendency probability rainfall raw \
-        recentWeather relativeHumidity remarks reported runwayState runwayVisualRange sea \
-        seaLevelPressure sinceNine sixHours sky snowDepth snowIncrease snowWater speed speedAbove state \
-        station sunshine surfaceVisibility temperature temperatures tenMinutes tendency text time \
-        timeline to towerVisibility trace trend turbulence type unit unparsed until value variable \
-        verticalVisibility virga visibility visibilityDirection visibilityQualifier waves weather \
-        weatherTimes wind windChill windShear windShift worstFlightRules
-        """)
+nonisolated extension Kind {
+    /// Whether records of this kind can have a field. A step with a digit may be an index, a runway or a
+    /// height.
+    func canHave(_ field: FieldPath) -> Bool {
+        if self == .report { return ReportDecoder.canHave(field.steps) }
+        guard let vocabulary else { return true }
+        return field.steps.allSatisfy { vocabulary.contains($0) || MemberNames.hasDigit($0) }
+    }
+}
 
-    fileprivate nonisolated static let reports = names(
-        """
-        altitude altitudeFt altitudeQualifier atis autonomous ceiling celsius change cloudLayers \
-        cloudLayersV2 conditions coverage dateEnd dateIssued dateStart densityAltitudeFt dewpointC \
-        dewpointMaxC dewpointMinC direction directionFromTrue distanceQualifier distanceSm elevationFt \
-        flightRules forecast from gustSpeedKts icing ident isGreaterThan199Knots isLightAndVariable \
-        issued knots lat latitude letter lon longitude mos nosig period pressureHg \
-        prevailingVisDistanceQualifier prevailingVisSm probability relativeHumidity remarks source \
-        speedKts station tempC tempMaxC tempMinC text time turbulence type validTime variable visibility \
-        voiceFrequency weather wind windTemps windsAloft
-        """)
+extension Kind {
+    fileprivate nonisolated static let weather = Set(WeatherMember.all.map(\.description))
 
     fileprivate nonisolated static let forecasts = names(
         """

@@ -31,11 +31,10 @@ package nonisolated struct MemberNames: Sendable {
     /// Notes a source of which nothing is known, so that no name is unknown.
     package mutating func addUndecided() { isUndecided = true }
 
-    /// Whether a record may have the field: all steps of the path are in a vocabulary, or a record has had
-    /// the first. A step with a digit may be an index, a runway or a height.
+    /// Whether a record may have the field: records of a kind can, or a record has had its first step.
     package func knows(_ field: FieldPath) -> Bool {
         isUndecided || seen.contains(field.text) || field.steps.first.map(seen.contains) ?? true
-            || kinds.contains { kind in unknownStep(of: field, in: kind.vocabulary ?? []) == nil }
+            || kinds.contains { $0.canHave(field) }
     }
 
     /// Returns the most similar known field.
@@ -53,9 +52,6 @@ package nonisolated struct MemberNames: Sendable {
         return steps == field.steps ? nil : steps.joined(separator: ".")
     }
 
-    private func unknownStep(of field: FieldPath, in vocabulary: Set<String>) -> String? {
-        field.steps.first { !vocabulary.contains($0) && !MemberNames.hasDigit($0) }
-    }
-
-    private static func hasDigit(_ step: String) -> Bool { step.utf8.contains(where: \.isDigit) }
+    /// Whether a step of a path has a digit.
+    static func hasDigit(_ step: String) -> Bool { step.utf8.contains(where: \.isDigit) }
 }

@@ -50,4 +50,19 @@ import Testing
         #expect(members.nearest(to: FieldPath("flightrules")) == "flightRules")
         #expect(members.nearest(to: FieldPath("zzzzzzzz")) == nil)
     }
+
+    @Test func `every member of a report is known, and within an open member everything`() {
+        var members = MemberNames()
+        members.add(.report)
+        let known = [
+            "station", "conditions.pressureHpa", "conditions.reportedAsHpa", "conditions.remarks.anything.else",
+            "conditions.visibility.visReportedInMetric", "conditions.cloudLayers.0.altitudeFt",
+            "atis.conditions.wind.speed", "windsAloft.windsAloft.0.windTemps.3000.knots",
+        ]
+        for name in known { #expect(members.knows(FieldPath(name)), "\(name)") }
+        for name in ["pressureHpa", "conditions.pressure", "conditions.wind.speedKts.x", "station.x"] {
+            #expect(!members.knows(FieldPath(name)), "\(name)")
+        }
+        #expect(members.nearest(to: FieldPath("conditions.tempc")) == "conditions.tempC")
+    }
 }

@@ -65,3 +65,16 @@ public struct ReportDecoder: DocumentDecoder {
         return last.uppercased()
     }
 }
+
+extension ReportDecoder {
+    /// The members that the record has besides those of the report.
+    private static let ownMembers: Set<String> = ["station", "time"]
+
+    /// The names of all known members at any depth.
+    package static let memberNames = ReportShape.report.memberNames.union(ownMembers)
+
+    /// Whether the data of a record can have a member at a path.
+    package static func canHave(_ path: [String]) -> Bool {
+        path.count == 1 && ownMembers.contains(path[0]) || ReportShape.report.canHave(path[...])
+    }
+}

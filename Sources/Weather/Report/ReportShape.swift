@@ -33,16 +33,12 @@ extension ReportShape {
 
     private static let conditions: [String: ReportShape] = [
         "text": .text, "ident": .text, "dateIssued": .moment, "lat": .number, "lon": .number,
-        "period": period,
-        "elevationFt": .number, "tempC": .number, "dewpointC": .number, "pressureHg": .number,
+        "period": period, "elevationFt": .number, "tempC": .number, "dewpointC": .number, "pressureHg": .number,
         "pressureHpa": .number, "reportedAsHpa": .flag, "densityAltitudeFt": .number,
         "relativeHumidity": .number, "flightRules": .text,
-        "cloudLayers": clouds,
-        "cloudLayersV2": clouds, "weather": .list(.text), "autonomous": .flag, "nosig": .flag,
-        "remarks": .open,
-        "change": .text, "probability": .number, "tempMinC": .number, "tempMaxC": .number,
-        "dewpointMinC": .number,
-        "dewpointMaxC": .number,
+        "cloudLayers": clouds, "cloudLayersV2": clouds, "weather": .list(.text), "autonomous": .flag,
+        "nosig": .flag, "remarks": .open, "change": .text, "probability": .number, "tempMinC": .number,
+        "tempMaxC": .number, "dewpointMinC": .number, "dewpointMaxC": .number,
         "visibility": .object([
             "distanceSm": .number, "distanceQualifier": .number, "prevailingVisSm": .number,
             "prevailingVisDistanceQualifier": .number, "distanceMeter": .number,
@@ -80,4 +76,32 @@ extension ReportShape {
                 "voiceFrequency": .text, "conditions": .open, "source": .open,
             ])),
     ])
+}
+
+extension ReportShape {
+    /// The names of all known members at any depth.
+    var memberNames: Set<String> {
+        switch self {
+        case .object(let members):
+            members.reduce(into: []) { names, member in
+                names.insert(member.key)
+                names.formUnion(member.value.memberNames)
+            }
+        case .list(let element), .numbered(let element): element.memberNames
+        case .number, .text, .flag, .moment, .open: []
+        }
+    }
+
+    /// Whether a value of this shape can have a member at a path; the index of a list may be omitted.
+    func canHave(_ path: ArraySlice<String>) -> Bool {
+        guard let step = path.first else { return true }
+        switch self {
+        case .object(let members): return members[step]?.canHave(path.dropFirst()) ?? false
+        case .list(let element):
+            return element.canHave(path) || Int(step) != nil && element.canHave(path.dropFirst())
+        case .numbered(let element): return Int(step) != nil && element.canHave(path.dropFirst())
+        case .open: return true
+        case .number, .text, .flag, .moment: return false
+        }
+    }
 }
