@@ -17,7 +17,7 @@ nonisolated extension Request where Answer == ItemPage {
             "GetSnapshot",
             parameters: .members([
                 "selector": selector.json, "limit": limit.map { .int($0) }, "next": next.map(JSON.string),
-                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
+                "strict": strictness(isStrict, for: selector),
             ])
         ) { ItemPage($0) }
     }
@@ -27,15 +27,7 @@ nonisolated extension Request where Answer == ItemPage {
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil, limit: Int? = nil,
         next: String? = nil
     ) -> Request {
-        Request(
-            "GetHistory",
-            parameters: .members([
-                "source": .string(source), "key": key.map(JSON.string),
-                "sinceUSec": since.map { .int($0.microseconds) },
-                "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
-                "next": next.map(JSON.string),
-            ])
-        ) { ItemPage($0) }
+        page(of: source, key: key, since: since, until: until, limit: limit, next: next) { ItemPage($0) }
     }
 }
 
@@ -54,15 +46,9 @@ nonisolated extension Request where Answer == ChangePage {
         of source: String, key: String? = nil, since: UTC? = nil, until: UTC? = nil, limit: Int? = nil,
         next: String? = nil
     ) -> Request {
-        Request(
-            "GetHistory",
-            parameters: .members([
-                "source": .string(source), "key": key.map(JSON.string),
-                "sinceUSec": since.map { .int($0.microseconds) },
-                "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
-                "next": next.map(JSON.string), "changes": true,
-            ])
-        ) { ChangePage($0) }
+        page(of: source, key: key, since: since, until: until, limit: limit, next: next, hasChanges: true) {
+            ChangePage($0)
+        }
     }
 }
 
@@ -82,7 +68,7 @@ nonisolated extension Request where Answer == [Item] {
             "Search",
             parameters: .members([
                 "text": .string(text), "selector": selector.json, "limit": limit.map { .int($0) },
-                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
+                "strict": strictness(isStrict, for: selector),
             ]), parse: elements(of: "records") { Item($0) })
     }
 }
@@ -107,7 +93,29 @@ nonisolated extension Request where Answer == [Neighbor] {
                 "latitude": .double(position.latitude), "longitude": .double(position.longitude),
                 "radiusMeters": radius.map(JSON.double), "selector": selector.json,
                 "limit": limit.map { .int($0) },
-                "strict": isStrict && !selector.conditions.isEmpty ? true : nil,
+                "strict": strictness(isStrict, for: selector),
             ]), parse: elements(of: "neighbors") { Neighbor($0) })
+    }
+}
+
+nonisolated extension Request {
+    /// A page of GetHistory, with versions or with changes.
+    private static func page(
+        of source: String, key: String?, since: UTC?, until: UTC?, limit: Int?, next: String?,
+        hasChanges: Bool? = nil, parse: @escaping @Sendable (JSON) -> Answer?
+    ) -> Request {
+        Request(
+            "GetHistory",
+            parameters: .members([
+                "source": .string(source), "key": key.map(JSON.string),
+                "sinceUSec": since.map { .int($0.microseconds) },
+                "untilUSec": until.map { .int($0.microseconds) }, "limit": limit.map { .int($0) },
+                "next": next.map(JSON.string), "changes": hasChanges.map(JSON.bool),
+            ]), parse: parse)
+    }
+
+    /// The parameter `strict`; `nil` without conditions, for which it means nothing.
+    private static func strictness(_ isStrict: Bool, for selector: Selector) -> JSON? {
+        isStrict && !selector.conditions.isEmpty ? true : nil
     }
 }

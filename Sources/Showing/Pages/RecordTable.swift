@@ -30,18 +30,13 @@ public struct RecordTable: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let names = columns(paper)
         guard let group = view.group else { return table(of: items, named: names).lines(on: paper) }
-        return sections(group).enumerated().flatMap { index, section -> [Line] in
+        let sections = items.grouped { $0.data.value(at: group)?.shown }
+        return sections.enumerated().flatMap { index, section -> [Line] in
             let count = Line("  \(counted(section.items.count, "record"))", .faint)
             let heading = Line(section.name ?? "without \(readable(group))", .strong) + count
             return (index > 0 ? [Line()] : []) + heading.wrapped(to: paper.width)
                 + table(of: section.items, named: names.filter { $0 != group }).lines(on: paper)
         }
-    }
-
-    private func sections(_ group: String) -> [(name: String?, items: [Item])] {
-        let byName = Dictionary(grouping: items) { $0.data.value(at: group)?.shown }
-        let names = byName.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }
-        return names.map { ($0, byName[$0] ?? []) } + (byName[nil].map { [(nil, $0)] } ?? [])
     }
 
     private func table(of items: [Item], named names: [String]) -> Table {

@@ -5,7 +5,7 @@ public import Records
 public struct Summary: Showable {
     /// A figure about a member of all records of a group.
     public struct Figure: Sendable {
-        /// How the values are combined.
+        /// The ways to combine values.
         public enum Kind: String, Sendable, CaseIterable {
             /// The sum of the numbers.
             case sum
@@ -17,7 +17,7 @@ public struct Summary: Showable {
             case max
         }
 
-        /// How the values are combined.
+        /// The way to combine the values.
         public let kind: Kind
         /// The name or path of the member.
         public let member: String
@@ -95,12 +95,9 @@ public struct Summary: Showable {
 
     private static func divided(_ items: [Item], by member: String?) -> [(JSON?, [Item])] {
         guard let member else { return [(nil, items)] }
-        let byName = Dictionary(grouping: items) { $0.data.value(at: member)?.cell }
-        let names = byName.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }
-        let named = names.compactMap { name in
-            byName[name].map { ($0.first?.data.value(at: member), $0) }
+        return items.grouped { $0.data.value(at: member)?.cell }.map { _, items in
+            (items.first?.data.value(at: member), items)
         }
-        return named + (byName[nil].map { [(nil, $0)] } ?? [])
     }
 }
 

@@ -1,0 +1,12 @@
+import AlmanacValues
+
+extension [Item] {
+    /// Returns the records in groups, in natural order of their names; records without a group come last.
+    ///
+    /// - Parameter name: Returns the name of a record's group; `nil` if it has none.
+    func grouped(by name: (Item) -> String?) -> [(name: String?, items: [Item])] {
+        let groups = Dictionary(grouping: self, by: name)
+        let names = groups.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }
+        return names.map { ($0, groups[$0] ?? []) } + (groups[nil].map { [(nil, $0)] } ?? [])
+    }
+}
