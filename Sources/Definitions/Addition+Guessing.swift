@@ -1,7 +1,7 @@
 package import Records
 
 extension Addition {
-    /// Returns a definition with which the document of a source can be fetched whose kind nobody states.
+    /// Returns a definition for fetching the document of a source without a stated kind.
     ///
     /// - Parameters:
     ///   - context: The source as the client describes it.

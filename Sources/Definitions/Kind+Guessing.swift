@@ -2,9 +2,7 @@ import Decoding
 import Records
 
 nonisolated extension Kind {
-    /// Guesses the kind of a document from its first bytes.
-    ///
-    /// It is `nil` if no kind fits, such as for a web page.
+    /// Guesses the kind of a document from its first bytes; `nil` if none fits, such as for a web page.
     ///
     /// - Parameter first: The first bytes, at least a few hundred if the document has as many.
     package init?(guessing first: [UInt8]) {
@@ -22,17 +20,12 @@ nonisolated extension Kind {
         }
     }
 
-    private static func contains(_ text: ArraySlice<UInt8>, _ word: String) -> Bool {
-        let wanted = Array(word.utf8)
-        return text.indices.contains { text[$0...].starts(with: wanted) }
-    }
-
     private static func isFeed(_ text: ArraySlice<UInt8>) -> Bool {
-        ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { contains(text, $0) }
+        ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { text.contains($0.utf8) }
     }
 
     private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {
-        contains(text, "jsonfeed.org/version/") || contains(text, "jsonfeed.org\\/version\\/")
+        text.contains("jsonfeed.org/version/".utf8) || text.contains("jsonfeed.org\\/version\\/".utf8)
     }
 
     /// Returns the kind of a report that begins with its type, or with a station and a time.
@@ -54,9 +47,8 @@ nonisolated extension Kind {
     /// Returns the kind of a text whose first line has several columns.
     private static func ofTable(_ text: ArraySlice<UInt8>) -> Kind? {
         let line = text.prefix { !$0.isLineEnd }
-        let delimiters: [UInt8] = [.comma, .tab, .semicolon, UInt8(ascii: "|")]
-        let windows1252Not: UInt8 = 172
-        let isTable = line.contains { delimiters.contains($0) || $0 == windows1252Not }
+        let notSign = Windows1252.byte("¬")
+        let isTable = line.contains { [.comma, .tab, .semicolon, .verticalBar, notSign].contains($0) }
         return isTable && !line.contains(0) ? .table : nil
     }
 }

@@ -75,10 +75,9 @@ struct GooglePlaces: PlaceProvider {
         if let latitude = location?["lat"]?.double, let longitude = location?["lng"]?.double {
             place.position = Position(latitude: latitude, longitude: longitude)
         }
-        place.types = types(json)
+        place.types = GooglePrediction.types(of: json)
         place.isPartial = json["partial_match"]?.bool ?? false
         return place
     }
 
-    private func types(_ json: JSON) -> [String] { json["types"]?.array?.compactMap(\.string) ?? [] }
 }

@@ -17,7 +17,7 @@ enum GooglePrediction {
         var place = FoundPlace(
             name: main ?? terms?.first, label: label, detail: parts?["secondary_text"]?.string ?? terms?.rest)
         place.identifier = json["place_id"]?.string
-        place.types = json["types"]?.array?.compactMap(\.string) ?? []
+        place.types = types(of: json)
         place.matched = (json["matched_substrings"]?.array ?? []).compactMap { range in
             range["offset"]?.int.flatMap { offset in
                 range["length"]?.int.flatMap { label.part(from: offset, length: $0) }
@@ -38,7 +38,7 @@ enum GooglePrediction {
             name: parts?["mainText"]?["text"]?.string, label: label,
             detail: parts?["secondaryText"]?["text"]?.string)
         place.identifier = prediction["placeId"]?.string
-        place.types = prediction["types"]?.array?.compactMap(\.string) ?? []
+        place.types = types(of: prediction)
         place.matched = (prediction["text"]?["matches"]?.array ?? []).compactMap { range in
             let start = range["startOffset"]?.int ?? 0
             guard let end = range["endOffset"]?.int, start >= 0, end > start else { return nil }
@@ -46,6 +46,9 @@ enum GooglePrediction {
         }
         return place
     }
+
+    /// Returns the types of a prediction or place, such as `locality`.
+    static func types(of json: JSON) -> [String] { json["types"]?.array?.compactMap(\.string) ?? [] }
 }
 
 /// The first term of a prediction and the text after it.

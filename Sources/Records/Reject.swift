@@ -8,12 +8,14 @@ public struct Reject: Hashable, Sendable {
     public var key: String?
     /// The name of the field; `nil` if the whole record was rejected.
     public var field: String?
-    /// The rejected text, at most 200 bytes.
-    public var found: String
+    /// The rejected text; a longer one is truncated to 200 bytes at a character boundary.
+    public var found: String {
+        didSet { found = Reject.cut(found) }
+    }
     /// The fault in lower case without a full stop, such as `not a number`.
     public var reason: String
 
-    /// Creates a reject; truncates `found` to 200 bytes at a character boundary.
+    /// Creates a reject.
     public init(
         line: Int? = nil, offset: Int? = nil, key: String? = nil, field: String? = nil,
         found: String, reason: String

@@ -16,13 +16,11 @@ nonisolated struct ShrinkGuard: Hashable, Sendable {
     /// The fingerprint of the document that was refused before and is accepted now; `nil` if there is none.
     let refused: String?
 
-    /// Creates the rule of a definition.
+    /// Creates the rule of a definition; `nil` if the source may shrink to any size.
     ///
     /// - Parameters:
     ///   - definition: The definition.
     ///   - refused: The fingerprint of the document that was refused before.
-    ///
-    /// It is `nil` if the source may shrink to any size.
     init?(_ definition: Definition, refused: String?) {
         guard let fewest = definition.fewestGuarded else { return nil }
         source = definition.name.text

@@ -89,7 +89,7 @@ extension Source {
         guard case .unchanged = event else { return .file }
         if let failure = state.failure { return failure.reason == .file ? .file : nil }
         guard let interval = definition.interval, let fetched = state.fetched else { return nil }
-        // Where changes are not notified, the file is also checked between.
+        // A file system that does not report changes is also checked between two intervals.
         return now - fetched < interval / 2 ? nil : .unchanged
     }
 

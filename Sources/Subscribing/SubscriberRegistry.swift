@@ -45,8 +45,8 @@ package final class SubscriberRegistry {
     ///
     /// - Parameters:
     ///   - options: The options.
-    ///   - warnings: Returns the warnings for new subscribers; called only if no subscriber has these
-    /// options.
+    ///   - warnings: Returns the warnings for new subscribers; called only for the first subscriber with
+    ///     these options.
     /// - Returns: The shared state.
     package func kind(
         of options: SubscriptionOptions, warnings: () -> [String] = { [] }

@@ -42,7 +42,7 @@ extension Control {
         }
     }
 
-    /// Returns a definition with which the document of a source can be fetched whose kind nobody states.
+    /// Returns a definition for fetching the document of a source without a stated kind.
     ///
     /// - Parameters:
     ///   - context: The description of the source.

@@ -47,8 +47,8 @@ public struct Charset: Hashable, Sendable {
     var isASCIISuperset: Bool {
         if self == .utf8 || self == .windows1252 { return true }
         guard let converter = TextConverter(from: self) else { return false }
-        let escape: UInt8 = 27
-        let ascii = (UInt8.space..<UInt8.delete).map { $0 } + [.tab, .newline, escape]
+        // Charsets that switch between sets of characters do so by ESC.
+        let ascii = (UInt8.space..<UInt8.delete).map { $0 } + [.tab, .newline, UInt8(ascii: "\u{1B}")]
         var text: [UInt8] = []
         converter.convert(ascii.span, into: &text)
         return text == ascii

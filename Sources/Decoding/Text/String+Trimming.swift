@@ -11,12 +11,9 @@ extension StringProtocol {
 extension String {
     /// The text without whitespace at either end; fast if there is none.
     package var trimmingBlanks: String {
-        if let first = utf8.first, first > .space, first != .noBreakSpaceStart, let last = utf8.last,
-            last > .space,
-            last != .noBreakSpaceEnd
-        {
-            return self
-        }
-        return self[...].trimmingBlanks
+        guard let first = utf8.first, let last = utf8.last else { return self }
+        let mayBegin = first <= .space || first == .noBreakSpaceStart
+        let mayEnd = last <= .space || last == .noBreakSpaceEnd
+        return mayBegin || mayEnd ? self[...].trimmingBlanks : self
     }
 }

@@ -87,7 +87,7 @@ package struct Windows1252 {
 
     /// Whether some bytes of a text are undefined.
     static func hasUndefined(_ bytes: Span<UInt8>) -> Bool {
-        (0..<bytes.count).contains { 0x80...0x9F ~= bytes[$0] && high[Int(bytes[$0] & 0x1F)] == 0xFFFD }
+        (0..<bytes.count).contains { scalar(bytes[$0]) == "\u{FFFD}" }
     }
 
     /// Returns the character of a byte.

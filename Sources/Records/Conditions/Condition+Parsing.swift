@@ -8,8 +8,7 @@ extension Condition {
     ///
     /// - Parameter text: The condition.
     /// - Throws: `ConditionError` if a field, a comparison, a value or a parenthesis is missing, and if the
-    ///   text
-    ///   is too long or nested too deeply.
+    ///   text is too long or nested too deeply.
     public init(_ text: String) throws(ConditionError) {
         guard text.utf8.count <= Condition.maximumLength else {
             let start = String(decoding: text.utf8.prefix(40), as: UTF8.self)

@@ -171,7 +171,7 @@ extension ConditionReader {
     }
 }
 
-/// What comes next; only `endsComparison` skips blanks first.
+/// Tests of the text ahead, which read nothing; only `endsComparison` skips blanks first.
 extension ConditionReader {
     /// Whether a comparison or a test for existence follows the word `and` or `or` here, before the next one.
     private var leadsToComparison: Bool {

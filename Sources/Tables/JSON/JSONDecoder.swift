@@ -92,14 +92,10 @@ public struct JSONDecoder: DocumentDecoder {
         guard out.rejects.count > known else { return }
         let line = elements.line(of: element)
         for index in known..<out.rejects.count {
-            var reject = out.rejects[index]
+            out.rejects[index].line = line
             // A document may be a single line: the element itself identifies what has no key.
-            let isUnnamed = reject.key == nil && reject.found.isEmpty
-            let found = isUnnamed ? String(decoding: value.bytes, as: UTF8.self) : reject.found
-            reject = Reject(
-                line: line, offset: reject.offset, key: reject.key, field: reject.field, found: found,
-                reason: reject.reason)
-            out.rejects[index] = reject
+            guard out.rejects[index].key == nil, out.rejects[index].found.isEmpty else { continue }
+            out.rejects[index].found = String(decoding: value.bytes, as: UTF8.self)
         }
     }
 

@@ -31,7 +31,7 @@ extension RowPlan {
             var field = row.scanner.fields[outputs[index].column]
             // The first byte reveals most blanks; it may also belong to an empty field.
             let first = text[unchecked: field.start]
-            if first <= .space || first == 0xC2, !text.isPresent(field.start..<field.end) {
+            if first <= .space || first == .noBreakSpaceStart, !text.isPresent(field.start..<field.end) {
                 field.end = field.start
             }
             if case .text = outputs[index].form {

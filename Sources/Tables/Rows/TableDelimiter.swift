@@ -2,8 +2,11 @@ import Records
 
 /// The text between the fields of a table.
 enum TableDelimiter {
-    /// The delimiters that can be detected. The not sign is the byte 0xAC of windows-1252.
-    static let known: [[UInt8]] = [[0xC2, 0xAC], [.tab], [.tilde], [.verticalBar], [.semicolon], [.comma]]
+    /// The not sign in UTF-8; in windows-1252, it is the byte 0xAC.
+    private static let notSign = Array("¬".utf8)
+
+    /// The delimiters that can be detected.
+    static let known: [[UInt8]] = [notSign, [.tab], [.tilde], [.verticalBar], [.semicolon], [.comma]]
 
     /// Parses a setting.
     ///
@@ -15,7 +18,7 @@ enum TableDelimiter {
         case "comma": return [.comma]
         case "semicolon": return [.semicolon]
         case "pipe": return [.verticalBar]
-        case "0xac": return [0xC2, 0xAC]
+        case "0xac": return notSign
         default:
             let bytes = Array(entry.value.utf8)
             guard bytes.count <= 8, bytes.allSatisfy({ $0 != .quote && !$0.isLineEnd }) else {
@@ -33,7 +36,7 @@ enum TableDelimiter {
         for at in 0..<line.count {
             if line[at] == .quote { isQuoted.toggle() }
             guard !isQuoted else { continue }
-            if line[at] == 0xAC, at > 0, line[at - 1] == 0xC2 { counts[0] += 1 }
+            if at > 0, line[at] == notSign[1], line[at - 1] == notSign[0] { counts[0] += 1 }
             for index in 1..<known.count where line[at] == known[index][0] { counts[index] += 1 }
         }
         let most = counts.max() ?? 0

@@ -49,7 +49,7 @@ struct LineReader {
 extension LineReader.Line {
     /// The line without leading control characters and with blanks in place of the others.
     ///
-    /// Bulletins begin lines with 0x01 or 0x1E, which have no width and would shift the columns.
+    /// Bulletins begin lines with the characters SOH or RS, which have no width and would shift the columns.
     var withoutControls: LineReader.Line {
         guard bytes.contains(where: \.isControl) else { return self }
         let kept = bytes.drop(while: \.isControl)

@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// A splitter of bulletins into reports.
@@ -51,7 +52,7 @@ struct ReportSplitter {
     private(set) var isOpen = false
     /// Whether reports of this document end with `=`.
     private(set) var hasTerminators = false
-    /// What the text that has begun will be.
+    /// The kind of the piece that has begun.
     private var sort = Piece.Sort.stray
     private var heading: ShortText?
     private var held: [UInt8] = []
@@ -117,9 +118,9 @@ struct ReportSplitter {
     /// Replaces no-break spaces, in UTF-8 or as single bytes, by spaces; reports copied from web pages
     /// contain them.
     private mutating func blankNoBreakSpaces() {
-        for index in held.indices where held[index] == 0xA0 {
+        for index in held.indices where held[index] == .noBreakSpaceEnd {
             held[index] = .space
-            if index > 0, held[index - 1] == 0xC2 { held[index - 1] = .space }
+            if index > 0, held[index - 1] == .noBreakSpaceStart { held[index - 1] = .space }
         }
     }
 

@@ -66,8 +66,8 @@ struct WindsBulletin {
         return (winds, faults)
     }
 
-    /// Whether a line that is not one of a station has winds nevertheless, since its station is garbled: `K#S
-    /// 9900 9900-02`. The heading of the next bulletin, `FBUS31 KWNO 080201`, has none.
+    /// Whether a line without a station has winds nevertheless, because its station is garbled:
+    /// `K#S 9900 9900-02`. The heading of the next bulletin, `FBUS31 KWNO 080201`, has none.
     func hasWinds(_ bytes: Span<UInt8>) -> Bool {
         var tokens = Tokens(0..<bytes.count)
         guard !columns.isEmpty, tokens.next(bytes) != nil, !(tokens.peek(bytes)?.isStation ?? true) else {
