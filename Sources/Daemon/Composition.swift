@@ -31,7 +31,8 @@ final class Composition {
         _ inUse: DatabaseInUse, sockets: SocketSet, on loop: EventLoop, _ clocks: Clocks,
         _ passed: [PassedDescriptor], _ rights: Rights
     ) throws {
-        let (scheduler, wall) = (clocks.scheduler, clocks.wall)
+        let scheduler = clocks.scheduler
+        let wall = clocks.wall
         var passed = passed
         let parts = try RefreshingParts(
             directories, configuration, opened, store: store, inUse, on: loop, clocks)

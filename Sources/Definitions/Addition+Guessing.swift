@@ -13,7 +13,8 @@ extension Addition {
         _ context: JSON, files: DefinitionFiles, by author: Definition.Author
     ) throws -> Definition? {
         let reader = ContextReader(context)
-        let (said, name) = (try reader.options(), try reader.name())
+        let said = try reader.options()
+        let name = try reader.name()
         let hasDocument = ["URL", "Path"].contains { said.last(in: "Source", named: $0) != nil }
         guard hasDocument, said.last(in: "Source", named: "Kind") == nil, files.template(for: name) == nil
         else { return nil }

@@ -21,7 +21,8 @@ package struct Addition {
         _ context: JSON, files: DefinitionFiles, stations: Stations, by author: Definition.Author
     ) throws {
         let reader = ContextReader(context)
-        let (said, asked) = (try reader.options(), try reader.name())
+        let said = try reader.options()
+        let asked = try reader.name()
         guard said.last(in: "Source", named: "Kind") == nil else {
             name = asked
             options = said

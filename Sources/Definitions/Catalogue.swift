@@ -72,7 +72,8 @@ public nonisolated struct Catalogue: Sendable {
     /// Returns the joins on the path from one source to another that it depends on; `nil` if there is no such
     /// path.
     private func way(from start: SourceName, to end: SourceName) -> [SourceName]? {
-        var (open, seen): ([[SourceName]], Set<SourceName>) = ([[start]], [])
+        var open: [[SourceName]] = [[start]]
+        var seen: Set<SourceName> = []
         while let way = open.popLast() {
             for side in (way.last.flatMap { definitions[$0]?.sides } ?? []).sorted() {
                 if side == end { return way + [side] }

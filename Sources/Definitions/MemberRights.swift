@@ -43,7 +43,8 @@ nonisolated struct MemberRights {
 
     /// The reason why a setting is refused, with advice.
     private var remedy: String {
-        let (folder, own) = (files.directories.memberAdditions, files.directories.configuration)
+        let folder = files.directories.memberAdditions
+        let own = files.directories.configuration
         return "is not allowed for a definition in \(folder), which has the rights of a group member: "
             + "move \(path) to \(own)/sources.d, or add \(name) again as root"
     }

@@ -124,7 +124,8 @@ public struct FeedDecoder: DocumentDecoder {
 
     /// Appends records of the complete entries.
     private mutating func take(into out: inout Decoded) {
-        let (entries, lines) = (builder.entries, builder.lines)
+        let entries = builder.entries
+        let lines = builder.lines
         builder.entries = []
         builder.lines = []
         // Iterate over indices: iterating over the array would copy each entry.

@@ -9,7 +9,8 @@ struct FeedPerson {
 
     /// `Name (mail)`, or the known part of it; `nil` if there is none.
     var description: String? {
-        let (name, email) = (self.name.trimmingBlanks, self.email.trimmingBlanks)
+        let name = self.name.trimmingBlanks
+        let email = self.email.trimmingBlanks
         if !name.isEmpty, !email.isEmpty { return "\(name) (\(email))" }
         let known = name + email
         if !known.isEmpty { return known }

@@ -163,7 +163,8 @@ extension HTMLCleaner {
     }
 
     private mutating func attribute(_ bytes: Span<UInt8>, kept: Kept) {
-        let (name, value) = (kept.attribute.name, kept.attribute.value)
+        let name = kept.attribute.name
+        let value = kept.attribute.value
         let needsLook = kept.rule.isStyle || (kept.rule.isAddress && (!value.isEmpty || kept.rule.mayBeEmpty))
         if needsLook, !(kept.rule.isAddress && LinkResolver.isPlain(bytes.extracting(value))) {
             let text = text(bytes, attribute: kept.attribute)
@@ -235,7 +236,8 @@ extension Span<UInt8> {
     /// Whether one range comes before another by its bytes, ignoring the case of ASCII letters.
     fileprivate func orders(_ part: Range<Int>, before other: Range<Int>) -> Bool {
         for (left, right) in zip(part, other) {
-            let (one, two) = (self[left].lowercased, self[right].lowercased)
+            let one = self[left].lowercased
+            let two = self[right].lowercased
             if one != two { return one < two }
         }
         return part.count < other.count

@@ -231,7 +231,8 @@ struct XMLRepair {
         _ bytes: Span<UInt8>, start: Int, isLast: Bool, end: StaticString, into output: inout [UInt8]
     ) -> Int? {
         var at = start
-        let (first, length) = (unsafe end.utf8Start[0], end.utf8CodeUnitCount)
+        let first = unsafe end.utf8Start[0]
+        let length = end.utf8CodeUnitCount
         while at < bytes.count {
             at = XMLRepair.textEnd(bytes, start: at, one: first, two: first)
             guard at < bytes.count, bytes[unchecked: at] == first else { break }

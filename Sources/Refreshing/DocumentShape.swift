@@ -38,7 +38,8 @@ nonisolated struct DocumentShape: Hashable, Sendable {
     /// Reads the members of an object that we wrote; stops at anything invalid and keeps what was read so
     /// far.
     private mutating func look(at data: Span<UInt8>) {
-        var (scanner, next) = (JSONScanner(at: 1), 0)
+        var scanner = JSONScanner(at: 1)
+        var next = 0
         while scanner.peek(data) == .quote {
             guard let place = place(in: data, &scanner, from: next), let first = scanner.peek(data) else {
                 return

@@ -72,7 +72,8 @@ package final class Ingester {
     package func remove(
         _ name: SourceName, after earlier: Commit? = nil, then: @escaping (Result<Void, any Error>) -> Void
     ) {
-        let (moment, documents) = (wall(), documents)
+        let moment = wall()
+        let documents = documents
         if earlier == nil { gate.begin(name.text) }
         store.run { desk in
             // This comes before the changes: an error after their commit would withhold them from the
@@ -135,7 +136,8 @@ extension Ingester {
         _ ingest: Ingest, of source: String, didCommit: @escaping (Commit) -> Void,
         done: @escaping (Result<IngestReport, any Error>) -> Void
     ) {
-        let (sides, gate) = (ingest.sides, gate)
+        let sides = ingest.sides
+        let gate = gate
         let stamp = gate.stamp(of: sides)
         guard stamp != nil else { return done(.failure(FetchFailure.superseded)) }
         bulkCount += 1

@@ -140,7 +140,8 @@ package final class Sources {
 
     /// Returns the state of the request; empty if the origin changed.
     private func request(for definition: Definition) -> RequestState {
-        let (name, origin) = (definition.name, definition.origin.text)
+        let name = definition.name
+        let origin = definition.origin.text
         let known = running[name]?.request ?? requests[name.text]
         var request = known ?? RequestState(identity: name.text)
         if let before = request.origin, before != origin { request = RequestState(identity: name.text) }

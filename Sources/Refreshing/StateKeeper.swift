@@ -37,7 +37,8 @@ package final class StateKeeper {
     }
 
     private func save(_ some: ArraySlice<(SourceState, RequestState)>) {
-        let (states, requests) = (some.map(\.0), some.map(\.1))
+        let states = some.map(\.0)
+        let requests = some.map(\.1)
         store.run { desk in
             try desk.store.save(states, requests)
         } then: { result in

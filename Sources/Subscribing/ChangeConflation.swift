@@ -41,7 +41,8 @@ nonisolated struct ChangeConflation {
 
     /// Merges the changes of a record into one; `nil` if the record is as before.
     private static func joined(_ span: Span) -> Change? {
-        let (first, last) = (span.first, span.last)
+        let first = span.first
+        let last = span.last
         guard first.number != last.number else { return last }
         switch (first.kind, last.kind) {
         case (.added, .removed): return nil
@@ -54,7 +55,8 @@ nonisolated struct ChangeConflation {
     }
 
     private static func compared(_ span: Span) -> Change? {
-        let (first, last) = (span.first, span.last)
+        let first = span.first
+        let last = span.last
         guard let after = json(last.data), let later = json(first.data), let was = json(first.previous) else {
             return last
         }

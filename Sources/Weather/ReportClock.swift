@@ -33,7 +33,8 @@ public struct ReportClock: Hashable, Sendable {
         var months = InlineList<Month>()
         for offset in [1, 0, -1, -2] {
             let index = now.year * 12 + now.month - 1 + offset
-            let (year, month) = (index / 12, index % 12 + 1)
+            let year = index / 12
+            let month = index % 12 + 1
             guard let start = UTC(.init(year: year, month: month, day: 1)) else { continue }
             _ = months.append(Month(start: start, days: UTC.days(in: month, of: year)))
         }

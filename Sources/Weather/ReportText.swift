@@ -37,7 +37,8 @@ enum ReportText {
     ///
     /// - Returns: The name of the group; `nil` if the word resembles none.
     static func part(of token: Token, _ bytes: Span<UInt8>) -> String? {
-        let (last, beforeLast) = (bytes[token.end - 1], token.count > 1 ? bytes[token.end - 2] : 0)
+        let last = bytes[token.end - 1]
+        let beforeLast = token.count > 1 ? bytes[token.end - 2] : 0
         let hasDigit = token.digits != 0
         guard hasDigit || token[0] == .slash || last == UInt8(ascii: "T") else { return nil }
         if beforeLast == UInt8(ascii: "K") && last == UInt8(ascii: "T")

@@ -55,7 +55,7 @@ import Testing
         var members = MemberNames()
         members.add(.report)
         let known = [
-            "station", "conditions.pressureHpa", "conditions.reportedAsHpa", "conditions.remarks.anything.else",
+            "station", "conditions.pressureHpa", "conditions.reportedAsHpa", "conditions.remarks.any.thing",
             "conditions.visibility.visReportedInMetric", "conditions.cloudLayers.0.altitudeFt",
             "atis.conditions.wind.speed", "windsAloft.windsAloft.0.windTemps.3000.knots",
         ]

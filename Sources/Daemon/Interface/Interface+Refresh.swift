@@ -23,7 +23,8 @@ extension Interface {
             call.reply(reply)
             return started.forEach { $0.askNow() }
         }
-        let (joins, others) = (started.filter(\.isJoin), started.filter { !$0.isJoin })
+        let joins = started.filter(\.isJoin)
+        let others = started.filter { !$0.isJoin }
         ask(others, for: call) { [self] in ask(joins, for: call) { call.reply(reply) } }
     }
 

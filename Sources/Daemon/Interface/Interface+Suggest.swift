@@ -9,7 +9,8 @@ extension Interface {
     func suggest(_ call: Call) {
         guard let text = text(of: call, "prefix", minimum: 4) else { return }
         typeahead.begin(call)
-        let (words, limit) = (Words(text), limit(of: call, 10))
+        let words = Words(text)
+        let limit = limit(of: call, 10)
         let query = ReadQuery {
             try $0.finder().find(words, isOfNames: true, limit: limit).found.map(\.suggestion)
         }

@@ -117,7 +117,8 @@ final class CachePublisher {
     private func writeNext() {
         guard running == nil, let name = waiting.popFirst() else { return }
         running = name
-        let (folder, limit) = (folder, limit(name))
+        let folder = folder
+        let limit = limit(name)
         store.run(priority: .idle) { desk in
             desk.file = try PublishedFile(of: name, from: desk.store, in: folder, maximumBytes: limit)
         } then: { [weak self] in

@@ -27,7 +27,9 @@ final class Housekeeping {
     }
 
     private func trim() {
-        let (count, age, now) = (control.configuration.logCount, control.configuration.logAge, wall())
+        let count = control.configuration.logCount
+        let age = control.configuration.logAge
+        let now = wall()
         store.run(priority: .idle) { desk in
             let isMore = try desk.store.trimLog(to: count, age: age, at: now)
             try desk.store.checkpointIfNeeded(isIdle: !isMore)

@@ -255,7 +255,8 @@ extension JSONElements {
     /// Searches for the end of the value; `nil` if more bytes are needed.
     private mutating func endValue() throws(DecodeError) -> (Element, isWanted: Bool)? {
         guard var value else { return nil }
-        let (text, start) = (self.text, value.start)
+        let text = self.text
+        let start = value.start
         let isComplete = value.scanner.end(text.span, at: &at, isLast: isLast)
         guard isComplete else {
             if at - start > JSONElements.maximumLength { throw fault("value of at most 16 MiB", at: start) }

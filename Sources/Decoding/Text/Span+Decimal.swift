@@ -56,7 +56,8 @@ extension Double {
             self = Double(number) / Double(divisor)
             return
         }
-        let (left, right) = (number.leadingZeroBitCount, divisor.leadingZeroBitCount)
+        let left = number.leadingZeroBitCount
+        let right = divisor.leadingZeroBitCount
         let shifted = number << UInt64(left)
         let (quotient, remainder) = (divisor << UInt64(right)).dividingFullWidth(
             (shifted >> 1, shifted << 63))

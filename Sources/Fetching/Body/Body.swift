@@ -84,7 +84,8 @@ public nonisolated struct Body: Sendable {
         if parts.count == 1, case .file(let file) = parts[0] {
             return try file.read(at: offset, max(0, min(size, count - offset)))
         }
-        var (start, bytes): (Int, [UInt8]) = (0, [])
+        var start = 0
+        var bytes: [UInt8] = []
         for part in parts where bytes.count < size {
             let from = offset + bytes.count - start
             let wanted = min(size - bytes.count, part.count - from)

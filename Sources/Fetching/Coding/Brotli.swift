@@ -27,8 +27,10 @@ nonisolated final class Brotli: ContentDecoder {
             return 0
         }
         let bytes = input.bindMemory(to: UInt8.self)
-        var (next, left) = (bytes.baseAddress, bytes.count)
-        var (place, room) = (output.bindMemory(to: UInt8.self).baseAddress, output.count)
+        var next = bytes.baseAddress
+        var left = bytes.count
+        var place = output.bindMemory(to: UInt8.self).baseAddress
+        var room = output.count
         let result = library.decode(state, &left, &next, &room, &place, nil)
         guard result != BrotliLibrary.damaged else {
             throw FetchFailure(.content, "the compressed body is damaged")

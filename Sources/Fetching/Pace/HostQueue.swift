@@ -113,7 +113,8 @@ public nonisolated struct HostQueue {
     /// Returns the next host: of those that can take a request, the one whose first request arrived
     /// earliest.
     private func ready(at now: LoopTime) -> String? {
-        var (host, earliest): (String?, Int) = (nil, .max)
+        var host: String?
+        var earliest = Int.max
         for (name, state) in states where turn(of: state, from: now).map({ $0 <= now }) ?? false {
             if let number = state.first?.ticket.number, number < earliest {
                 host = name

@@ -26,7 +26,8 @@ private struct PatchPaths {
     static func areShort(_ patch: [UInt8]) -> Bool {
         // The pointers are longest when half of the patch is one name over leaves of three bytes at least.
         guard patch.count > 1024 else { return true }
-        var (paths, length) = (PatchPaths(levels: .max), 0)
+        var paths = PatchPaths(levels: .max)
+        var length = 0
         paths.forEach(in: patch.span) { length += $0.count }
         return length <= MergePatch.longestPaths
     }

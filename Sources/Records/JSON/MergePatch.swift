@@ -46,7 +46,8 @@ public struct MergePatch: Equatable, Sendable {
     }
 
     private static func compare(_ old: JSON, with new: JSON) -> (patch: JSON, previous: JSON) {
-        var (patch, previous): ([JSON.Member], [JSON.Member]) = ([], [])
+        var patch: [JSON.Member] = []
+        var previous: [JSON.Member] = []
         for (name, before, after) in pairs(of: old, and: new) {
             if let before, let after, before.object != nil, after.object != nil {
                 let inner = compare(before, with: after)

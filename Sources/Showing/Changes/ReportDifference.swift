@@ -67,14 +67,16 @@ struct ReportDifference {
 
     private func number(_ name: String, of member: WeatherMember, text: (Double) -> String) -> Line? {
         guard hasChanged(member) else { return nil }
-        let (before, after) = (old.data[member]?.double, new.data[member]?.double)
+        let before = old.data[member]?.double
+        let after = new.data[member]?.double
         return pair(name, before: before.map(text) ?? "unknown", after: after.map(text) ?? "unknown")
     }
 
     /// Returns `ceiling 900 → 1400 ft`: a common unit is printed once. Returns `nil` if both texts are equal.
     private func pair(_ name: String, before: String, after: String) -> Line? {
         guard before != after else { return nil }
-        let (a, b) = (before.split(separator: " "), after.split(separator: " "))
+        let a = before.split(separator: " ")
+        let b = after.split(separator: " ")
         let isShared = a.count == 2 && b.count == 2 && a[1] == b[1]
         return Line("\(name) \(isShared ? String(a[0]) : before) → \(after)")
     }

@@ -19,7 +19,8 @@ public struct AirportPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let order = ["metar", "taf", "winds", "report"]
         let sorted = sources.enumerated().sorted { left, right in
-            let (a, b) = (rank(of: left.element, in: order), rank(of: right.element, in: order))
+            let a = rank(of: left.element, in: order)
+            let b = rank(of: right.element, in: order)
             return a == b ? left.offset < right.offset : a < b
         }
         var sections = sorted.map { section($0.element) }

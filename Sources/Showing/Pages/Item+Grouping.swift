@@ -1,9 +1,10 @@
 import AlmanacValues
 
 extension [Item] {
-    /// Returns the records in groups, in natural order of their names; records without a group come last.
+    /// Divides the records into groups.
     ///
     /// - Parameter name: Returns the name of a record's group; `nil` if it has none.
+    /// - Returns: The groups in natural order of their names; the records without a group come last.
     func grouped(by name: (Item) -> String?) -> [(name: String?, items: [Item])] {
         let groups = Dictionary(grouping: self, by: name)
         let names = groups.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }

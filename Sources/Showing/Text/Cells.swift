@@ -34,7 +34,8 @@ extension Unicode.Scalar {
     }
 
     private var isWide: Bool {
-        var (low, high) = (0, wideRanges.count)
+        var low = 0
+        var high = wideRanges.count
         while low < high {
             let middle = (low + high) / 2
             if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }

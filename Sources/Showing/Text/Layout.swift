@@ -29,7 +29,8 @@ struct Layout {
         }
         let height = parts.map(\.lines.count).max() ?? 0
         return (0..<height).map { row in
-            var (line, edge) = (Line(), 0)
+            var line = Line()
+            var edge = 0
             for part in parts {
                 let text = row < part.lines.count ? part.lines[row] : Line()
                 let start = edge + (part.isNumber ? part.width - text.cells : 0)

@@ -20,7 +20,8 @@ extension Line {
 
     /// Returns the longest prefix that fits into `width` columns.
     func prefix(_ width: Int) -> Line {
-        var (part, used) = (Line(), 0)
+        var part = Line()
+        var used = 0
         for run in runs {
             for character in run.text {
                 guard used + character.cells <= width else { return part }
@@ -35,7 +36,8 @@ extension Line {
     var words: [Line] { wordsBetweenBlanks.gluingUnits }
 
     private var wordsBetweenBlanks: [Line] {
-        var (words, word) = ([Line](), Line())
+        var words = [Line]()
+        var word = Line()
         for run in runs {
             for part in run.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
                 if part.offset > 0 {
@@ -50,7 +52,8 @@ extension Line {
 
     /// Returns the rest of the line after `head`.
     fileprivate func dropping(_ head: Line) -> Line {
-        var (rest, left) = (Line(), head.plain.count)
+        var rest = Line()
+        var left = head.plain.count
         for run in runs {
             let part = run.text.dropFirst(left)
             left = max(0, left - run.text.count)

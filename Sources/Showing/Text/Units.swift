@@ -85,7 +85,8 @@ private func mileage(_ metres: Double) -> String {
     let miles = metres / 1609.344
     guard miles < 2.95 else { return whole(miles) }
     let sixteenths = nearest(miles * 16)
-    let (whole, rest) = (sixteenths / 16, sixteenths % 16)
+    let whole = sixteenths / 16
+    let rest = sixteenths % 16
     if rest == 0 { return String(whole) }
     let divisor = rest % 8 == 0 ? 8 : rest % 4 == 0 ? 4 : rest % 2 == 0 ? 2 : 1
     let fraction = "\(rest / divisor)/\(16 / divisor)"

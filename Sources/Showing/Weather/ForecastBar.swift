@@ -48,7 +48,8 @@ struct ForecastBar {
 
     /// Returns the hours that are divisible by three and have room for their digits.
     private func hours(_ moments: [UTC]) -> String {
-        var (text, last) = ("", -1)
+        var text = ""
+        var last = -1
         for (index, moment) in moments.enumerated() {
             let hour = paper.zone.fields(moment).hour
             let isNew = hour != last && hour % 3 == 0 && index >= text.count && index + 2 <= moments.count

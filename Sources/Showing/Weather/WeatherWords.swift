@@ -29,7 +29,8 @@ private func joined(_ descriptor: (before: String, behind: String)?, to phenomen
 
 /// Returns the phenomena of a run of two-letter codes; `nil` if one is unknown.
 private func names(_ codes: Substring) -> [String]? {
-    var (names, rest) = ([String](), codes)
+    var names = [String]()
+    var rest = codes
     while !rest.isEmpty {
         guard let name = phenomena[String(rest.prefix(2))] else { return nil }
         names.append(name)

@@ -12,7 +12,8 @@ public func readable(_ name: String) -> String {
 
 /// Splits a name at `_`, `-`, spaces, and between a lower-case and an upper-case letter.
 private func split(_ name: String) -> [String] {
-    var (words, word) = ([String](), "")
+    var words = [String]()
+    var word = ""
     let characters = Array(name)
     for (index, character) in characters.enumerated() {
         let isBreak = "_- ".contains(character)

@@ -25,11 +25,11 @@ public final class Comparison {
     public var absentCount: Int { max(0, (source?.records ?? 0) - seen.markedCount) }
 
     private let name: String
-    private let reader: StoreReader
+    let reader: StoreReader
     private let merge: Merge
     private let supersedes: Supersession?
-    private let source: SourceRow?
-    private var seen = Fingerprints()
+    let source: SourceRow?
+    var seen = Fingerprints()
     /// The fingerprints of the document's records as they will be stored, in document order, each once.
     private var order: [UInt64] = []
     /// The fingerprints in `order` of records that a merge with later ones has changed.
@@ -40,9 +40,7 @@ public final class Comparison {
     private var loaded = Loaded.none
     private var newCount = 0
     private var held: PendingRecords
-    private var stage = Stage.adding
-    /// The maximum number of absent records that one document removes when others are retained.
-    private static let mostDropped = 10_000
+    var stage = Stage.adding
 
     /// Begins a comparison.
     ///
@@ -158,7 +156,7 @@ extension Comparison {
         case all
     }
 
-    private enum Stage {
+    enum Stage {
         case adding
         /// Searches for absent records after a key.
         case removing(after: String)
@@ -248,7 +246,8 @@ extension Comparison {
     ///
     /// - Returns: The hash of the merged record.
     private func replacing(_ first: Record, by joined: Record) -> RecordHash {
-        let (before, now) = (first.hash, joined.hash)
+        let before = first.hash
+        let now = joined.hash
         if before != now { outdated.insert(before.number(under: first.key)) }
         return now
     }
@@ -269,33 +268,5 @@ extension Comparison {
     private func mayReplace(_ record: Record, hash: RecordHash) throws(StoreError) -> Bool {
         guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
         return supersedes(record, stored.record) || stored.record.hash == hash
-    }
-
-    /// Returns the keys of the absent records that are not retained, those that changed longest ago first.
-    private func surplus(_ keeping: RetentionRule) throws(StoreError) -> [String] {
-        var (keys, tooMany): ([String], Int) = ([], absentCount - keeping.count)
-        try reader.statements.oldest.each(.int(source?.id ?? 0)) { row in
-            if let number = row.fingerprint(key: 0, hash: 1), seen.isMarked(number) { return true }
-            let isSurplus = tooMany > 0 || keeping.changedSince.map { row.moment(2) < $0 } ?? false
-            tooMany -= 1
-            if isSurplus { keys.append(row.text(0) ?? "") }
-            return isSurplus && keys.count < Comparison.mostDropped
-        }
-        return keys
-    }
-
-    /// Returns the removals among the next ten times `limit` keys.
-    private func removals(after key: String, limit: Int) throws(StoreError) -> [Difference] {
-        var (found, last, count): ([Difference], String, Int) = ([], key, 0)
-        try reader.statements.keys.each(.int(source?.id ?? 0), .text(key), .count(limit * 10)) { row in
-            last = row.text(0) ?? ""
-            count += 1
-            let isThere = row.fingerprint(key: 0, hash: 1).map { seen.isMarked($0) } ?? false
-            if !isThere { found.append(.remove(last)) }
-            return found.count < limit
-        }
-        let isDone = count < limit * 10 && found.count < limit
-        stage = isDone ? .putting(after: PendingRecords.Place()) : .removing(after: last)
-        return found
     }
 }

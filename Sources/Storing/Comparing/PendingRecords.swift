@@ -79,7 +79,8 @@ struct PendingRecords {
     /// - Returns: A part, empty at the end.
     /// - Throws: `StoreError` if the temporary database cannot be read.
     func part(after place: inout Place, limit: Int, bytes: Int) throws(StoreError) -> [Entry] {
-        var (part, rest): ([Entry], Int) = ([], bytes)
+        var part: [Entry] = []
+        var rest = bytes
         if let spill {
             part = try spill.part(after: place.key, limit: limit, bytes: bytes)
             place.key = part.last?.record.key ?? place.key

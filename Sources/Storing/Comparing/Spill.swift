@@ -47,7 +47,8 @@ final class Spill {
 
     /// Returns the records after a key, ordered by key.
     func part(after key: String, limit: Int, bytes: Int) throws(StoreError) -> [PendingRecords.Entry] {
-        var (part, rest): ([PendingRecords.Entry], Int) = ([], bytes)
+        var part: [PendingRecords.Entry] = []
+        var rest = bytes
         try statements.part.each(.text(key), .count(limit)) { row throws(StoreError) in
             let entry = try Spill.read(row)
             part.append(entry)

@@ -81,7 +81,8 @@ final class Connection {
     /// - Returns: Whether the whole log was moved.
     /// - Throws: `StoreError` if the disk fails.
     func checkpoint(_ mode: CInt) throws(StoreError) -> Bool {
-        var (pages, moved): (CInt, CInt) = (0, 0)
+        var pages: CInt = 0
+        var moved: CInt = 0
         let code = sqlite3_wal_checkpoint_v2(handle, nil, mode, &pages, &moved)
         guard code == SQLITE_OK || code & 0xFF == SQLITE_BUSY else {
             throw StoreError(sqlite: code, of: handle, doing: "checkpoint \(path)")

@@ -28,7 +28,9 @@ extension Finder {
     ) throws(StoreError) -> (found: [Neighbor], next: NearPlace?) {
         let farthest = Nearness.share(ofMetres: radius ?? .infinity)
         let start = place ?? NearPlace()
-        var (ring, sources, pass) = (Ring(limit), SourceNames(isFrom), NearPass(after: start))
+        var ring = Ring(limit)
+        var sources = SourceNames(isFrom)
+        var pass = NearPass(after: start)
         return try reading { () throws(StoreError) in
             var isDone = true
             try statements.spots.each(

@@ -40,7 +40,8 @@ extension Indexer {
     }
 
     private func advance(_ progress: inout IndexProgress, limit: Int, bytes: Int) throws(StoreError) {
-        var (rows, rest): ([IndexedChange], Int) = (try places(after: progress, limit: limit), bytes)
+        var rows = try places(after: progress, limit: limit)
+        var rest = bytes
         let isLast = rows.count < limit
         rows.reverse()
         while rest > 0, let place = rows.popLast() {

@@ -42,7 +42,8 @@ enum Nearness {
 
     private static func visit(_ visit: UnsafeMutablePointer<sqlite3_rtree_query_info>?) -> CInt {
         guard let visit, visit.pointee.nParam == 4, visit.pointee.nCoord == 4 else { return SQLITE_ERROR }
-        let (box, asked) = (visit.pointee.aCoord!, visit.pointee.aParam!)
+        let box = visit.pointee.aCoord!
+        let asked = visit.pointee.aParam!
         let area = SearchArea(south: box[0], north: box[1], west: box[2], east: box[3])
         let share = area.share(latitude: asked[0], longitude: asked[1])
         let isWithin =
@@ -69,7 +70,8 @@ private struct SearchArea {
         let turn = turn(from: longitude).radians
         let here = latitude.radians
         let foot = atan2(sin(here), cos(here) * cos(turn))
-        let (low, high) = (south.radians, north.radians)
+        let low = south.radians
+        let high = north.radians
         func share(at there: Double) -> Double {
             haversine(there - here) + cos(here) * cos(there) * haversine(turn)
         }

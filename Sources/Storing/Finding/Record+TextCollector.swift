@@ -7,7 +7,8 @@ extension Record {
     /// The group and all strings of the data, without HTML tags; strings that only repeat the title or key
     /// are left out.
     var wording: String {
-        var (scanner, gathered) = (JSONScanner(), TextCollector(besides: [title, key].compactMap(\.self)))
+        var scanner = JSONScanner()
+        var gathered = TextCollector(besides: [title, key].compactMap(\.self))
         if let group { gathered.add(group) }
         // Stored data is always JSON; anything else would contain nothing to find.
         try? gathered.add(valueFrom: &scanner, data.span)

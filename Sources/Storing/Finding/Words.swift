@@ -37,7 +37,8 @@ extension Words {
     func questions(isOfNames: Bool) -> [String] {
         let whole = joined { "\"\($0)\"" }
         let begun = joined { "\"\($0)\"*" }
-        let (named, begunNames) = ("({title key} : \(whole))", "({title key} : \(begun))")
+        let named = "({title key} : \(whole))"
+        let begunNames = "({title key} : \(begun))"
         let ofNames = [named, "\(begunNames) NOT \(named)"]
         if isOfNames { return ofNames }
         return ofNames + ["\(whole) NOT \(begunNames)", "\(begun) NOT (\(begunNames) OR \(whole))"]

@@ -53,7 +53,9 @@ final class Salvage {
 
     /// Reads the next portion and skips row numbers that cannot be read.
     private func fill() throws(StoreError) {
-        var (found, last, missing): ([StoredRecord], Int64, Int) = ([], nextRow, 0)
+        var found: [StoredRecord] = []
+        var last = nextRow
+        var missing = 0
         while true {
             do throws(StoreError) {
                 isDone = true

@@ -23,7 +23,8 @@ extension StoreReader {
     }
 
     private func part(after number: Int64, limit: Int, bytes: Int) throws(StoreError) -> [Change] {
-        var (found, rest): ([Change], Int) = ([], bytes)
+        var found: [Change] = []
+        var rest = bytes
         try statements.changes.each(.int(number)) { row throws(StoreError) in
             let change = try Change(row)
             if let last = found.last, change.number != last.number + 1 {
@@ -73,8 +74,10 @@ extension StoreReader {
     ) throws(StoreError) -> (found: [Change], next: Int64?) {
         try connection.reading { () throws(StoreError) in
             guard let row = try row(of: source) else { return ([], nil) }
-            var (found, next): ([Change], Int64) = ([], try newest(of: row, key, before: number))
-            var (rest, last) = (looks, number)
+            var found: [Change] = []
+            var next = try newest(of: row, key, before: number)
+            var rest = looks
+            var last = number
             while let (change, links) = try change(next, of: row, key) {
                 guard found.count < limit, rest > 0 else { return (found, last) }
                 next = key == nil ? links.source : links.record

@@ -45,7 +45,8 @@ extension StoreReader {
 extension SourceState {
     /// Reads a source's row followed by `body, sum, at`; `nil` when no state was ever stored.
     fileprivate init?(_ row: Row) throws(StoreError) {
-        let (source, isKept) = (try SourceRow(row), !row.isNull(6))
+        let source = try SourceRow(row)
+        let isKept = !row.isNull(6)
         guard isKept || source.records > 0 else { return nil }
         self.init(name: source.name)
         if isKept { read(try JSON(row, of: source.name, at: 6)) }

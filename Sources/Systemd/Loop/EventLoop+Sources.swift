@@ -46,7 +46,8 @@ extension EventLoop {
     public func signals(_ signals: CInt...) throws(SystemError) -> AnyPublisher<CInt, Never> {
         for signal in signals where signalSources[signal] == nil {
             try block(signal)
-            let (loop, subject) = (handle.pointer, signalled)
+            let loop = handle.pointer
+            let subject = signalled
             let callback = try EventCallback("sd_event_add_signal", { subject.send(signal) }) {
                 sd_event_add_signal(loop, $0, signal, { _, _, me in fireCallback(nil, me) }, $1)
             }

@@ -42,7 +42,8 @@ final class TimerOrder {
     }
 
     private func index(of place: Place) -> Int {
-        var (low, high) = (0, timers.count)
+        var low = 0
+        var high = timers.count
         while low < high {
             let middle = (low + high) / 2
             if timers[middle].place < place { low = middle + 1 } else { high = middle }

@@ -36,7 +36,8 @@ nonisolated struct PathChain: Equatable {
     init(of path: String) {
         var walk = PathWalk(path)
         while let name = walk.next() {
-            let (here, step) = (walk.path(of: name), walk.step(name))
+            let here = walk.path(of: name)
+            let step = walk.step(name)
             let found = FileIdentity.Found(lstat: here)
             if found == nil { isUncertain = !Self.certain.contains(errno) }
             if let found, found.isDirectory, !walk.isOver {

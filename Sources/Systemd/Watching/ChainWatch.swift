@@ -50,7 +50,8 @@ final class ChainWatch {
     ///
     /// - Returns: Whether all of them were already watched.
     private func listen() -> Bool {
-        let (before, count) = (listenings, watcher.watches.made)
+        let before = listenings
+        let count = watcher.watches.made
         listenings = []
         watched = []
         isBlind = chain.isUncertain

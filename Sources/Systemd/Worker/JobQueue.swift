@@ -112,7 +112,8 @@ private nonisolated struct FIFOQueue<Job> {
     }
 
     mutating func remove(_ number: UInt64) {
-        var (low, high) = (head, jobs.count)
+        var low = head
+        var high = jobs.count
         while low < high {
             let middle = (low + high) / 2
             if jobs[middle].number < number { low = middle + 1 } else { high = middle }

@@ -65,7 +65,8 @@ package nonisolated struct WorkerThread: ~Copyable {
 /// Starts a thread. Not isolated: a callback written inside an isolated function would trap on the other
 /// thread.
 private nonisolated func startThread(_ body: WorkerThread.Body) throws(SystemError) -> pthread_t {
-    var (all, before) = (sigset_t(), sigset_t())
+    var all = sigset_t()
+    var before = sigset_t()
     try checked("sigfillset", sigfillset(&all))
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }

@@ -64,7 +64,8 @@ struct JSONTranscoder {
 
     private mutating func object(_ bytes: Span<UInt8>, depth: Int) -> Bool {
         guard depth <= JSON.maximumDepth else { return false }
-        let (start, first) = (out.count, members.count)
+        let start = out.count
+        let first = members.count
         at += 1
         if !take(.rightBrace, in: bytes) {
             repeat {

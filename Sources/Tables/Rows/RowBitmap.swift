@@ -99,7 +99,10 @@ struct RowBitmap {
     /// Returns control characters except line feeds, and backslashes; fast if there are none.
     @inline(__always)
     private func odd(_ lanes: (Lane, Lane, Lane, Lane)) -> UInt64 {
-        let (a, b, c, d) = (odd(lanes.0), odd(lanes.1), odd(lanes.2), odd(lanes.3))
+        let a = odd(lanes.0)
+        let b = odd(lanes.1)
+        let c = odd(lanes.2)
+        let d = odd(lanes.3)
         let any = unsafe unsafeBitCast((a .| b) .| (c .| d), to: SIMD2<UInt64>.self)
         guard any[0] | any[1] != 0 else { return 0 }
         return RowBitmap.packed(a) | RowBitmap.packed(b) << 16 | RowBitmap.packed(c) << 32
@@ -115,7 +118,8 @@ struct RowBitmap {
     @inline(__always)
     private static func packed(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
         let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-        let (low, high) = (words[0] & 0x0101_0101_0101_0101, words[1] & 0x0101_0101_0101_0101)
+        let low = words[0] & 0x0101_0101_0101_0101
+        let high = words[1] & 0x0101_0101_0101_0101
         return (low &* 0x0102_0408_1020_4080) >> 56 | ((high &* 0x0102_0408_1020_4080) >> 56) << 8
     }
 

@@ -30,7 +30,8 @@ extension RowText {
     mutating func member(
         _ names: Span<UInt8>, name: Range<Int>, in text: Span<UInt8>, field: RowField
     ) {
-        let (length, width) = (field.end - field.start, name.count + 1)
+        let length = field.end - field.start
+        let width = name.count + 1
         let place = unsafe start + count
         unsafe RowText.copy(names, from: name.lowerBound, length: width, to: place)
         unsafe RowText.copy(text, from: field.start, length: length, to: place + width)
@@ -44,7 +45,8 @@ extension RowText {
     ) {
         var at = 0
         repeat {
-            let (first, second) = (lane(bytes, place: from + at), lane(bytes, place: from + at + 16))
+            let first = lane(bytes, place: from + at)
+            let second = lane(bytes, place: from + at + 16)
             unsafe (place + at).storeBytes(of: first, as: SIMD16<UInt8>.self)
             unsafe (place + at + 16).storeBytes(of: second, as: SIMD16<UInt8>.self)
             at += 32

@@ -81,7 +81,8 @@ nonisolated struct FrameIndex {
     /// Returns the index of the first entry for which `liesBefore` is false; the entries for which it is true
     /// come first.
     private func search(_ liesBefore: (Entry) -> Bool) -> Int {
-        var (low, high) = (first, entries.count)
+        var low = first
+        var high = entries.count
         while low < high {
             let middle = (low + high) / 2
             if liesBefore(entries[middle]) { low = middle + 1 } else { high = middle }

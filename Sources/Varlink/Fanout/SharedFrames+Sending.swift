@@ -39,9 +39,12 @@ extension SharedFrames {
     /// part.
     private func send(_ sweep: inout Sweep, _ budget: inout SendBudget) {
         // The properties of objects are read once, not for each subscriber.
-        let (end, mark, words) = (end, index.last, log.sockets.ledger?.words)
+        let end = end
+        let mark = index.last
+        let words = log.sockets.ledger?.words
         // Most subscribers are at the same position and need the same bytes.
-        var (from, slice) = (end, UnsafeRawBufferPointer(start: nil, count: 0))
+        var from = end
+        var slice = UnsafeRawBufferPointer(start: nil, count: 0)
         followers.withUnsafeMutableBufferPointer { followers in
             while sweep.place < followers.count, !budget.isSpent {
                 let place = sweep.place

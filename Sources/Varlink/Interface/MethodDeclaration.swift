@@ -31,7 +31,8 @@ public nonisolated struct MethodDeclaration: Hashable, Sendable {
 nonisolated extension String {
     /// Returns whether this text contains `text`, byte by byte.
     fileprivate func utf8Contains(_ text: String) -> Bool {
-        let (all, part) = (Array(utf8), Array(text.utf8))
+        let all = Array(utf8)
+        let part = Array(text.utf8)
         guard all.count >= part.count else { return false }
         return (0...(all.count - part.count)).contains { all[$0...].starts(with: part) }
     }

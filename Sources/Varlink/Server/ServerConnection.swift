@@ -114,7 +114,8 @@ final class ServerConnection {
     /// - Returns: Whether the number is within the user's limit.
     @discardableResult
     private func count() -> Bool {
-        let (account, accounts) = (channel.account, channel.sockets.accounts)
+        let account = channel.account
+        let accounts = channel.sockets.accounts
         let change = frames.held - Int(counted)
         guard change != 0 else { return true }
         accounts.addReceived(change, to: account)

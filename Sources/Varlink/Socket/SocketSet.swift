@@ -139,7 +139,8 @@ public final class SocketSet {
         let turn = queued.prefix(Self.servedAtEnd)
         if !turn.isEmpty { queued.removeFirst(turn.count) }
         for connection in turn { connection.takeTurn() }
-        var (forGroups, forChannels) = (SendBudget(limits), SendBudget(limits))
+        var forGroups = SendBudget(limits)
+        var forChannels = SendBudget(limits)
         flushGroups(&forGroups)
         flushChannels(&forChannels)
         hasEnd = false

@@ -135,7 +135,8 @@ extension Wind {
     @inline(__always)
     static func readSector(_ token: Token) -> (from: Int, to: Int)? {
         guard token.count == 7, token.digits == 0b1110_1110, token[3] == UInt8(ascii: "V") else { return nil }
-        let (from, to) = (token.number(at: 0, 3), token.number(at: 4, 3))
+        let from = token.number(at: 0, 3)
+        let to = token.number(at: 4, 3)
         return from <= 360 && to <= 360 ? (from, to) : nil
     }
 }

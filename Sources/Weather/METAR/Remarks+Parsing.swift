@@ -130,7 +130,8 @@ extension Remarks {
 
     /// Reads `5appp`; the character determines the sign.
     private mutating func takeTendency(_ token: Token) {
-        let (character, tenths) = (token.number(at: 1, 1), token.number(at: 2, 3))
+        let character = token.number(at: 1, 1)
+        let tenths = token.number(at: 2, 3)
         guard character <= 8, tendency == nil else { return }
         tendency = Remarks.Tendency(
             tenths: Int16(character > 4 ? -tenths : tenths), character: UInt8(character))

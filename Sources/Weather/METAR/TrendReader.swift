@@ -120,7 +120,8 @@ struct TrendReader {
 
     /// Returns the moment with this time of day nearest to one hour before the observation; 2400 is midnight.
     private func moment(_ clock: Int) -> UTC? {
-        let (hour, minute) = (clock / 100, clock % 100)
+        let hour = clock / 100
+        let minute = clock % 100
         guard hour < 24 || clock == 2400, minute < 60 else { return nil }
         let day: Int64 = 86_400_000_000
         let midnight = base.microseconds - (base.microseconds % day + day) % day

@@ -33,8 +33,8 @@ extension ReportShape {
 
     private static let conditions: [String: ReportShape] = [
         "text": .text, "ident": .text, "dateIssued": .moment, "lat": .number, "lon": .number,
-        "period": period, "elevationFt": .number, "tempC": .number, "dewpointC": .number, "pressureHg": .number,
-        "pressureHpa": .number, "reportedAsHpa": .flag, "densityAltitudeFt": .number,
+        "period": period, "elevationFt": .number, "tempC": .number, "dewpointC": .number,
+        "pressureHg": .number, "pressureHpa": .number, "reportedAsHpa": .flag, "densityAltitudeFt": .number,
         "relativeHumidity": .number, "flightRules": .text,
         "cloudLayers": clouds, "cloudLayersV2": clouds, "weather": .list(.text), "autonomous": .flag,
         "nosig": .flag, "remarks": .open, "change": .text, "probability": .number, "tempMinC": .number,

@@ -10,7 +10,8 @@ enum Files {
     static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
-        var (bytes, piece) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+        var bytes = [UInt8]()
+        var piece = [UInt8](repeating: 0, count: 4096)
         while true {
             let count = fread(&piece, 1, piece.count, file)
             if count == 0 { return ferror(file) == 0 ? bytes : nil }

@@ -11,7 +11,8 @@ struct Folders {
     let library: String
 
     init(_ invocation: Invocation) {
-        let (socket, configuration) = (invocation["socket"], invocation["config"])
+        let socket = invocation["socket"]
+        let configuration = invocation["config"]
         // The user's own daemon: if requested, or if it is the only one.
         let isOpen = socket == nil && configuration == nil
         let isUser = invocation.has("user") || (isOpen && DaemonSocket.find().isUser)

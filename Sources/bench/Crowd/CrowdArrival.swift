@@ -22,7 +22,8 @@ final class CrowdArrival {
     /// - Throws: An error if one has not.
     func awaitReady(records: Int) throws {
         for socket in sockets {
-            var (lines, tail): (Int, [UInt8]) = (0, [])
+            var lines = 0
+            var tail: [UInt8] = []
             // The first line is `subscribed`, the last one `ready`.
             while lines < records + 2 {
                 let size = recv(socket, &room, room.count, 0)

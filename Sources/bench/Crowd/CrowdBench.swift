@@ -54,7 +54,8 @@ enum CrowdBench {
     private static func deliver(
         _ fixture: CrowdFixture, stopping: Bool, look: (Double) -> Void = { _ in }
     ) throws -> Int {
-        let (reading, standing) = (try CrowdProcess(at: fixture.door), try CrowdProcess(at: fixture.door))
+        let reading = try CrowdProcess(at: fixture.door)
+        let standing = try CrowdProcess(at: fixture.door)
         defer {
             reading.end()
             standing.end()

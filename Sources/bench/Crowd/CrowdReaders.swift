@@ -69,7 +69,8 @@ final class CrowdReaders {
         }
         guard find("\"event\":\"changed\"", in: line) != nil else { return }
         let place = readers[index].count
-        let (document, row) = (place / CrowdTable.rows + 1, place % CrowdTable.rows)
+        let document = place / CrowdTable.rows + 1
+        let row = place % CrowdTable.rows
         guard find("\"data\":{\"id\":\"\(100 + row)\",\"name\":\"n\(document)-\(row)-x", in: line) != nil
         else {
             return say(

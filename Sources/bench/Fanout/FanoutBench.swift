@@ -60,7 +60,9 @@ enum FanoutBench {
 
     private static func compare(_ count: Int, burst: Int) throws {
         let results = try inTurn { try $0.measure(count, burst: burst) }.mapValues(FanoutResult.median)
-        let (floor, ours, redis) = (results[.floor], results[.ours], results[.redis])
+        let floor = results[.floor]
+        let ours = results[.ours]
+        let redis = results[.redis]
         let columns = [
             "\(count)".right(11), "\(burst)".right(6),
             fixed(floor?.cost).right(9), fixed(ours?.cost).right(9), fixed(redis?.cost).right(9),
@@ -98,7 +100,8 @@ enum FanoutBench {
             lives.map { fixed($0?.resident, digits: 0) },
         ].map { $0.map { $0.right(7) }.joined() }
         print("\(count)".right(11) + " " + columns.joined(separator: "     "))
-        let (floor, ours) = (results[.floor], results[.ours])
+        let floor = results[.floor]
+        let ours = results[.ours]
         tellGoals(
             "\(count) arriving", ratio: ratio(of: ours?.arrival, to: floor?.arrival), limit: 2, to: "floor")
         tellGoals(

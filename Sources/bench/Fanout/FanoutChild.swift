@@ -43,10 +43,12 @@ final class FanoutChild {
         try arrive(1)
         // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
-        let (openBefore, residentBefore) = (try process.descriptors(), try process.resident())
+        let openBefore = try process.descriptors()
+        let residentBefore = try process.resident()
         let cpuBefore = try process.cpu()
         try arrive(count)
-        let (cpuThere, residentThere) = (try process.cpu(), try process.resident())
+        let cpuThere = try process.cpu()
+        let residentThere = try process.resident()
         for descriptor in subscribers.suffix(count) { close(descriptor) }
         subscribers.removeLast(count)
         if role == .floor { BenchSocket.send(role.publish(0), to: publisher) }
@@ -61,7 +63,9 @@ final class FanoutChild {
     /// Connects subscribers; each is connected when it has received its first reply.
     private func arrive(_ count: Int) throws {
         let path = role.door(in: folder.path)
-        let (first, subscribe, end) = (subscribers.count, role.subscribe, role.welcomeEnd)
+        let first = subscribers.count
+        let subscribe = role.subscribe
+        let end = role.welcomeEnd
         for _ in 0..<count {
             let descriptor = try BenchSocket.connect(path)
             subscribers.append(descriptor)
@@ -82,7 +86,8 @@ final class FanoutChild {
     /// - Returns: The delay, in microseconds.
     @discardableResult
     private func publish(_ burst: Int) throws -> Double {
-        let (call, bytes) = (role.publish(burst), burst * role.size)
+        let call = role.publish(burst)
+        let bytes = burst * role.size
         let start = Measure.wall
         BenchSocket.send(call, to: publisher)
         for descriptor in subscribers { try receive(bytes, from: descriptor) }

@@ -57,7 +57,8 @@ enum FindBench {
     /// Returns one word, two words, or prefixes.
     private static func words(_ turn: Int) -> String {
         let all = FindWords.all
-        let (first, second) = (all[turn * 7 % all.count], all[turn * 13 % all.count])
+        let first = all[turn * 7 % all.count]
+        let second = all[turn * 13 % all.count]
         return switch turn % 4 {
         case 0: first
         case 1: "\(first) \(second)"

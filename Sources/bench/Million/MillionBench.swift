@@ -37,7 +37,8 @@ enum MillionBench {
         let first = try fixture.measure(documents: 1)
         print("first load: \(first)")
         print("indexes after it: \(Measure.short(try fixture.settle())) s of CPU")
-        var (refreshes, ratios): ([MillionFixture.Cost], [Double]) = ([], [])
+        var refreshes: [MillionFixture.Cost] = []
+        var ratios: [Double] = []
         for turn in 1...turns {
             _ = try MillionTable(version: turn, at: fixture.table)
             let refresh = try fixture.measure(documents: 1 + turn)
@@ -65,7 +66,8 @@ enum MillionBench {
         try options.read(Array(("[Source]\n" + definition).utf8), file: "bench")
         var decoder = try Kind.table.decoder(
             options: options, context: DocumentContext(reference: UTC(seconds: 1_795_000_000)))
-        var (out, count) = (Decoded(), 0)
+        var out = Decoded()
+        var count = 0
         try table.forEachSlice { slice in
             try decoder.decode(slice, into: &out)
             count += out.records.count

@@ -51,7 +51,8 @@ final class MillionFixture {
         try resetResident()
         loop.resetLongestTurn()
         longest = ThreadTime(computing: 0, queueing: 0)
-        let (cpu, start) = (Measure.cpu, loop.now)
+        let cpu = Measure.cpu
+        let start = loop.now
         while try accepted() < documents {
             guard loop.now - start < .seconds(600) else { throw BenchError(description: "it takes too long") }
             let end = loop.now + .milliseconds(200)
@@ -68,10 +69,12 @@ final class MillionFixture {
     ///
     /// - Returns: The process's CPU time, in seconds.
     func settle() throws -> Double {
-        let (start, limit) = (Measure.cpu, loop.now + .seconds(1800))
+        let start = Measure.cpu
+        let limit = loop.now + .seconds(1800)
         var quiet = 0
         while quiet < 5, loop.now < limit {
-            let (before, end) = (Measure.cpu, loop.now + .seconds(1))
+            let before = Measure.cpu
+            let end = loop.now + .seconds(1)
             while loop.now < end { try turn() }
             quiet = Measure.cpu - before < 20e6 ? quiet + 1 : 0
         }
@@ -82,7 +85,8 @@ final class MillionFixture {
     func end() { fixture.end() }
 
     private func turn() throws {
-        let (before, known) = (ThreadTime.now, loop.longestTurn)
+        let before = ThreadTime.now
+        let known = loop.longestTurn
         _ = try loop.turn(timeout: .milliseconds(200))
         if loop.longestTurn > known { longest = ThreadTime.now - before }
     }

@@ -22,7 +22,8 @@ nonisolated enum ReactiveMemory {
         let subject = PassthroughSubject<Int, Never>()
         var all: [AnyCancellable] = []
         all.reserveCapacity(sinks)
-        let (bytes, mallocs) = (Allocations.bytes, Allocations.count)
+        let bytes = Allocations.bytes
+        let mallocs = Allocations.count
         for _ in 0..<sinks { all.append(subscribe(subject)) }
         let used = Double(Allocations.bytes - bytes) / Double(sinks)
         let asked = Double(Allocations.count - mallocs) / Double(sinks)

@@ -28,7 +28,8 @@ enum RefreshBench {
     }
 
     private static func printTimes(_ cost: RefreshCosts, reports: RefreshDocument, table: RefreshDocument) {
-        let (bytes, count) = (Double(table.bytes.count), Double(reports.records))
+        let bytes = Double(table.bytes.count)
+        let count = Double(reports.records)
         print(
             "reports of weather  \(Measure.short(count / cost.reports * 1e6)) a second, read and written as records"
         )

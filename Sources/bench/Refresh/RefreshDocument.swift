@@ -59,7 +59,8 @@ struct RefreshDocument {
     /// - Returns: The cost, including that of `take`, in CPU microseconds.
     /// - Throws: An error if it cannot be read, and the errors of `take`.
     func decode(_ take: ([Record]) throws -> Void = { _ in }) throws -> Double {
-        var (decoder, count) = (try kind.decoder(options: options, context: .init(reference: Self.moment)), 0)
+        var decoder = try kind.decoder(options: options, context: .init(reference: Self.moment))
+        var count = 0
         return try BenchCost.of(1) {
             var out = Decoded()
             func pass() throws {

@@ -48,7 +48,8 @@ final class RefreshMachine {
     /// - Returns: The number of changes.
     private func commit(_ comparison: Comparison) throws -> Int {
         comparison.finish()
-        var (last, count): (Commit?, Int) = (nil, 0)
+        var last: Commit?
+        var count = 0
         while let part = try comparison.next() {
             let commit = try store.commit(part, of: "table", at: moment, after: last)
             count += commit.changes.count

@@ -18,7 +18,9 @@ enum StartBench {
     static func run(_ arguments: [String]) throws {
         let machine = try StartMachine(sources: 1_000, records: 100, program: arguments.first)
         try machine.fill()
-        var (starts, floors, memory): ([Double], [StartFloor], [Double]) = ([], [], [])
+        var starts: [Double] = []
+        var floors: [StartFloor] = []
+        var memory: [Double] = []
         for _ in 0..<turns {
             floors.append(try StartFloor.measure(machine))
             let (process, time) = try machine.start()
@@ -26,7 +28,8 @@ enum StartBench {
             memory.append(Double(try process.resident()) / 1e6)
             process.stop()
         }
-        let (start, floor) = (Measure.median(starts), StartFloor.median(floors))
+        let start = Measure.median(starts)
+        let floor = StartFloor.median(floors)
         printTimes(start, floor: floor)
         let (process, _) = try machine.start()
         try machine.rest(process)

@@ -66,7 +66,8 @@ final class StartMachine {
         let client = try Client(path: BenchFixture.door(in: path), on: loop)
         while try known(to: client, on: loop) < sources * records { usleep(100_000) }
         client.close()
-        var (used, quiet) = (try process.cpu(), 0)
+        var used = try process.cpu()
+        var quiet = 0
         while quiet < 4 {
             usleep(500_000)
             let now = try process.cpu()

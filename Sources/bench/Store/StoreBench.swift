@@ -29,7 +29,8 @@ enum StoreBench {
         var ratios: [(StoreResult, Double)] = []
         for name in StoreResult.allCases {
             let all = results[name] ?? []
-            let (ours, floor) = (BenchCost.median(all.map(\.ours)), BenchCost.median(all.map(\.floor)))
+            let ours = BenchCost.median(all.map(\.ours))
+            let floor = BenchCost.median(all.map(\.floor))
             print(name.line(ours: ours, floor: floor))
             ratios.append((name, ours.processor / floor.processor))
         }

@@ -7,7 +7,8 @@ nonisolated struct BenchCost {
 
     /// Measures the cost of a body that performs `count` operations.
     static func of(_ count: Int, _ body: () throws -> Void) rethrows -> BenchCost {
-        let (processor, wall) = (Measure.cpu, Measure.wall)
+        let processor = Measure.cpu
+        let wall = Measure.wall
         try body()
         let each = 1 / 1e3 / Double(count)
         return BenchCost(

@@ -60,7 +60,8 @@ nonisolated enum BenchFiles {
     }
 
     private static func rest(of file: UnsafeMutablePointer<FILE>) -> [UInt8] {
-        var (bytes, slice): ([UInt8], [UInt8]) = ([], [UInt8](repeating: 0, count: 65_536))
+        var bytes: [UInt8] = []
+        var slice: [UInt8] = [UInt8](repeating: 0, count: 65_536)
         while case let count = fread(&slice, 1, slice.count, file), count > 0 { bytes += slice[..<count] }
         return bytes
     }

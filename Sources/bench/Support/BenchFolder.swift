@@ -28,7 +28,8 @@ final class BenchFolder {
     ///
     /// - Throws: An error if it cannot be written.
     func write(_ text: String, to name: String) throws {
-        let (part, file) = ("\(path)/\(name).part", "\(path)/\(name)")
+        let part = "\(path)/\(name).part"
+        let file = "\(path)/\(name)"
         guard BenchFiles.write(Array(text.utf8), to: part), rename(part, file) == 0 else {
             throw BenchError(description: "cannot write \(file)")
         }
