@@ -43,7 +43,7 @@ import Testing
         #expect(seen.events == [.subscription, .finished])
     }
 
-    @Test(arguments: Operators.prompt)
+    @Test(arguments: Operators.promptAndWaiting)
     func `deliveries never exceed the demand, and requests add up`(name: String) {
         let seen = Recorder(.none)
         operators.apply(name, to: source(10)).subscribe(seen)
@@ -59,7 +59,7 @@ import Testing
         #expect(seen.events.last == .finished)
     }
 
-    @Test(arguments: Operators.exact)
+    @Test(arguments: Operators.waiting)
     func `demand saturates`(name: String) {
         let seen = Recorder(.none)
         operators.apply(name, to: source(5)).subscribe(seen)

@@ -12,6 +12,10 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var upstream: SubscriptionCore?
 
+    /// The number of upstreams so far.
+    @usableFromInline @exclusivity(unchecked)
+    var part = 0
+
     /// Whether the downstream has received its subscription.
     @usableFromInline @exclusivity(unchecked)
     var hasBegun = false
@@ -36,6 +40,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     func attach(_ subscription: any Subscription) {
         guard let outlet else { return subscription.cancel() }
         upstream = subscription.core
+        part += 1
         if !hasBegun {
             hasBegun = true
             return outlet.downstream.receive(subscription: self)
@@ -43,14 +48,19 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
         if demand > .none { subscription.request(demand) }
     }
 
-    /// Delivers a value if there is demand.
+    /// Delivers a value if there is demand; returns the additional demand, unless the next upstream has been
+    /// attached meanwhile: that one is asked for it.
     @inlinable
     func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
         guard let outlet, demand > .none else { return .none }
         if demand != .unlimited { demand -= 1 }
+        let current = part
         let more = outlet.downstream.receive(value)
-        if more != .none { demand += more }
-        return more
+        if more == .none || self.outlet == nil { return .none }
+        demand += more
+        if part == current { return more }
+        upstream?.request(more)
+        return .none
     }
 
     /// Releases an upstream that has completed.

@@ -1,8 +1,9 @@
 /// Combines the newest values of several upstreams.
 ///
-/// Changes without demand are not lost: the newest combination follows on the next request.
+/// It requests everything from each upstream, since it keeps only the newest value: changes without demand are
+/// not lost, and the newest combination follows on the next request.
 @usableFromInline
-final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
+final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -16,6 +17,16 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     /// Whether there is a combination that the downstream has not received.
     @usableFromInline @exclusivity(unchecked)
     var isStale = false
+
+    /// The combinations in demand that arose during a delivery.
+    @usableFromInline @exclusivity(unchecked)
+    var ahead = Deque<Downstream.Input>()
+
+    @usableFromInline @exclusivity(unchecked)
+    var isBusy = false
+
+    @usableFromInline @exclusivity(unchecked)
+    var isDue = false
 
     /// Runs an action at the end of the turn; `nil` to publish every change at once.
     @usableFromInline let later: ((@escaping () -> Void) -> Void)?
@@ -52,14 +63,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     }
 
     @inlinable
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        guard outlet != nil else { return }
-        demand += more
-        for branch in branches { branch.upstream?.request(more) }
-        if isStale, later == nil || !isScheduled { publish() }
-        finishIfDone()
-    }
+    override func request(_ more: Subscribers.Demand) { add(more) }
 
     @inlinable
     override func cancel() {
@@ -72,18 +76,40 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
     @inlinable
     func changed() {
         if missing > 0 { return }
-        isStale = true
-        if later == nil { publish() } else { schedule() }
+        if later != nil || isBusy || demand == .none { return hold() }
+        guard let combine else { return }
+        deliver(combine())
     }
 
-    /// Publishes the newest combination if there is demand.
+    /// Keeps a combination that cannot be delivered now: in order if it is in demand, else only the newest.
     @inlinable
-    func publish() {
-        guard demand > .none, let outlet, let combine else { return }
+    func hold() {
+        guard later == nil, demand > ahead.count, let combine else {
+            isStale = true
+            return later == nil ? isDue = isBusy : schedule()
+        }
         isStale = false
-        if demand != .unlimited { demand -= 1 }
-        let more = outlet.downstream.receive(combine())
-        if more != .none { request(more) }
+        ahead.append(combine())
+        isDue = true
+    }
+
+    /// Delivers the waiting combinations in demand.
+    @inlinable
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let next = takeNext() { pass(next) }
+        isBusy = false
+        isDue = false
+        finishIfDone()
+    }
+
+    /// Returns the next waiting combination.
+    @inlinable
+    func takeNext() -> Downstream.Input? {
+        if let next = ahead.popFirst() { return next }
+        guard isStale, !isScheduled, let combine else { return nil }
+        isStale = false
+        return combine()
     }
 
     /// Publishes once at the end of the turn, after all other changes.
@@ -93,20 +119,19 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
         isScheduled = true
         later? { [self] in
             isScheduled = false
-            if isStale { publish() }
-            finishIfDone()
+            settleSoon()
         }
     }
 
     @inlinable
     func branchEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         running -= 1
-        if case .failure = completion { end(completion) } else { finishIfDone() }
+        if case .failure = completion { end(completion) } else { settleSoon() }
     }
 
     @inlinable
     func finishIfDone() {
-        if running == 0, !isStale, !isScheduled { end(.finished) }
+        if running == 0, !isStale, !isScheduled, !isBusy, ahead.isEmpty { end(.finished) }
     }
 
     @inlinable
@@ -118,7 +143,8 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore {
 
     @inlinable
     func stop() {
-        let dropped = take(&combine)
+        let dropped = (take(&combine), ahead)
+        ahead = Deque()
         let ended = branches
         branches = []
         for branch in ended { branch.stop() }
@@ -158,7 +184,7 @@ final class LatestBranch<Input, Downstream: Subscriber>: OwnSubscriber, Upstream
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
         upstream = subscription.core
-        if engine.demand > .none { subscription.request(engine.demand) }
+        subscription.request(.unlimited)
     }
 
     @inlinable

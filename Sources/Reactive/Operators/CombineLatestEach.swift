@@ -59,10 +59,12 @@ extension Publisher where Output: Sequence, Output.Element: Hashable {
 }
 
 /// Holds one subscription for each listed key.
-final class EachEngine<Downstream: Subscriber, Key: Hashable, Member: Publisher>: SubscriptionCore
+final class EachEngine<Downstream: Subscriber, Key: Hashable, Member: Publisher>: SubscriptionCore, Delivering
 where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Failure {
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) private(set) var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) var isBusy = false
+    @exclusivity(unchecked) var isDue = false
     @exclusivity(unchecked) private var member: ((Key) -> Member)?
     @exclusivity(unchecked) private var members: [Key: AnyCancellable] = [:]
     @exclusivity(unchecked) private var running: Set<Key> = []
@@ -70,6 +72,9 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     @exclusivity(unchecked) private var listed: Set<Key>?
     @exclusivity(unchecked) private var isListing = false
     @exclusivity(unchecked) private var isStale = false
+
+    /// The combinations in demand that arose during a delivery.
+    @exclusivity(unchecked) private var ahead = Deque<[Key: Member.Output]>()
     @exclusivity(unchecked) private var outerIsOver = false
     @exclusivity(unchecked) var outer: AnyCancellable?
 
@@ -86,11 +91,7 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     }
 
     override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        guard outlet != nil else { return }
-        demand += more
-        publish()
-        finishIfDone()
+        add(more)
     }
 
     override func cancel() {
@@ -113,9 +114,8 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
         isListing = true
         for key in keys where members[key] == nil { subscribe(to: key) }
         isListing = false
-        isStale = true
         publish()
-        finishIfDone()
+        settleSoon()
     }
 
     private func subscribe(to key: Key) {
@@ -132,34 +132,54 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     private func changed(_ key: Key, to value: Member.Output) {
         guard outlet != nil, listed?.contains(key) == true else { return }
         let old = values.updateValue(value, forKey: key)
-        isStale = true
         publish()
         withExtendedLifetime(old) {}
     }
 
+    /// Publishes the newest combination, or keeps it: in order if it is in demand, else only the newest.
     private func publish() {
-        guard !isListing, isStale, demand > .none, let outlet, let listed, values.count == listed.count
-        else { return }
+        isStale = true
+        guard !isListing, isComplete, demand > ahead.count else { return }
         isStale = false
-        demand -= 1
-        demand += outlet.downstream.receive(values)
+        ahead.append(values)
+        settleSoon()
+    }
+
+    /// Whether every listed member has a value.
+    private var isComplete: Bool { values.count == listed?.count }
+
+    /// Delivers the waiting combinations in demand.
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let next = takeNext() { pass(next) }
+        isBusy = false
+        isDue = false
+        finishIfDone()
+    }
+
+    /// Returns the next waiting combination.
+    private func takeNext() -> [Key: Member.Output]? {
+        if let next = ahead.popFirst() { return next }
+        guard isStale, !isListing, isComplete else { return nil }
+        isStale = false
+        return values
     }
 
     private func memberEnded(_ key: Key, with completion: Subscribers.Completion<Member.Failure>) {
         running.remove(key)
-        if case .failure = completion { end(completion) } else { finishIfDone() }
+        if case .failure = completion { end(completion) } else { settleSoon() }
     }
 
     func outerEnded(_ completion: Subscribers.Completion<Member.Failure>) {
         outerIsOver = true
-        if case .failure = completion { end(completion) } else { finishIfDone() }
+        if case .failure = completion { end(completion) } else { settleSoon() }
     }
 
     /// Finishes if the list cannot change any more, all members have completed, and no combination waits for
     /// demand.
     private func finishIfDone() {
-        guard outerIsOver, running.isEmpty, !isListing else { return }
-        if isStale, let listed, values.count == listed.count { return }
+        guard outerIsOver, running.isEmpty, !isListing, !isBusy, ahead.isEmpty else { return }
+        if isStale, isComplete { return }
         end(.finished)
     }
 
@@ -170,7 +190,8 @@ where Downstream.Input == [Key: Member.Output], Downstream.Failure == Member.Fai
     }
 
     private func stop() {
-        let dropped = (take(&outer), members, values, take(&member))
+        let dropped = (take(&outer), members, values, take(&member), ahead)
+        ahead = Deque()
         members = [:]
         values = [:]
         running = []

@@ -3,7 +3,7 @@
 /// With limited demand, each inner publisher is asked for one value at a time; values ahead of the demand
 /// wait in order.
 @usableFromInline
-final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
+final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -26,11 +26,17 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     var ahead = Deque<(value: Downstream.Input, child: FlatMapChild<Downstream>)>()
 
     @usableFromInline @exclusivity(unchecked)
-    var isFlushing = false
+    var isBusy = false
 
-    /// Whether demand is unlimited; takes effect once no value is ahead.
     @usableFromInline @exclusivity(unchecked)
-    var wantsAll = false
+    var isDue = false
+
+    /// Whether the inner publishers were asked for everything, not for one value at a time.
+    @usableFromInline @exclusivity(unchecked)
+    var asksForAll = false
+
+    /// Whether the inner publishers are the fixed upstreams of a merge.
+    @usableFromInline let isMerge: Bool
 
     /// The number of places that became free during a request to the upstream.
     @usableFromInline @exclusivity(unchecked)
@@ -39,13 +45,37 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
     @usableFromInline @exclusivity(unchecked)
     var isAsking = false
 
-    @inlinable override var description: String { "FlatMap" }
+    @inlinable override var description: String { isMerge ? "Merge" : "FlatMap" }
 
     @inlinable
     init(to downstream: Downstream, maxPublishers: Subscribers.Demand) {
         outlet = Outlet(downstream)
         self.maxPublishers = maxPublishers
+        isMerge = false
     }
+
+    /// Makes the engine of a merge and passes on the subscription; `attach` adds the upstreams, `close` ends
+    /// their list.
+    @inlinable
+    init(merging downstream: Downstream) {
+        outlet = Outlet(downstream)
+        maxPublishers = .unlimited
+        isMerge = true
+        outerPhase = .live
+        super.init()
+        downstream.receive(subscription: self)
+    }
+
+    /// Subscribes to an upstream of a merge, unless it has ended.
+    @inlinable
+    func attach<P: Publisher>(_ publisher: P)
+    where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
+        if isOpen { publisher.receive(subscriber: makeChild()) }
+    }
+
+    /// Ends the list of upstreams of a merge.
+    @inlinable
+    func close() { outerEnded(.finished) }
 
     /// Accepts the upstream's subscription; cancels any further one.
     @inlinable
@@ -73,19 +103,12 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         guard isOpen else { return }
         outerPhase = .over
         let ended = take(&upstream)
-        if case .failure = completion { fail(completion) } else { finishIfDone() }
+        if case .failure = completion { fail(completion) } else { settleSoon() }
         withExtendedLifetime(ended) {}
     }
 
     @inlinable
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        guard outlet != nil else { return }
-        if more == .unlimited { wantsAll = true } else { demand += more }
-        flush()
-        if wantsAll, demand != .unlimited, !isFlushing { askForAll() }
-        finishIfDone()
-    }
+    override func request(_ more: Subscribers.Demand) { add(more) }
 
     @inlinable
     override func cancel() {
@@ -94,22 +117,15 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         withExtendedLifetime(ended) {}
     }
 
-    /// Delivers a value to the downstream, which has demand.
-    @inlinable
-    func deliver(_ value: Downstream.Input) {
-        guard let outlet else { return }
-        if demand != .unlimited { demand -= 1 }
-        let more = outlet.downstream.receive(value)
-        if more != .none { demand += more }
-    }
-
-    /// Queues a value without demand.
+    /// Queues a value that arrives without demand or during a delivery.
     @inlinable
     func wait(_ value: Downstream.Input, of child: FlatMapChild<Downstream>) {
+        child.ahead += 1
         ahead.append((value, child))
+        isDue = isBusy
     }
 
-    /// Frees the place of a child that has completed.
+    /// Removes a child that has completed; its place is free when its last value has been delivered.
     @inlinable
     func childEnded(
         _ child: FlatMapChild<Downstream>, with completion: Subscribers.Completion<Downstream.Failure>
@@ -117,8 +133,14 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
         remove(child)
         guard outlet != nil else { return }
         if case .failure = completion { return fail(completion) }
+        if child.ahead == 0 { free() }
+        settleSoon()
+    }
+
+    /// Requests a value from the upstream for a place that has become free.
+    @inlinable
+    func free() {
         if outerPhase == .live, maxPublishers != .unlimited { ask() }
-        finishIfDone()
     }
 
     /// Requests one value for each free place, in a loop: an upstream that responds synchronously, with inner
@@ -137,19 +159,32 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
 
     /// Delivers the values ahead; values that arrive meanwhile are queued.
     @inlinable
-    func flush() {
-        if isFlushing { return }
-        isFlushing = true
-        while wantsAll || demand > .none, outlet != nil, let next = ahead.popFirst() {
-            deliver(next.value)
-            if !wantsAll { next.child.upstream?.request(.max(1)) }
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let next = ahead.popFirst() {
+            pass(next.value)
+            delivered(from: next.child)
         }
-        isFlushing = false
+        isBusy = false
+        isDue = false
+        if demand == .unlimited, !asksForAll { askForAll() }
+        finishIfDone()
+    }
+
+    /// Requests the next value from a child, or frees its place if this was its last one.
+    @inlinable
+    func delivered(from child: FlatMapChild<Downstream>) {
+        child.ahead -= 1
+        if child.phase == .over {
+            if child.ahead == 0 { free() }
+        } else if !asksForAll, demand != .unlimited {
+            child.upstream?.request(.max(1))
+        }
     }
 
     @inlinable
     func askForAll() {
-        demand = .unlimited
+        asksForAll = true
         for child in children { child.upstream?.request(.unlimited) }
     }
 
@@ -164,7 +199,7 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore {
 
     @inlinable
     func finishIfDone() {
-        guard outerPhase == .over, children.isEmpty, ahead.isEmpty, !isFlushing else { return }
+        guard outerPhase == .over, children.isEmpty, ahead.isEmpty, !isBusy else { return }
         let ended = take(&outlet)
         ended?.downstream.receive(completion: .finished)
     }

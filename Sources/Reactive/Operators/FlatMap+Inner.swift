@@ -38,6 +38,10 @@ final class FlatMapChild<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline @exclusivity(unchecked)
     var index = 0
 
+    /// The number of its values ahead of the demand.
+    @usableFromInline @exclusivity(unchecked)
+    var ahead = 0
+
     @usableFromInline @exclusivity(unchecked)
     var upstream: SubscriptionCore?
 
@@ -52,22 +56,18 @@ final class FlatMapChild<Downstream: Subscriber>: OwnSubscriber {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
         upstream = subscription.core
-        subscription.request(engine.demand == .unlimited ? .unlimited : .max(1))
+        subscription.request(engine.asksForAll ? .unlimited : .max(1))
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
-        if engine.demand == .unlimited {
-            engine.deliver(input)
-            return .none
-        }
-        if engine.demand == .none || engine.isFlushing {
+        if engine.isBusy || engine.demand == .none {
             engine.wait(input, of: self)
             return .none
         }
         engine.deliver(input)
-        return .max(1)
+        return engine.asksForAll ? .none : .max(1)
     }
 
     @inlinable

@@ -26,9 +26,10 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = MergeEngine(subscriber, count: 2)
-            engine.attach(a, at: 0)
-            engine.attach(b, at: 1)
+            let engine = FlatMapEngine(merging: subscriber)
+            engine.attach(a)
+            engine.attach(b)
+            engine.close()
         }
     }
 }

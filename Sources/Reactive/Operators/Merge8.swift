@@ -59,15 +59,16 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = MergeEngine(subscriber, count: 8)
-            engine.attach(a, at: 0)
-            engine.attach(b, at: 1)
-            engine.attach(c, at: 2)
-            engine.attach(d, at: 3)
-            engine.attach(e, at: 4)
-            engine.attach(f, at: 5)
-            engine.attach(g, at: 6)
-            engine.attach(h, at: 7)
+            let engine = FlatMapEngine(merging: subscriber)
+            engine.attach(a)
+            engine.attach(b)
+            engine.attach(c)
+            engine.attach(d)
+            engine.attach(e)
+            engine.attach(f)
+            engine.attach(g)
+            engine.attach(h)
+            engine.close()
         }
     }
 }

@@ -26,8 +26,9 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let engine = MergeEngine(subscriber, count: publishers.count)
-            for (index, publisher) in publishers.enumerated() { engine.attach(publisher, at: index) }
+            let engine = FlatMapEngine(merging: subscriber)
+            for publisher in publishers { engine.attach(publisher) }
+            engine.close()
         }
     }
 }

@@ -104,9 +104,7 @@ final class RetryAttempt<Downstream: Subscriber>: OwnSubscriber {
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
         if engine.resetsOnValue { engine.failures = 0 }
-        let more = engine.relay.deliver(input)
-        if more > .none, phase == .live { engine.relay.upstream?.request(more) }
-        return .none
+        return engine.relay.deliver(input)
     }
 
     @usableFromInline

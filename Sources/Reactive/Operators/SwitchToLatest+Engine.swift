@@ -1,6 +1,6 @@
 /// Passes the values of the newest inner publisher.
 @usableFromInline
-final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
+final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
     var outlet: Outlet<Downstream>?
 
@@ -15,6 +15,16 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
 
     @usableFromInline @exclusivity(unchecked)
     var child: SwitchChild<Downstream>?
+
+    /// Values of the newest inner publisher that arrive during a delivery.
+    @usableFromInline @exclusivity(unchecked)
+    var ahead = Deque<Downstream.Input>()
+
+    @usableFromInline @exclusivity(unchecked)
+    var isBusy = false
+
+    @usableFromInline @exclusivity(unchecked)
+    var isDue = false
 
     @inlinable override var description: String { "SwitchToLatest" }
 
@@ -37,8 +47,9 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
         let last = child
         let next = SwitchChild(self)
         child = next
+        drop()
         last?.stop()
-        return next
+        return outlet == nil ? nil : next
     }
 
     @inlinable
@@ -46,7 +57,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
         guard outerPhase == .live, outlet != nil else { return }
         outerPhase = .over
         let ended = take(&upstream)
-        if case .failure = completion { end(completion) } else if child == nil { end(.finished) }
+        if case .failure = completion { end(completion) } else { settleSoon() }
         withExtendedLifetime(ended) {}
     }
 
@@ -56,16 +67,39 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
     ) {
         guard child === ended else { return }
         child = nil
-        if case .failure = completion { end(completion) } else if outerPhase == .over { end(.finished) }
+        if case .failure = completion { end(completion) } else { settleSoon() }
+    }
+
+    /// Delivers the waiting values, requests the missing demand from the inner publisher, and finishes if
+    /// nothing remains.
+    @inlinable
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let next = ahead.popFirst() { pass(next) }
+        isBusy = false
+        isDue = false
+        child?.ask(for: demand)
+        if outerPhase == .over, child == nil, ahead.isEmpty, !isBusy { end(.finished) }
+    }
+
+    /// Queues a value that arrives during a delivery.
+    @inlinable
+    func wait(_ value: Downstream.Input) {
+        ahead.append(value)
+        isDue = true
+    }
+
+    /// Drops the waiting values.
+    @inlinable
+    func drop() {
+        if ahead.isEmpty { return }
+        let dropped = ahead
+        ahead = Deque()
+        withExtendedLifetime(dropped) {}
     }
 
     @inlinable
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
-        guard outlet != nil else { return }
-        demand += more
-        child?.upstream?.request(more)
-    }
+    override func request(_ more: Subscribers.Demand) { add(more) }
 
     @inlinable
     override func cancel() {
@@ -85,6 +119,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore {
     @inlinable
     func stop() {
         let last = take(&child)
+        drop()
         last?.stop()
         outerPhase = .over
         take(&upstream)?.cancel()
@@ -123,6 +158,10 @@ final class SwitchChild<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline @exclusivity(unchecked)
     var upstream: SubscriptionCore?
 
+    /// The demand that this publisher was asked for and has not served.
+    @usableFromInline @exclusivity(unchecked)
+    var asked = Subscribers.Demand.none
+
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
 
@@ -134,16 +173,25 @@ final class SwitchChild<Downstream: Subscriber>: OwnSubscriber {
         guard phase == .waiting else { return subscription.cancel() }
         phase = .live
         upstream = subscription.core
-        if engine.demand > .none { subscription.request(engine.demand) }
+        ask(for: engine.demand)
+    }
+
+    /// Requests what is missing of a demand.
+    @inlinable
+    func ask(for demand: Subscribers.Demand) {
+        guard asked != .unlimited, let upstream else { return }
+        let missing = demand - asked - engine.ahead.count
+        guard missing > .none else { return }
+        asked += missing
+        upstream.request(missing)
     }
 
     @inlinable
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
-        guard phase == .live, let outlet = engine.outlet, engine.demand > .none else { return .none }
-        if engine.demand != .unlimited { engine.demand -= 1 }
-        let more = outlet.downstream.receive(input)
-        if more != .none { engine.demand += more }
-        return more
+        guard phase == .live, engine.demand > .none else { return .none }
+        asked -= 1
+        if engine.isBusy { engine.wait(input) } else { engine.deliver(input) }
+        return .none
     }
 
     @inlinable

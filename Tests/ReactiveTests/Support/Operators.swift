@@ -16,8 +16,15 @@ struct Operators {
         !["coalesced", "combineLatestEach", "share", "autoconnect"].contains($0)
     }
 
+    /// The operators that pass every value of an upstream that waits for demand; `combineLatest` requests
+    /// everything, and passes the newest value.
+    static let waiting = exact.filter { !["combineLatest", "combineLatestMany"].contains($0) }
+
+    /// The operators that pass every value synchronously, and let the upstream wait for demand.
+    static let promptAndWaiting = prompt.filter { waiting.contains($0) }
+
     /// The operators that finish without a request for a value of their own.
-    static let silent = names.filter { !["combineLatest", "replaceEmpty"].contains($0) }
+    static let silent = names.filter { !["replaceEmpty"].contains($0) }
 
     func apply(_ name: String, to upstream: Stream) -> Stream {
         all.first { $0.name == name }!.make(upstream)
