@@ -20,6 +20,7 @@ extension Publishers {
         public let options: Context.SchedulerOptions?
 
         /// Makes the publisher that `debounce` returns.
+        @inlinable
         public init(
             upstream: Upstream, dueTime: Context.SchedulerTimeType.Stride, scheduler: Context,
             options: Context.SchedulerOptions?
@@ -50,6 +51,7 @@ extension Publisher {
     /// Marble: `12--3---|` → `---2--3-|`
     ///
     /// Use `prepend` or `merge` if the first value must not wait.
+    @inlinable
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.Debounce<Self, S> {
@@ -61,21 +63,28 @@ extension Publisher {
 final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, OwnSubscriber {
     @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var upstream: SubscriptionCore?
-    @exclusivity(unchecked) private var phase = Phase.waiting
-    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
-    @exclusivity(unchecked) private var value: Downstream.Input?
-    @exclusivity(unchecked) private var timer: (any Cancellable)?
+    @usableFromInline @exclusivity(unchecked)
+    var outlet: Outlet<Downstream>?
+    @usableFromInline @exclusivity(unchecked)
+    var upstream: SubscriptionCore?
+    @usableFromInline @exclusivity(unchecked)
+    var phase = Phase.waiting
+    @usableFromInline @exclusivity(unchecked)
+    var demand = Subscribers.Demand.none
+    @usableFromInline @exclusivity(unchecked)
+    var value: Downstream.Input?
+    @usableFromInline @exclusivity(unchecked)
+    var timer: (any Cancellable)?
 
     /// The generation of the newest timer.
-    @exclusivity(unchecked) private var generation = 0
+    @usableFromInline @exclusivity(unchecked)
+    var generation = 0
 
-    private let dueTime: Stride
-    private let scheduler: Context
-    private let options: Context.SchedulerOptions?
+    @usableFromInline let dueTime: Stride
+    @usableFromInline let scheduler: Context
+    @usableFromInline let options: Context.SchedulerOptions?
 
-    @usableFromInline
+    @inlinable
     init(
         to downstream: Downstream, dueTime: Stride, scheduler: Context,
         options: Context.SchedulerOptions?
@@ -88,7 +97,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
 
     @usableFromInline override var description: String { "Debounce" }
 
-    @usableFromInline
+    @inlinable
     func receive(subscription: any Subscription) {
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
@@ -97,7 +106,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         if phase == .live { subscription.request(.unlimited) }
     }
 
-    @usableFromInline
+    @inlinable
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
         let replaced = (value, stopTimer())
@@ -105,15 +114,16 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         let mine = generation
         let due = scheduler.now.advanced(by: dueTime)
         let tolerance = scheduler.minimumTolerance
-        let next = scheduler.schedule(
+        var next: (any Cancellable)? = scheduler.schedule(
             after: due, interval: dueTime, tolerance: tolerance, options: options
-        ) { [weak self] in self?.fire(mine) }
-        if generation == mine { timer = next } else { next.cancel() }
+        ) { [self] in fire(mine) }
+        if generation == mine { swap(&timer, &next) } else { next?.cancel() }
         withExtendedLifetime(replaced) {}
         return .none
     }
 
-    private func fire(_ mine: Int) {
+    @inlinable
+    func fire(_ mine: Int) {
         guard mine == generation, let quiet = take(&value) else { return }
         stopTimer()
         guard demand > .none, let outlet else { return }
@@ -121,7 +131,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         demand += outlet.downstream.receive(quiet)
     }
 
-    @usableFromInline
+    @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
@@ -134,13 +144,13 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         withExtendedLifetime(ended) {}
     }
 
-    @usableFromInline
+    @inlinable
     override func request(_ more: Subscribers.Demand) {
         precondition(more > .none, "a request must be for at least one value")
         demand += more
     }
 
-    @usableFromInline
+    @inlinable
     override func cancel() {
         phase = .over
         let dropped = (take(&outlet), take(&value))
@@ -149,7 +159,8 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         withExtendedLifetime(dropped) {}
     }
 
-    private func stopTimer() {
+    @inlinable
+    func stopTimer() {
         generation += 1
         take(&timer)?.cancel()
     }

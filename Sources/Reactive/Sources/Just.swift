@@ -47,14 +47,14 @@ final class SingleValue: SubscriptionCore {
     @usableFromInline
     override func request(_ demand: Subscribers.Demand) {
         precondition(demand > .none, "a request must be for at least one value")
-        let once = take(&deliver)
+        let once = deliver
+        deliver = nil
         once?(self)
     }
 
     @usableFromInline
     override func cancel() {
         isCancelled = true
-        let dropped = take(&deliver)
-        withExtendedLifetime(dropped) {}
+        deliver = nil
     }
 }

@@ -92,9 +92,11 @@ final class SequenceSubscription: SubscriptionCore {
     /// Releases the elements; returns `false` if the subscription had ended before.
     @usableFromInline
     func end() -> Bool {
+        if deliver == nil { return false }
         demand = .none
-        let dropped = (take(&deliver), take(&name))
-        return withExtendedLifetime(dropped) { dropped.0 != nil }
+        name = nil
+        deliver = nil
+        return true
     }
 
     @usableFromInline

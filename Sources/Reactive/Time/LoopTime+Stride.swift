@@ -12,9 +12,8 @@ extension LoopTime {
         /// Makes an interval from a duration, rounded towards zero; saturates at the limits of the clock.
         public init(_ duration: Duration) {
             let (seconds, attoseconds) = duration.components
-            let (whole, overflows) = seconds.multipliedReportingOverflow(by: 1_000_000)
-            let limit: Int64 = seconds < 0 ? .min : .max
-            microseconds = overflows ? limit : whole.addingSaturating(attoseconds / 1_000_000_000_000)
+            microseconds = seconds.multipliedSaturating(by: 1_000_000)
+                .addingSaturating(attoseconds / 1_000_000_000_000)
         }
 
         /// The longest interval. As the interval of a repeated action, it means: once, and cancellable.
@@ -52,7 +51,12 @@ extension LoopTime.Stride: SignedNumeric {
     public var magnitude: UInt64 { microseconds.magnitude }
 
     /// Makes an interval in whole seconds, as in Combine's queues and run loops.
-    public init(integerLiteral seconds: Int64) { self.init(.seconds(seconds)) }
+    public init(integerLiteral seconds: Int64) {
+        self.init(microseconds: seconds.multipliedSaturating(by: 1_000_000))
+    }
+
+    /// The empty interval.
+    public static var zero: Self { Self(microseconds: 0) }
 
     /// Makes an interval from microseconds; returns `nil` if they do not fit.
     public init?<T: BinaryInteger>(exactly microseconds: T) {
@@ -72,9 +76,7 @@ extension LoopTime.Stride: SignedNumeric {
 
     /// The product of both counts of microseconds; saturates at the limits.
     public static func * (left: Self, right: Self) -> Self {
-        let (product, overflows) = left.microseconds.multipliedReportingOverflow(by: right.microseconds)
-        let limit: Int64 = (left.microseconds < 0) == (right.microseconds < 0) ? .max : .min
-        return Self(microseconds: overflows ? limit : product)
+        Self(microseconds: left.microseconds.multipliedSaturating(by: right.microseconds))
     }
 
     /// Multiplies both counts of microseconds.

@@ -54,6 +54,12 @@ extension Int64 {
         return overflows ? (other < 0 ? .min : .max) : sum
     }
 
+    /// Returns the product, saturated at the limits.
+    func multipliedSaturating(by other: Int64) -> Int64 {
+        let (product, overflows) = multipliedReportingOverflow(by: other)
+        return overflows ? ((self < 0) == (other < 0) ? .max : .min) : product
+    }
+
     /// Returns the difference, saturated at the limits.
     func subtractingSaturating(_ other: Int64) -> Int64 {
         let (difference, overflows) = subtractingReportingOverflow(other)

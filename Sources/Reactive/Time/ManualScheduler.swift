@@ -8,11 +8,13 @@ public final class ManualScheduler: Scheduler {
     public typealias SchedulerOptions = Never
 
     /// The current time; while work runs, its deadline.
+    @exclusivity(unchecked)
     public private(set) var now: LoopTime
 
     /// The tolerance: zero, since this scheduler is exact.
     public let minimumTolerance = LoopTime.Stride.zero
 
+    @exclusivity(unchecked)
     private var agenda = Agenda()
 
     /// Makes a scheduler with a start time.
