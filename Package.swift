@@ -37,6 +37,7 @@ let package = Package(
 
         .target(name: "CAllocations"),
         .target(name: "CCurl"),
+        .target(name: "CLanes"),
         .target(name: "CXXHash"),
 
         .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: common),
@@ -47,7 +48,7 @@ let package = Package(
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: common),
         .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: common),
-        .target(name: "Tables", dependencies: ["Decoding", "Records"], swiftSettings: common),
+        .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: common),
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),
         .target(

@@ -1,3 +1,4 @@
+import CLanes
 import Records
 
 /// A search for the delimiters of a table in 64 bytes at once.
@@ -117,10 +118,7 @@ struct RowBitmap {
     /// Returns one bit per byte.
     @inline(__always)
     private static func packed(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
-        let words = unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-        let low = words[0] & 0x0101_0101_0101_0101
-        let high = words[1] & 0x0101_0101_0101_0101
-        return (low &* 0x0102_0408_1020_4080) >> 56 | ((high &* 0x0102_0408_1020_4080) >> 56) << 8
+        UInt64(lane16_bits(unsafe unsafeBitCast(mask, to: Lane.self)))
     }
 
     /// Returns, for every bit, whether the number of bits set up to it is odd.

@@ -38,10 +38,10 @@ extension RowPlan {
             out.rejects.append(reject(row, column: fault.column, reason: fault.reason, key: key))
         }
         let title = row.joined(title, separator: " ")
-        let record = Record(
-            key: key, title: title.isEmpty ? nil : title, position: position, group: group(row, text: &text),
-            data: data)
-        out.add(record)
+        out.add(
+            Record(
+                key: key, title: title.isEmpty ? nil : title, position: position,
+                group: group(row, text: &text), data: data))
         return true
     }
 
