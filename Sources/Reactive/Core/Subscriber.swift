@@ -21,10 +21,16 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
 protocol OwnSubscriber: Subscriber {
     /// Whether this subscriber and those after it release the subscription; `true` by default.
     static var dropsSubscription: Bool { get }
+
+    /// Whether this subscriber, or the next one that it passes all signals on to, ignores everything after the
+    /// end and shows its subscription to nobody; `false` by default.
+    static var isClosing: Bool { get }
 }
 
 extension OwnSubscriber {
     @inlinable static var dropsSubscription: Bool { true }
+
+    @inlinable static var isClosing: Bool { false }
 }
 
 extension Subscriber {

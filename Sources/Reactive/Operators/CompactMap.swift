@@ -20,7 +20,11 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: CompactMapInner(downstream: subscriber, transform: transform))
+            if Upstream.followsRules, S.isClosed {
+                upstream.receive(subscriber: CompactMapStep(downstream: subscriber, transform: transform))
+            } else {
+                upstream.receive(subscriber: CompactMapInner(downstream: subscriber, transform: transform))
+            }
         }
     }
 }
@@ -88,5 +92,36 @@ struct CompactMapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStri
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         if link.finish() { downstream.receive(completion: completion) }
+    }
+}
+
+/// Passes the upstream's subscription on unchanged.
+@usableFromInline
+struct CompactMapStep<Downstream: Subscriber, Input>: OwnSubscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let transform: (Input) -> Downstream.Input?
+
+    @inlinable
+    init(downstream: Downstream, transform: @escaping (Input) -> Downstream.Input?) {
+        self.downstream = downstream
+        self.transform = transform
+    }
+
+    @inlinable static var isClosing: Bool { true }
+
+    @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @inlinable
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    @inlinable
+    func receive(_ input: Input) -> Subscribers.Demand {
+        guard let output = transform(input) else { return .max(1) }
+        return downstream.receive(output)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        downstream.receive(completion: completion)
     }
 }

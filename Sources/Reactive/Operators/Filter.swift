@@ -23,7 +23,11 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
+            if Upstream.followsRules, S.isClosed {
+                upstream.receive(subscriber: FilterStep(downstream: subscriber, isIncluded: isIncluded))
+            } else {
+                upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
+            }
         }
     }
 }
@@ -81,5 +85,35 @@ struct FilterInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertib
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         if link.finish() { downstream.receive(completion: completion) }
+    }
+}
+
+/// Passes the upstream's subscription on unchanged.
+@usableFromInline
+struct FilterStep<Downstream: Subscriber>: OwnSubscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let isIncluded: (Downstream.Input) -> Bool
+
+    @inlinable
+    init(downstream: Downstream, isIncluded: @escaping (Downstream.Input) -> Bool) {
+        self.downstream = downstream
+        self.isIncluded = isIncluded
+    }
+
+    @inlinable static var isClosing: Bool { true }
+
+    @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @inlinable
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    @inlinable
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        isIncluded(input) ? downstream.receive(input) : .max(1)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        downstream.receive(completion: completion)
     }
 }

@@ -64,6 +64,8 @@ struct MapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConve
 
     @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
+    @inlinable static var isClosing: Bool { Downstream.isClosed }
+
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable

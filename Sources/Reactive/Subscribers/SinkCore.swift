@@ -38,6 +38,8 @@ class SinkBase: Cancellation, CustomStringConvertible {
 /// The subscriber that `sink` attaches: two constant closures, so that calling them needs no reference count.
 @usableFromInline
 final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
+    @inlinable static var isClosing: Bool { true }
+
     @usableFromInline let receiveValue: (Input) -> Void
     @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
