@@ -1,35 +1,37 @@
 /// A queue: appends at the end and removes from the front, both in amortised O(1).
 ///
-/// A ring, so that neither moves elements nor calls the array's methods for ranges.
+/// A ring, so that neither moves elements nor calls the array's methods for ranges; its indices are short,
+/// since many subscriptions have a queue.
 @usableFromInline
 struct Deque<Element> {
     /// The places, a power of two or none; `nil` is a free one.
     @usableFromInline var places: [Element?] = []
 
     /// The place of the first element.
-    @usableFromInline var head = 0
+    @usableFromInline var head: Int32 = 0
 
     /// The number of elements.
-    @usableFromInline var count = 0
+    @usableFromInline var length: Int32 = 0
 
     @inlinable
     init() {}
 
-    @inlinable var isEmpty: Bool { count == 0 }
+    @inlinable var count: Int { Int(length) }
+    @inlinable var isEmpty: Bool { length == 0 }
 
     @inlinable
     mutating func append(_ element: Element) {
         if count == places.count { grow() }
-        places[(head + count) & (places.count - 1)] = element
-        count += 1
+        places[(Int(head) + count) & (places.count - 1)] = element
+        length += 1
     }
 
     @inlinable
     mutating func popFirst() -> Element? {
-        if count == 0 { return nil }
-        let element = places[head].take()
-        head = (head + 1) & (places.count - 1)
-        count -= 1
+        if length == 0 { return nil }
+        let element = places[Int(head)].take()
+        head = (head + 1) & Int32(truncatingIfNeeded: places.count - 1)
+        length -= 1
         return element
     }
 
@@ -38,8 +40,8 @@ struct Deque<Element> {
     mutating func grow() {
         var larger: [Element?] = []
         larger.reserveCapacity(max(2, count * 2))
-        larger += places[head...]
-        larger += places[..<head]
+        larger += places[Int(head)...]
+        larger += places[..<Int(head)]
         larger += repeatElement(nil, count: max(2, count))
         places = larger
         head = 0

@@ -1,3 +1,22 @@
+/// Runs an action at the end of a turn.
+@usableFromInline
+final class Later {
+    @usableFromInline let schedule: (@escaping () -> Void) -> Void
+
+    @inlinable
+    init(_ schedule: @escaping (@escaping () -> Void) -> Void) { self.schedule = schedule }
+}
+
+/// A request of the engine to its branches.
+@usableFromInline
+@frozen
+enum LatestRequest {
+    /// Return the combination of the newest values; each branch has one.
+    case combine
+    /// Cancel the upstreams and drop the values.
+    case stop
+}
+
 /// Combines the newest values of several upstreams.
 ///
 /// It requests everything from each upstream, since it keeps only the newest value: changes without demand are
@@ -10,17 +29,29 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
     var demand = Subscribers.Demand.none
 
+    /// The combinations in demand that arose during a delivery.
+    @usableFromInline @exclusivity(unchecked)
+    var ahead = Deque<Downstream.Input>()
+
+    /// Runs an action at the end of the turn; `nil` to publish every change at once.
+    @usableFromInline let later: Later?
+
+    /// The branches as one closure, which combines their newest values, or cancels them and returns `nil`; one
+    /// object instead of two.
+    @usableFromInline @exclusivity(unchecked)
+    var branches: ((LatestRequest) -> Downstream.Input?)?
+
     /// The number of upstreams that have not published yet.
     @usableFromInline @exclusivity(unchecked)
-    var missing: Int
+    var missing: Int32
+
+    /// The number of upstreams that have not completed.
+    @usableFromInline @exclusivity(unchecked)
+    var running: Int32
 
     /// Whether there is a combination that the downstream has not received.
     @usableFromInline @exclusivity(unchecked)
     var isStale = false
-
-    /// The combinations in demand that arose during a delivery.
-    @usableFromInline @exclusivity(unchecked)
-    var ahead = Deque<Downstream.Input>()
 
     @usableFromInline @exclusivity(unchecked)
     var isBusy = false
@@ -28,38 +59,25 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
     var isDue = false
 
-    /// Runs an action at the end of the turn; `nil` to publish every change at once.
-    @usableFromInline let later: ((@escaping () -> Void) -> Void)?
-
     @usableFromInline @exclusivity(unchecked)
     var isScheduled = false
-
-    @usableFromInline @exclusivity(unchecked)
-    var running: Int
-
-    @usableFromInline @exclusivity(unchecked)
-    var combine: (() -> Downstream.Input)?
-
-    @usableFromInline @exclusivity(unchecked)
-    var branches: [any Upstreamed] = []
 
     @inlinable override var description: String { "CombineLatest" }
 
     @inlinable
-    init(_ downstream: Downstream, count: Int, later: ((@escaping () -> Void) -> Void)?) {
+    init(_ downstream: Downstream, count: Int, later: Later?) {
         outlet = Outlet(downstream)
-        missing = count
-        running = count
+        missing = Int32(count)
+        running = Int32(count)
         self.later = later
     }
 
-    /// Passes on the subscription, with the branches and the closure that combines their values.
+    /// Passes on the subscription, with the closure for the branches.
     @inlinable
-    func begin(_ branches: [any Upstreamed], combine: @escaping () -> Downstream.Input) {
+    func begin(_ branches: @escaping (LatestRequest) -> Downstream.Input?) {
         self.branches = branches
-        self.combine = combine
         outlet?.downstream.receive(subscription: self)
-        if branches.isEmpty { end(.finished) }
+        if running == 0 { end(.finished) }
     }
 
     @inlinable
@@ -77,19 +95,18 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     func changed() {
         if missing > 0 { return }
         if later != nil || isBusy || demand == .none { return hold() }
-        guard let combine else { return }
-        deliver(combine())
+        if let combination = branches?(.combine) { deliver(combination) }
     }
 
     /// Keeps a combination that cannot be delivered now: in order if it is in demand, else only the newest.
     @inlinable
     func hold() {
-        guard later == nil, demand > ahead.count, let combine else {
+        guard later == nil, demand > ahead.count, let combination = branches?(.combine) else {
             isStale = true
             return later == nil ? isDue = isBusy : schedule()
         }
         isStale = false
-        ahead.append(combine())
+        ahead.append(combination)
         isDue = true
     }
 
@@ -107,9 +124,9 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @inlinable
     func takeNext() -> Downstream.Input? {
         if let next = ahead.popFirst() { return next }
-        guard isStale, !isScheduled, let combine else { return nil }
+        guard isStale, !isScheduled, let branches else { return nil }
         isStale = false
-        return combine()
+        return branches(.combine)
     }
 
     /// Publishes once at the end of the turn, after all other changes.
@@ -117,7 +134,7 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     func schedule() {
         if isScheduled { return }
         isScheduled = true
-        later? { [self] in
+        later?.schedule { [self] in
             isScheduled = false
             settleSoon()
         }
@@ -143,28 +160,18 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
 
     @inlinable
     func stop() {
-        let dropped = (take(&combine), ahead)
+        let dropped = ahead
         ahead = Deque()
         let ended = branches
-        branches = []
-        for branch in ended { branch.stop() }
+        branches = nil
+        _ = ended?(.stop)
         withExtendedLifetime(dropped) {}
     }
 }
 
-/// A branch without the type of its values, as its engine uses it.
-@usableFromInline
-protocol Upstreamed: AnyObject {
-    var upstream: SubscriptionCore? { get }
-
-    /// Cancels the upstream and drops the value.
-    @inlinable
-    func stop()
-}
-
 /// The subscriber of one upstream of a combination.
 @usableFromInline
-final class LatestBranch<Input, Downstream: Subscriber>: OwnSubscriber, Upstreamed {
+final class LatestBranch<Input, Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let engine: LatestEngine<Downstream>
 
     @usableFromInline @exclusivity(unchecked)

@@ -15,7 +15,7 @@ extension Publishers {
         public let b: B
 
         /// Runs an action at the end of the turn; `nil` to publish every change at once.
-        @usableFromInline let later: ((@escaping () -> Void) -> Void)?
+        @usableFromInline let later: Later?
 
         /// Makes the publisher from its upstreams.
         @inlinable
@@ -27,7 +27,7 @@ extension Publishers {
 
         /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
-        init(a: A, b: B, later: ((@escaping () -> Void) -> Void)?) {
+        init(a: A, b: B, later: Later?) {
             self.a = a
             self.b = b
             self.later = later
@@ -39,7 +39,12 @@ extension Publishers {
             let engine = LatestEngine(subscriber, count: 2, later: later)
             let a1 = LatestBranch<A.Output, S>(engine)
             let b1 = LatestBranch<B.Output, S>(engine)
-            engine.begin([a1, b1]) { (a1.value!, b1.value!) }
+            engine.begin {
+                if $0 == .combine { return (a1.value!, b1.value!) }
+                a1.stop()
+                b1.stop()
+                return nil
+            }
             a.receive(subscriber: a1)
             b.receive(subscriber: b1)
         }
@@ -99,6 +104,6 @@ extension Publisher {
         _ b: B, coalescedBy scheduler: Context
     ) -> Publishers.CombineLatest<Self, B> where B.Failure == Failure {
         Publishers.CombineLatest(
-            a: self, b: b, later: { scheduler.schedule($0) })
+            a: self, b: b, later: Later { scheduler.schedule($0) })
     }
 }

@@ -18,7 +18,7 @@ extension Publishers {
         public let c: C
 
         /// Runs an action at the end of the turn; `nil` to publish every change at once.
-        @usableFromInline let later: ((@escaping () -> Void) -> Void)?
+        @usableFromInline let later: Later?
 
         /// Makes the publisher from its upstreams.
         @inlinable
@@ -31,7 +31,7 @@ extension Publishers {
 
         /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
-        init(a: A, b: B, c: C, later: ((@escaping () -> Void) -> Void)?) {
+        init(a: A, b: B, c: C, later: Later?) {
             self.a = a
             self.b = b
             self.c = c
@@ -45,7 +45,13 @@ extension Publishers {
             let a1 = LatestBranch<A.Output, S>(engine)
             let b1 = LatestBranch<B.Output, S>(engine)
             let c1 = LatestBranch<C.Output, S>(engine)
-            engine.begin([a1, b1, c1]) { (a1.value!, b1.value!, c1.value!) }
+            engine.begin {
+                if $0 == .combine { return (a1.value!, b1.value!, c1.value!) }
+                a1.stop()
+                b1.stop()
+                c1.stop()
+                return nil
+            }
             a.receive(subscriber: a1)
             b.receive(subscriber: b1)
             c.receive(subscriber: c1)
@@ -108,6 +114,6 @@ extension Publisher {
         _ b: B, _ c: C, coalescedBy scheduler: Context
     ) -> Publishers.CombineLatest3<Self, B, C> where B.Failure == Failure, C.Failure == Failure {
         Publishers.CombineLatest3(
-            a: self, b: b, c: c, later: { scheduler.schedule($0) })
+            a: self, b: b, c: c, later: Later { scheduler.schedule($0) })
     }
 }

@@ -21,7 +21,7 @@ extension Publishers {
         public let d: D
 
         /// Runs an action at the end of the turn; `nil` to publish every change at once.
-        @usableFromInline let later: ((@escaping () -> Void) -> Void)?
+        @usableFromInline let later: Later?
 
         /// Makes the publisher from its upstreams.
         @inlinable
@@ -35,7 +35,7 @@ extension Publishers {
 
         /// Makes a publisher that publishes changes at the end of the turn.
         @inlinable
-        init(a: A, b: B, c: C, d: D, later: ((@escaping () -> Void) -> Void)?) {
+        init(a: A, b: B, c: C, d: D, later: Later?) {
             self.a = a
             self.b = b
             self.c = c
@@ -51,7 +51,14 @@ extension Publishers {
             let b1 = LatestBranch<B.Output, S>(engine)
             let c1 = LatestBranch<C.Output, S>(engine)
             let d1 = LatestBranch<D.Output, S>(engine)
-            engine.begin([a1, b1, c1, d1]) { (a1.value!, b1.value!, c1.value!, d1.value!) }
+            engine.begin {
+                if $0 == .combine { return (a1.value!, b1.value!, c1.value!, d1.value!) }
+                a1.stop()
+                b1.stop()
+                c1.stop()
+                d1.stop()
+                return nil
+            }
             a.receive(subscriber: a1)
             b.receive(subscriber: b1)
             c.receive(subscriber: c1)
@@ -116,6 +123,6 @@ extension Publisher {
     ) -> Publishers.CombineLatest4<Self, B, C, D>
     where B.Failure == Failure, C.Failure == Failure, D.Failure == Failure {
         Publishers.CombineLatest4(
-            a: self, b: b, c: c, d: d, later: { scheduler.schedule($0) })
+            a: self, b: b, c: c, d: d, later: Later { scheduler.schedule($0) })
     }
 }

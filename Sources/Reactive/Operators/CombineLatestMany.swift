@@ -11,7 +11,7 @@ extension Publishers {
         public let publishers: [Upstream]
 
         /// Runs an action at the end of the turn; `nil` to publish every change at once.
-        private let later: ((@escaping () -> Void) -> Void)?
+        private let later: Later?
 
         /// Makes the publisher from its upstreams; without upstreams it finishes at once.
         public init(_ publishers: some Swift.Sequence<Upstream>) {
@@ -22,14 +22,18 @@ extension Publishers {
         /// Makes a publisher that publishes changes at the end of the turn.
         public init(_ publishers: some Swift.Sequence<Upstream>, coalescedBy scheduler: some Scheduler) {
             self.publishers = Array(publishers)
-            later = { scheduler.schedule($0) }
+            later = Later { scheduler.schedule($0) }
         }
 
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
             let engine = LatestEngine(subscriber, count: publishers.count, later: later)
             let branches = publishers.map { _ in LatestBranch<Upstream.Output, S>(engine) }
-            engine.begin(branches) { branches.map { $0.value! } }
+            engine.begin {
+                if $0 == .combine { return branches.map { $0.value! } }
+                for branch in branches { branch.stop() }
+                return nil
+            }
             for (publisher, branch) in Swift.zip(publishers, branches) {
                 publisher.receive(subscriber: branch)
             }

@@ -117,9 +117,13 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
 
 /// A branch without the type of its values, as its engine uses it.
 @usableFromInline
-protocol ZipQueue: Upstreamed {
+protocol ZipQueue: AnyObject {
+    var upstream: SubscriptionCore? { get }
     var isEmpty: Bool { get }
     var isOver: Bool { get }
+
+    /// Cancels the upstream and drops the values.
+    func stop()
 }
 
 /// The subscriber of one upstream of a zip.

@@ -7,7 +7,8 @@ extension PassthroughSubject {
     ) -> AnyCancellable {
         if hub.isOver {
             hub.refuse(
-                ErasedSubscriber(SinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
+                ErasedSubscriber(
+                    EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
             return AnyCancellable {}
         }
         return hub.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)

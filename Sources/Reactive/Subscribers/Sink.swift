@@ -2,14 +2,14 @@ extension Subscribers {
     /// Requests everything and passes it to two closures, which are released at completion.
     public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
         @exclusivity(unchecked)
-        private var core: SinkCore<Input, Failure>?
+        private var core: EndingSinkCore<Input, Failure>?
 
         /// Makes a sink from closures for the completion and for each value.
         public init(
             receiveCompletion: @escaping (Completion<Failure>) -> Void,
             receiveValue: @escaping (Input) -> Void
         ) {
-            core = SinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+            core = EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         }
 
         /// The closure for each value; does nothing after completion.

@@ -35,12 +35,43 @@ class SinkBase: Cancellation, CustomStringConvertible {
     }
 }
 
-/// The subscriber that `sink` attaches: two constant closures, so that calling them needs no reference count.
+/// The subscriber that `sink` attaches. Its closure is constant, so that calling it needs no reference count.
 @usableFromInline
-final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
+class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
     @inlinable static var isClosing: Bool { true }
 
-    @usableFromInline let receiveValue: (Input) -> Void
+    @usableFromInline final let receiveValue: (Input) -> Void
+
+    @inlinable
+    init(receiveValue: @escaping (Input) -> Void) {
+        self.receiveValue = receiveValue
+        super.init()
+    }
+
+    @inlinable
+    final func receive(_ value: Input) -> Subscribers.Demand {
+        if phase != .over { receiveValue(value) }
+        return .none
+    }
+
+    @inlinable
+    final func receive(completion: Subscribers.Completion<Failure>) {
+        guard phase != .over else { return }
+        phase = .over
+        let ended = take(&subscription)
+        complete(completion)
+        owner?.release()
+        withExtendedLifetime(ended) {}
+    }
+
+    /// Passes the completion on, if there is a closure for it.
+    @usableFromInline
+    func complete(_ completion: Subscribers.Completion<Failure>) {}
+}
+
+/// A sink that also has a closure for the completion.
+@usableFromInline
+final class EndingSinkCore<Input, Failure: Error>: SinkCore<Input, Failure> {
     @usableFromInline let receiveCompletion: (Subscribers.Completion<Failure>) -> Void
 
     @inlinable
@@ -48,26 +79,12 @@ final class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Input) -> Void
     ) {
-        self.receiveValue = receiveValue
         self.receiveCompletion = receiveCompletion
-        super.init()
+        super.init(receiveValue: receiveValue)
     }
 
-    @inlinable
-    func receive(_ value: Input) -> Subscribers.Demand {
-        if phase != .over { receiveValue(value) }
-        return .none
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-        guard phase != .over else { return }
-        phase = .over
-        let ended = take(&subscription)
-        receiveCompletion(completion)
-        owner?.release()
-        withExtendedLifetime(ended) {}
-    }
+    @usableFromInline
+    override func complete(_ completion: Subscribers.Completion<Failure>) { receiveCompletion(completion) }
 }
 
 extension Publisher {
@@ -77,7 +94,12 @@ extension Publisher {
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        let core = SinkCore<Output, Failure>(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+        attach(EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
+    }
+
+    /// Attaches a sink and returns its owner.
+    @inlinable
+    func attach(_ core: SinkCore<Output, Failure>) -> AnyCancellable {
         let owner = AnyCancellable(owning: core)
         core.owner = owner
         receive(subscriber: core)
@@ -89,6 +111,6 @@ extension Publisher where Failure == Never {
     /// Receives all values, until the returned object is released.
     @inlinable
     public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-        sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+        attach(SinkCore(receiveValue: receiveValue))
     }
 }
