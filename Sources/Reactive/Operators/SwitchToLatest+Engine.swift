@@ -52,6 +52,23 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
         return outlet == nil ? nil : next
     }
 
+    /// Moves the subscription of the inner subject to the next one, which costs less than a new one; returns
+    /// `false` if that cannot be done now.
+    @inlinable
+    func move(to next: PassthroughSubject<Downstream.Input, Downstream.Failure>) -> Bool {
+        guard outerPhase == .live, !isBusy, ahead.isEmpty, let child = child.map({ Unmanaged.passUnretained($0) })
+        else { return false }
+        return child._withUnsafeGuaranteedRef { child in
+            guard child.phase == .live, let upstream = child.upstream.map({ Unmanaged.passUnretained($0) })
+            else { return false }
+            child.asked = demand
+            let hub = next.owned
+            return upstream._withUnsafeGuaranteedRef { upstream in
+                hub._withUnsafeGuaranteedRef { $0.adopt(upstream, demand: demand) }
+            }
+        }
+    }
+
     @inlinable
     func outerEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard outerPhase == .live, outlet != nil else { return }
@@ -142,6 +159,9 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
     @inlinable
     func receive(_ input: Inner) -> Subscribers.Demand {
+        if let next = input as? PassthroughSubject<Inner.Output, Inner.Failure>, engine.move(to: next) {
+            return .none
+        }
         if let child = engine.next() { input.receive(subscriber: child) }
         return .none
     }

@@ -151,6 +151,24 @@ class Hub<Output, Failure: Error>: Roster {
         subscriber.receive(subscription: conduit)
     }
 
+    /// Moves a subscriber of another subject here, as if it had cancelled there and subscribed here; returns
+    /// `false` if that must be done.
+    @inlinable
+    final func adopt(_ subscription: SubscriptionCore, demand: Subscribers.Demand) -> Bool {
+        guard !isOver, type(of: subscription) == OpenConduit<Output, Failure>.self else { return false }
+        let conduit = unsafeDowncast(subscription, to: OpenConduit<Output, Failure>.self)
+        guard let last = conduit.roster.map({ Unmanaged.passUnretained($0) }),
+            last._withUnsafeGuaranteedRef({ $0.move(conduit, to: self) })
+        else { return false }
+        conduit.demand = demand
+        conduit.tells = !isWanted && demand == .none
+        let left = take(&conduit.roster)
+        conduit.roster = self
+        if !isWanted, demand > .none { want() }
+        withExtendedLifetime(left) {}
+        return true
+    }
+
     /// Attaches a sink directly.
     @inlinable
     final func sink(

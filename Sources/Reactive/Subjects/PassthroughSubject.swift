@@ -11,10 +11,15 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     deinit { known?.release() }
 
     /// The subscribers.
-    @usableFromInline var hub: Hub<Output, Failure> {
-        if let known { return known.takeUnretainedValue() }
-        let hub = Hub<Output, Failure>()
-        known = .passRetained(hub)
+    @inlinable var hub: Hub<Output, Failure> { owned.takeUnretainedValue() }
+
+    /// The subscribers, a reference that this subject owns.
+    @inlinable var owned: Unmanaged<Hub<Output, Failure>> { known ?? makeHub() }
+
+    @usableFromInline
+    func makeHub() -> Unmanaged<Hub<Output, Failure>> {
+        let hub = Unmanaged.passRetained(Hub<Output, Failure>())
+        known = hub
         return hub
     }
 

@@ -42,11 +42,16 @@ class Roster {
     /// Appends a slot.
     @usableFromInline
     final func add(_ slot: Slot) {
-        if count == capacity { makeRoom() }
-        slot.index = Int32(count)
-        (slots + count).initialize(to: .passRetained(slot))
-        count += 1
+        append(.passRetained(slot))
         live.pointee += 1
+    }
+
+    /// Appends an owned reference to a slot.
+    private final func append(_ slot: Unmanaged<Slot>) {
+        if count == capacity { makeRoom() }
+        slot._withUnsafeGuaranteedRef { $0.index = Int32(count) }
+        (slots + count).initialize(to: slot)
+        count += 1
     }
 
     /// Removes a slot: at once, or after the current delivery.
@@ -55,11 +60,26 @@ class Roster {
         live.pointee -= 1
         holes += 1
         if isSending { return }
-        let index = Int(slot.index)
-        let place = slots[index]
-        slots[index] = nil
+        empty(slot.index)?.release()
+    }
+
+    /// Moves a slot to the end of another roster, which the caller stores in the slot; returns `false` if a
+    /// value is being delivered here.
+    @usableFromInline
+    final func move(_ slot: Slot, to other: Roster) -> Bool {
+        if isSending { return false }
+        holes += 1
+        guard let owned = empty(slot.index) else { return false }
+        other.append(owned)
+        return true
+    }
+
+    /// Turns a place into a hole and returns the reference that it owned.
+    private final func empty(_ index: Int32) -> Unmanaged<Slot>? {
+        let owned = slots[Int(index)]
+        slots[Int(index)] = nil
         if holes > 8, holes * 2 > count { sweep() } else { trim() }
-        place?.release()
+        return owned
     }
 
     /// Ends the delivery and releases the slots cancelled meanwhile.
