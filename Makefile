@@ -8,13 +8,14 @@
 #   make bench NAME=refresh  runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
+#   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make recording           updates the commands and their output in the README
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test torture lint debug release system install deb bench sanitize fuzz first recording stage clean packages-run packages-test packages-deb
+.PHONY: help run test torture lint debug release system install deb bench sanitize fuzz graphs first recording stage clean packages-run packages-test packages-deb
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -148,6 +149,13 @@ sanitize: packages-test
 fuzz: MINUTES := 10
 fuzz: packages-test
 	Tests/Fuzz/run $(MINUTES) $(NAME)
+
+# The test prints a failing graph as Swift source, reduced to what is necessary.
+graphs: COUNT := 1000000
+graphs: SEED := 1
+graphs:
+	swift build --build-tests
+	ALMANAC_GRAPHS=$(COUNT) ALMANAC_SEED=$(SEED) nice swift test --skip-build --disable-xctest --filter FuzzTests
 
 # Replaces the block between the recording markers of the README with the current output.
 recording: packages-test stage

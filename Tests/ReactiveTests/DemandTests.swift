@@ -49,8 +49,7 @@ import Testing
         }
         #expect(values(.dropNewest) == [.subscription, .value(1), .value(2)])
         #expect(values(.dropOldest) == [.subscription, .value(2), .value(3)])
-        #expect(
-            values(.customError { .other }) == [.subscription, .value(1), .value(2), .failed(.other)])
+        #expect(values(.customError { .other }) == [.subscription, .failed(.other)])
     }
 
     @Test func `collect by count requests as many values as it needs`() {

@@ -176,4 +176,52 @@ import Testing
         #expect(seen.values == seen.values.sorted())
         seen.subscription?.cancel()
     }
+
+    @Test func `a failure overtakes the values that a shared publisher keeps for a subscriber`() {
+        let subject = PassthroughSubject<Int, TestError>()
+        let shared = subject.share(replay: 2)
+        let waiting = Recorder(.max(1))
+        shared.subscribe(waiting)
+        for value in 1...3 { subject.send(value) }
+        subject.send(completion: .failure(.oops))
+        #expect(waiting.events == [.subscription, .value(1), .failed(.oops)])
+
+        let late = [Recorder(), Recorder(.max(1)), Recorder(.none)]
+        for each in late { shared.subscribe(each) }
+        #expect(late.map(\.values) == [[2, 3], [2], []])
+        #expect(late.allSatisfy { $0.events.last == .failed(.oops) })
+    }
+
+    @Test(arguments: [true, false])
+    func `throttle keeps the newest value for a later request, even after a finish`(isReturned: Bool) {
+        let clock = ManualScheduler()
+        let subject = PassthroughSubject<Int, TestError>()
+        let seen = Recorder(.max(1))
+        seen.onValue = { _, value in
+            if value == 1, isReturned { subject.send(2) }
+            return isReturned ? .max(1) : .none
+        }
+        subject.throttle(for: .seconds(1), scheduler: clock, latest: true).subscribe(seen)
+        subject.send(1)
+        clock.advance(by: .seconds(1))
+        if !isReturned { subject.send(2) }
+        clock.advance(by: .seconds(1))
+        subject.send(completion: .finished)
+        clock.advance(by: .seconds(1))
+        if !isReturned {
+            #expect(seen.events == [.subscription, .value(1)])
+            seen.subscription?.request(.max(1))
+            clock.advance(by: .seconds(1))
+        }
+        #expect(seen.events == [.subscription, .value(1), .value(2), .finished])
+    }
+
+    @Test func `a publisher that never sends passes its subscription through a scheduler`() {
+        let clock = ManualScheduler()
+        let seen = Recorder()
+        Empty(completeImmediately: false).receive(on: clock).subscribe(seen)
+        clock.advance()
+        #expect(seen.events == [.subscription])
+        seen.subscription?.cancel()
+    }
 }

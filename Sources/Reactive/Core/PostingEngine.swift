@@ -37,7 +37,7 @@ final class PostingEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscrib
         phase = .live
         upstream = subscription.core
         let schedule = take(&begin)
-        schedule? { [weak self] in self?.handOut() }
+        schedule? { [self] in handOut() }
     }
 
     private func handOut() {

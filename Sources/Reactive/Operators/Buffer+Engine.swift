@@ -1,11 +1,17 @@
 /// Buffers values until they are requested.
-final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber {
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscriber, Delivering {
+    @exclusivity(unchecked) private(set) var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
-    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var values = Deque<Downstream.Input>()
-    @exclusivity(unchecked) private var isDelivering = false
+
+    /// Busy until the downstream has received its subscription, too.
+    @exclusivity(unchecked) var isBusy = true
+    @exclusivity(unchecked) var isDue = false
+
+    /// The number of delivered values that the upstream was not asked to replace.
+    @exclusivity(unchecked) private var delivered = 0
 
     /// The completion, which follows the buffered values.
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
@@ -31,22 +37,28 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         guard phase == .waiting, let outlet else { return subscription.cancel() }
         phase = .live
         upstream = subscription.core
-        isDelivering = true
         subscription.request(prefetch == .byRequest ? .unlimited : .max(size))
         outlet.downstream.receive(subscription: self)
-        isDelivering = false
-        replenish(deliver())
+        isBusy = false
+        settle()
     }
 
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
-        let isPassing = demand > .none && values.isEmpty && !isDelivering
-        if values.count >= size, !isPassing {
-            guard makeRoom() else { return .none }
+        if isBusy || demand == .none {
+            keep(input)
+        } else {
+            delivered += 1
+            deliver(input)
         }
+        return claim()
+    }
+
+    /// Buffers a value, if there is room.
+    private func keep(_ input: Downstream.Input) {
+        isDue = isBusy
+        if values.count >= size, !makeRoom() { return }
         values.append(input)
-        let delivered = deliver()
-        return prefetch == .keepFull ? .max(delivered) : .none
     }
 
     /// Makes room for one more value; returns `false` if that value is to be dropped.
@@ -58,10 +70,10 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
             let dropped = values.popFirst()
             return dropped != nil
         case .customError(let makeError):
+            let error = makeError()
             phase = .over
-            completion = .failure(makeError())
             take(&upstream)?.cancel()
-            _ = deliver()
+            complete(.failure(error))
             return false
         }
     }
@@ -69,17 +81,22 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         guard phase == .live else { return }
         phase = .over
-        self.completion = completion
-        if case .failure = completion { values = Deque() }
         let ended = take(&upstream)
-        _ = deliver()
+        complete(completion)
         withExtendedLifetime(ended) {}
     }
 
+    /// Completes after the buffered values, or drops them if this is a failure.
+    private func complete(_ completion: Subscribers.Completion<Downstream.Failure>) {
+        self.completion = completion
+        var dropped = Deque<Downstream.Input>()
+        if case .failure = completion { swap(&dropped, &values) }
+        settleSoon()
+        withExtendedLifetime(dropped) {}
+    }
+
     override func request(_ more: Subscribers.Demand) {
-        guard outlet != nil else { return }
-        demand += more
-        replenish(deliver())
+        add(more)
     }
 
     override func cancel() {
@@ -90,27 +107,30 @@ final class BufferEngine<Downstream: Subscriber>: SubscriptionCore, OwnSubscribe
         withExtendedLifetime(dropped) {}
     }
 
-    private func replenish(_ delivered: Int) {
-        if prefetch == .keepFull, delivered > 0 { upstream?.request(.max(delivered)) }
+    /// Delivers the buffered values in demand, then the completion; asks the upstream to replace them.
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let value = values.popFirst() {
+            delivered += 1
+            pass(value)
+        }
+        isBusy = false
+        isDue = false
+        let replacements = claim()
+        if replacements > .none { upstream?.request(replacements) }
+        finishIfDone()
     }
 
-    /// Delivers the requested values in a loop, then the completion; returns the number of values.
-    private func deliver() -> Int {
-        if isDelivering { return 0 }
-        isDelivering = true
-        var delivered = 0
-        while demand > .none, let outlet, let value = values.popFirst() {
-            delivered += 1
-            demand -= 1
-            demand += outlet.downstream.receive(value)
-        }
-        isDelivering = false
-        finishIfDone()
-        return delivered
+    /// Returns the demand that replaces the delivered values.
+    private func claim() -> Subscribers.Demand {
+        guard prefetch == .keepFull else { return .none }
+        let replacements = Subscribers.Demand.max(delivered)
+        delivered = 0
+        return replacements
     }
 
     private func finishIfDone() {
-        guard values.isEmpty, let completion else { return }
+        guard values.isEmpty, !isBusy, let completion else { return }
         self.completion = nil
         let ended = take(&outlet)
         ended?.downstream.receive(completion: completion)

@@ -5,7 +5,7 @@ extension Publishers {
         case dropNewest
         /// Drops the oldest value.
         case dropOldest
-        /// Fails after the buffered values have been delivered.
+        /// Fails at once; like every failure, it overtakes the buffered values.
         case customError(() -> Failure)
     }
 }

@@ -53,11 +53,15 @@ extension Publisher {
     }
 }
 
-final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, OwnSubscriber {
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
+final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: SubscriptionCore, OwnSubscriber,
+    Delivering
+{
+    @exclusivity(unchecked) private(set) var outlet: Outlet<Downstream>?
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     @exclusivity(unchecked) private var phase = Phase.waiting
-    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) var demand = Subscribers.Demand.none
+    @exclusivity(unchecked) var isBusy = false
+    @exclusivity(unchecked) var isDue = false
     @exclusivity(unchecked) private var value: Downstream.Input?
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
     @exclusivity(unchecked) private var isScheduled = false
@@ -106,19 +110,22 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         guard phase == .live else { return }
         phase = .over
         self.completion = completion
-        if demand == .none {
-            let dropped = take(&value)
-            withExtendedLifetime(dropped) {}
-        }
         let ended = take(&upstream)
-        schedule()
+        if case .failure = completion { fail() } else { schedule() }
         withExtendedLifetime(ended) {}
     }
 
-    /// Schedules the delivery of the waiting value at the end of the interval.
+    /// Drops the waiting value: a failure overtakes it.
+    private func fail() {
+        let dropped = take(&value)
+        scheduler.schedule { [self] in fire() }
+        withExtendedLifetime(dropped) {}
+    }
+
+    /// Schedules the delivery of the waiting value at the end of the interval, or of the finish.
     private func schedule() {
         let now = scheduler.now
-        guard !isScheduled, outlet != nil, completion != nil || demand > .none else { return }
+        guard !isScheduled, outlet != nil, value == nil ? completion != nil : demand > .none else { return }
         isScheduled = true
         if value == nil || opening <= now {
             scheduler.schedule { [self] in fire() }
@@ -132,21 +139,25 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
 
     private func fire() {
         isScheduled = false
-        guard let outlet else { return }
+        guard outlet != nil else { return }
+        if isBusy { return isDue = true }
         if demand > .none, let next = take(&value) {
             if completion == nil { opening = scheduler.now.advanced(by: interval) }
-            demand -= 1
-            demand += outlet.downstream.receive(next)
+            deliver(next)
         }
-        guard let completion, self.outlet != nil else { return }
-        let ended = (take(&self.outlet), take(&value))
-        ended.0?.downstream.receive(completion: completion)
+        guard value == nil, let completion else { return schedule() }
+        let ended = take(&outlet)
+        ended?.downstream.receive(completion: completion)
     }
 
     override func request(_ more: Subscribers.Demand) {
-        guard outlet != nil else { return }
-        demand += more
-        if value != nil, more > .none { schedule() }
+        add(more)
+    }
+
+    /// Schedules the delivery of the waiting value.
+    func settle() {
+        isDue = false
+        schedule()
     }
 
     override func cancel() {

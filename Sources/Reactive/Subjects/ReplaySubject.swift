@@ -36,12 +36,15 @@ final class ReplaySubject<Output, Failure: Error>: Subject {
 }
 
 /// A subscriber of a replay subject: receives stored values, then live ones.
-final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
-    @exclusivity(unchecked) private var outlet: Outlet<Downstream>?
-    @exclusivity(unchecked) private var demand = Subscribers.Demand.none
+final class ReplayInner<Downstream: Subscriber>: SubscriptionCore, Delivering {
+    @exclusivity(unchecked) private(set) var outlet: Outlet<Downstream>?
+    @exclusivity(unchecked) var demand = Subscribers.Demand.none
     @exclusivity(unchecked) private var waiting: Deque<Downstream.Input>
     @exclusivity(unchecked) private var completion: Subscribers.Completion<Downstream.Failure>?
-    @exclusivity(unchecked) private var isDelivering = true
+
+    /// Busy until the downstream has received its subscription, too.
+    @exclusivity(unchecked) var isBusy = true
+    @exclusivity(unchecked) var isDue = false
     @exclusivity(unchecked) private var upstream: SubscriptionCore?
     private let limit: Int
 
@@ -68,43 +71,47 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore {
                 accept($0)
                 return .none
             },
-            receiveCompletion: { [self] in
-                completion = $0
-                deliver()
-            })
+            receiveCompletion: { [self] in end($0) })
     }
 
-    /// Whether the downstream has received its subscription.
+    /// Marks the downstream as subscribed and delivers the stored values in demand.
     func begin() {
-        isDelivering = false
-        deliver()
+        isBusy = false
+        settle()
     }
 
     private func accept(_ value: Downstream.Input) {
         guard outlet != nil else { return }
+        if !isBusy, demand > .none { return deliver(value) }
         let dropped = waiting.count >= limit && demand == .none ? waiting.popFirst() : nil
         waiting.append(value)
-        deliver()
+        isDue = isBusy
         withExtendedLifetime(dropped) {}
     }
 
-    override func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "a request must be for at least one value")
+    /// Completes after the waiting values; a failure overtakes them.
+    private func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
         guard outlet != nil else { return }
-        demand += more
-        deliver()
+        self.completion = completion
+        var dropped = Deque<Downstream.Input>()
+        if case .failure = completion { swap(&dropped, &waiting) }
+        settleSoon()
+        withExtendedLifetime(dropped) {}
     }
 
-    private func deliver() {
-        if isDelivering { return }
-        isDelivering = true
-        while demand > .none, let outlet, let value = waiting.popFirst() {
-            demand -= 1
-            demand += outlet.downstream.receive(value)
-        }
-        isDelivering = false
-        guard waiting.isEmpty, let completion else { return }
-        let ended = (take(&outlet), take(&upstream))
+    override func request(_ more: Subscribers.Demand) { add(more) }
+
+    /// Delivers the waiting values in demand, then the completion. A failure needs no demand for the stored
+    /// values before it.
+    func settle() {
+        isBusy = true
+        while demand > .none, outlet != nil, let value = waiting.popFirst() { pass(value) }
+        isBusy = false
+        isDue = false
+        guard let completion else { return }
+        if case .finished = completion, !waiting.isEmpty { return }
+        let ended = (take(&outlet), take(&upstream), waiting)
+        waiting = Deque()
         ended.0?.downstream.receive(completion: completion)
     }
 
