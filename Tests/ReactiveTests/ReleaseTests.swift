@@ -161,4 +161,51 @@ import Testing
             withExtendedLifetime(subscription) {}
         }
     }
+
+    @Test func `values that circulate in a subject are released after their delivery`() {
+        final class Token {
+            let hop: Int
+            let release: () -> Void
+            init(_ hop: Int, _ release: @escaping () -> Void) {
+                self.hop = hop
+                self.release = release
+            }
+            deinit { release() }
+        }
+        var alive = 0
+        var most = 0
+        func token(_ hop: Int) -> Token {
+            alive += 1
+            most = max(most, alive)
+            return Token(hop) { alive -= 1 }
+        }
+        let subject = PassthroughSubject<Token, Never>()
+        let sink = subject.sink { value in
+            if value.hop == 0 { subject.send(token(1)) }
+            if value.hop < 10_000 { subject.send(token(value.hop + 1)) }
+        }
+        subject.send(token(0))
+        #expect(alive == 0)
+        #expect(most < 6)
+        sink.cancel()
+    }
+
+    @Test func `the elements of a sequence are released at cancellation and at the end`() {
+        final class Token {}
+        for endsByItself in [true, false] {
+            weak var held: Token?
+            var subscription: (any Subscription)?
+            do {
+                let token = Token()
+                held = token
+                let subscriber = AnySubscriber<Token, Never>(
+                    receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none })
+                [token, token].publisher.subscribe(subscriber)
+            }
+            #expect(held != nil)
+            if endsByItself { subscription?.request(.unlimited) } else { subscription?.cancel() }
+            #expect(held == nil)
+            withExtendedLifetime(subscription) {}
+        }
+    }
 }

@@ -16,10 +16,11 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
+    /// The queue; `nil` is an entry that was removed.
     @usableFromInline @exclusivity(unchecked)
-    final var waiting: [Waiting] = []
+    final var waiting: [Waiting?] = []
 
-    /// The number of entries removed from the queue.
+    /// The number of entries removed from the front of the queue.
     @usableFromInline @exclusivity(unchecked)
     final var taken = 0
 
@@ -72,13 +73,22 @@ class Hub<Output, Failure: Error>: Roster {
     @inlinable
     final func nextWaiting() -> Waiting? {
         guard taken < waiting.count else { return nil }
-        let entry = waiting[taken]
+        let entry = waiting[taken].take()
         taken += 1
         if taken == waiting.count {
             waiting.removeAll(keepingCapacity: true)
             taken = 0
+        } else if taken >= 64, taken * 2 >= waiting.count {
+            closeRanks()
         }
         return entry
+    }
+
+    /// Removes the empty front of a queue that never runs empty.
+    @usableFromInline
+    final func closeRanks() {
+        waiting.removeFirst(taken)
+        taken = 0
     }
 
     /// Delivers the queued signals.
