@@ -82,6 +82,53 @@ import Testing
         sink.cancel()
     }
 
+    @Test func `a publisher that is appended to in a loop uses constant stack`() {
+        var chain = Just(0).eraseToAnyPublisher()
+        for number in 1...100_000 { chain = chain.append(number).eraseToAnyPublisher() }
+        var (count, isInOrder) = (0, true)
+        let sink = chain.sink {
+            isInOrder = isInOrder && $0 == count
+            count += 1
+        }
+        #expect(count == 100_001)
+        #expect(isInOrder)
+        sink.cancel()
+    }
+
+    @Test func `publishers appended and prepended in turn keep their order`() {
+        var chain = Just(0).eraseToAnyPublisher()
+        for number in 1...100 {
+            let both = chain.append(Just(number).append(-number)).eraseToAnyPublisher()
+            chain = both.prepend(number, -number).eraseToAnyPublisher()
+        }
+        var seen: [Int] = []
+        let sink = chain.sink { seen.append($0) }
+        let front = (1...100).reversed().flatMap { [$0, -$0] }
+        #expect(seen == front + [0] + (1...100).flatMap { [$0, -$0] })
+        sink.cancel()
+    }
+
+    @Test func `a million publishers prepended to each other are released with constant stack`() {
+        var chain = Just(0).eraseToAnyPublisher()
+        for number in 1...deep { chain = chain.prepend(number).eraseToAnyPublisher() }
+        chain = Just(0).eraseToAnyPublisher()
+        var count = 0
+        let sink = chain.sink { _ in count += 1 }
+        #expect(count == 1)
+        sink.cancel()
+    }
+
+    @Test func `nesting too deep for the stack ends with a message that says so`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            func endless(_ value: Int) -> AnyPublisher<Int, Never> {
+                Just(value).flatMap { endless($0 + 1) }.eraseToAnyPublisher()
+            }
+            endless(0).sink { _ in }.cancel()
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("publishers are nested too deeply for the stack of this thread"))
+    }
+
     /// Requests one value after another during the delivery.
     private final class Counter: Subscriber {
         var count = 0

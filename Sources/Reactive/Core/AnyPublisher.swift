@@ -13,17 +13,34 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
         }
     }
 
+    /// Wraps two consecutive publishers; a chain of any length is released with constant stack.
+    @inlinable
+    public init<Prefix: Publisher, Suffix: Publisher>(_ chain: Publishers.Concatenate<Prefix, Suffix>)
+    where Prefix.Output == Output, Prefix.Failure == Failure, Suffix.Output == Output {
+        let link = ChainLink(chain)
+        attach = { link.content.receive(subscriber: $0) }
+    }
+
     /// The name of the type.
     public var description: String { "AnyPublisher" }
 
     /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+        StackLimit.check()
         attach(ErasedSubscriber(subscriber))
     }
 }
 
 extension Publisher {
+    /// Erases the type of the chain, for a property or a result.
+    @inlinable
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+        AnyPublisher(self)
+    }
+}
+
+extension Publishers.Concatenate {
     /// Erases the type of the chain, for a property or a result.
     @inlinable
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {

@@ -15,7 +15,7 @@ struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
     @usableFromInline let begin: (any Subscription) -> Void
     @usableFromInline let deliver: (Signal<Input, Failure>) -> Subscribers.Demand
     @usableFromInline let combineIdentifier: CombineIdentifier
-    /// The chain of consecutive publishers that ends in this subscriber; `nil` if there is none.
+    /// The place of this subscriber in a chain of consecutive publishers; `nil` if there is none.
     @usableFromInline let tail: Tail<Input, Failure>?
 
     /// Erases the type of a subscriber; an erased one is not wrapped again.
@@ -50,14 +50,16 @@ struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
     func receive(completion: Subscribers.Completion<Failure>) { _ = deliver(.completion(completion)) }
 }
 
-/// The continuation of a chain that is the last part of another.
+/// The place of a subscriber in a chain of consecutive publishers: two others can take its place.
 @usableFromInline
 final class Tail<Input, Failure: Error> {
-    let goOn: (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void
+    @usableFromInline typealias Part = (ErasedSubscriber<Input, Failure>) -> Void
 
-    init(_ goOn: @escaping (@escaping (ErasedSubscriber<Input, Failure>) -> Void) -> Void) {
-        self.goOn = goOn
-    }
+    /// Subscribes to two parts, the second one after the first has finished.
+    @usableFromInline let replace: (@escaping Part, @escaping Part) -> Void
+
+    @usableFromInline
+    init(_ replace: @escaping (@escaping Part, @escaping Part) -> Void) { self.replace = replace }
 }
 
 extension Subscriber {

@@ -1,19 +1,21 @@
-/// Continues with the suffix after the prefix has finished, in a loop.
+/// Subscribes to the parts of a chain one after another, in a loop.
 ///
-/// If this concatenation is the suffix of another, the other's loop continues with this one's suffix: a chain
-/// of any length uses constant stack, and each value passes one stage.
+/// If a part is a chain itself, its parts take its place: a chain of any length, whichever way it was built,
+/// uses constant stack, and each value passes one stage.
 @usableFromInline
 final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline typealias Next = ErasedSubscriber<Downstream.Input, Downstream.Failure>
+    @usableFromInline typealias Chain = Tail<Downstream.Input, Downstream.Failure>
 
     @usableFromInline let relay: Relay<Downstream>
 
     /// Subscribes to the next part, once.
     @exclusivity(unchecked)
-    private var suffix: ((Next) -> Void)?
+    private var next: ((Next) -> Void)?
 
-    /// The outer chain, if the downstream is its last part; it continues with the suffix.
-    private let outer: Tail<Downstream.Input, Downstream.Failure>?
+    /// The parts after the next one, the last one first.
+    @exclusivity(unchecked)
+    private var later: [(Next) -> Void] = []
 
     @exclusivity(unchecked)
     private var isDue = false
@@ -24,8 +26,13 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline
     init(to downstream: Downstream, suffix: @escaping (Next) -> Void) {
         relay = Relay("Concatenate", to: downstream)
-        outer = Downstream.self == Next.self ? (downstream as? Next)?.tail : nil
-        self.suffix = suffix
+        next = suffix
+    }
+
+    /// Returns the chain in which a subscriber has a place; `nil` if there is none.
+    @inlinable
+    static func chain(of downstream: Downstream) -> Chain? {
+        Downstream.self == Next.self ? (downstream as? Next)?.tail : nil
     }
 
     /// Subscribes to the prefix, then to the remaining parts.
@@ -33,7 +40,12 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     func begin<P: Publisher>(_ prefix: P)
     where P.Output == Downstream.Input, P.Failure == Downstream.Failure {
         start()
-        prefix.receive(subscriber: ConcatenatePart(self))
+        let part = ConcatenatePart(self)
+        if P.self == AnyPublisher<P.Output, P.Failure>.self {
+            prefix.receive(subscriber: part.replaceable)
+        } else {
+            prefix.receive(subscriber: part)
+        }
         run()
     }
 
@@ -44,24 +56,26 @@ final class ConcatenateEngine<Downstream: Subscriber> {
     @usableFromInline
     func run() {
         isRunning = true
-        while isDue, relay.isOpen, let next = take(&suffix) {
+        while isDue, relay.isOpen, let part = take(&next) {
             isDue = false
-            if let outer { outer.goOn(next) } else { next(ConcatenatePart(self).last) }
+            next = later.popLast()
+            part(ConcatenatePart(self).replaceable)
         }
         isRunning = false
     }
 
-    /// Continues with the suffix of the last part, which is a chain itself.
-    fileprivate func goOn(_ next: @escaping (Next) -> Void) {
-        relay.detach()
-        suffix = next
+    /// Continues with the two parts of a part.
+    fileprivate func goOn(_ first: @escaping (Next) -> Void, _ second: @escaping (Next) -> Void) {
+        if let waiting = take(&next) { later.append(waiting) }
+        later.append(second)
+        next = first
         isDue = true
         if !isRunning { run() }
     }
 
     @usableFromInline
     func partEnded(_ completion: Subscribers.Completion<Downstream.Failure>) {
-        guard case .finished = completion, suffix != nil else { return relay.end(completion) }
+        guard case .finished = completion, next != nil else { return relay.end(completion) }
         relay.detach()
         isDue = true
         if !isRunning { run() }
@@ -79,13 +93,13 @@ final class ConcatenatePart<Downstream: Subscriber>: OwnSubscriber {
     @inlinable
     init(_ engine: ConcatenateEngine<Downstream>) { self.engine = engine }
 
-    /// The subscriber of the last part, which can be replaced by its own suffix.
-    @usableFromInline var last: ErasedSubscriber<Downstream.Input, Downstream.Failure> {
+    /// This subscriber, which can be replaced by those of two parts.
+    @usableFromInline var replaceable: ErasedSubscriber<Downstream.Input, Downstream.Failure> {
         ErasedSubscriber(
             self,
-            tail: Tail { [self] next in
+            tail: Tail { [self] first, second in
                 phase = .over
-                engine.goOn(next)
+                engine.goOn(first, second)
             })
     }
 

@@ -24,7 +24,11 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            let suffix = suffix
+            let (prefix, suffix) = (prefix, suffix)
+            if let chain = ConcatenateEngine<S>.chain(of: subscriber) {
+                return chain.replace(
+                    { prefix.receive(subscriber: $0) }, { suffix.receive(subscriber: $0) })
+            }
             ConcatenateEngine(to: subscriber) { suffix.receive(subscriber: $0) }.begin(prefix)
         }
     }

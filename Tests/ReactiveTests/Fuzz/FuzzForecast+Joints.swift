@@ -83,6 +83,7 @@ extension FuzzForecast {
         for value in values {
             result = result.followed(inner(value))
             if result.end == .failed { return result.overtaken }
+            if result.end == .either { return .nothing(.unknown) }
             if result.end != .finished { return result }
         }
         result.end = end
@@ -95,7 +96,7 @@ extension FuzzForecast {
         let all = values.map(inner)
         if isLimited, all.contains(where: { $0.end != .finished }) { return .nothing(.unknown) }
         var result = FuzzForecast.merged(all)
-        if result.end == .finished { result.end = end }
+        result.end = FuzzForecast.endOfAll(all.map(\.end) + [end])
         result.repeats = result.repeats && repeats
         return result
     }

@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Releases objects that hold each other in a long chain one after another, not one within another.
+final class ReleaseQueue {
+    private var waiting: [AnyObject] = []
+
+    /// Releases an object, now or when the release in progress has ended.
+    static func release(_ object: consuming AnyObject) {
+        if let running = pthread_getspecific(key) {
+            let queue = Unmanaged<ReleaseQueue>.fromOpaque(running).takeUnretainedValue()
+            return queue.waiting.append(object)
+        }
+        let queue = ReleaseQueue()
+        pthread_setspecific(key, Unmanaged.passUnretained(queue).toOpaque())
+        queue.waiting.append(object)
+        queue.run()
+        pthread_setspecific(key, nil)
+    }
+
+    private func run() {
+        var next: AnyObject? = nil
+        repeat { next = waiting.popLast() } while next != nil
+    }
+
+    /// The key of the thread-local queue, which exists during a release.
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key, nil)
+        precondition(status == 0, "no key for a thread's queue: \(status)")
+        return key
+    }()
+}
+
+/// Holds a publisher that may be a link of a long chain.
+@usableFromInline
+final class ChainLink<Content> {
+    @exclusivity(unchecked)
+    private var box: Box<Content>?
+
+    @usableFromInline
+    init(_ content: Content) { box = Box(content) }
+
+    /// The publisher.
+    @usableFromInline var content: Content { box!.value }
+
+    deinit {
+        if let content = take(&box) { ReleaseQueue.release(content) }
+    }
+}
