@@ -1,3 +1,4 @@
+import Glibc
 import Reactive
 import Testing
 
@@ -191,4 +192,29 @@ import Testing
             seen.subscription?.cancel()
         }
     }
+
+    @Test func `two threads that send at the same time end a debug build with the name of the subject`() async
+    {
+        #if DEBUG
+            let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let subject = PassthroughSubject<Int, Never>()
+                let sink = subject.sink { _ in
+                    var thread = pthread_t()
+                    let other = Unmanaged.passUnretained(subject).toOpaque()
+                    pthread_create(&thread, nil, { send(to: $0) }, other)
+                    pthread_join(thread, nil)
+                }
+                subject.send(1)
+                sink.cancel()
+            }
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text.contains("two threads use PassthroughSubject<Int, Never> at the same time"))
+        #endif
+    }
+}
+
+/// Sends to a subject on another thread, as a program of Swift 5 could.
+private func send(to subject: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    subject.map { Unmanaged<PassthroughSubject<Int, Never>>.fromOpaque($0).takeUnretainedValue().send(2) }
+    return nil
 }

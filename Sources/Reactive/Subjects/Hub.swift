@@ -40,9 +40,15 @@ class Hub<Output, Failure: Error>: Roster {
     @usableFromInline
     override init() { super.init() }
 
+    override var title: String { "PassthroughSubject<\(Output.self), \(Failure.self)>" }
+
     /// Sends a value to all current subscribers, after the values that are being delivered.
     @inlinable
     final func send(_ value: Output) {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         if isOver { return }
         if isSending { return wait(.value(value)) }
         isSending = true
@@ -108,6 +114,10 @@ class Hub<Output, Failure: Error>: Roster {
 
     @usableFromInline
     final func send(completion: Subscribers.Completion<Failure>) {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         if isOver { return }
         isOver = true
         self.completion = completion
@@ -153,6 +163,10 @@ class Hub<Output, Failure: Error>: Roster {
     /// Makes a slot for a subscriber, or completes it at once.
     @inlinable
     final func attach<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
         let conduit = OpenConduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
@@ -185,6 +199,10 @@ class Hub<Output, Failure: Error>: Roster {
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         let conduit = SinkConduit<Output, Failure>(
             in: self, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: conduit)

@@ -26,6 +26,14 @@ class Roster {
     @usableFromInline @exclusivity(unchecked)
     final var isSending = false
 
+    #if DEBUG
+        /// Finds threads that use the subject at the same time.
+        final let check = ThreadCheck()
+    #endif
+
+    /// The type of the subject, for messages.
+    var title: String { "a subject" }
+
     /// The subscription count of this thread.
     private final let live = LiveSubscriptions.counter
 

@@ -40,6 +40,11 @@ class Slot: SubscriptionCore {
 
     @usableFromInline
     override func cancel() {
+        #if DEBUG
+            let used = roster
+            let isOutermost = used?.beginUse() ?? false
+            defer { if isOutermost { used?.endUse() } }
+        #endif
         guard let roster = leave() else { return }
         roster.remove(self)
     }

@@ -15,9 +15,15 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         isWanted = true
     }
 
+    override var title: String { "CurrentValueSubject<\(Output.self), \(Failure.self)>" }
+
     /// Replaces the value and sends it.
     @inlinable
     func set(_ newValue: Output) {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         if isOver { return }
         let old = value
         value = newValue
@@ -59,6 +65,10 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
     /// Makes a slot that receives the current value on its first request.
     @inlinable
     func join<S: Subscriber>(_ subscriber: S) where S.Input == Output, S.Failure == Failure {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return join(Guard(subscriber)) }
         let conduit = StateConduit<Output, Failure>(self) { subscriber.receive(signal: $0) }
