@@ -107,8 +107,13 @@ let package = Package(
 
         .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: common),
         .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], swiftSettings: common),
+        // The examples of ReactiveAsync's documentation, compiled and run by ReactiveAsyncTests.
+        .executableTarget(
+            name: "ReactiveExample", dependencies: ["Reactive", "ReactiveAsync"],
+            path: "Tests/ReactiveExample", swiftSettings: common),
         .testTarget(
-            name: "ReactiveAsyncTests", dependencies: ["Reactive", "ReactiveAsync"], swiftSettings: common),
+            name: "ReactiveAsyncTests", dependencies: ["Reactive", "ReactiveAsync", "ReactiveExample"],
+            swiftSettings: common),
         .target(
             name: "TestDocuments", dependencies: ["Decoding", "Definitions", "Records"],
             path: "Tests/TestDocuments",
