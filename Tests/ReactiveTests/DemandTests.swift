@@ -68,4 +68,58 @@ import Testing
         #expect(seen == [[1, 2, 3], [4]])
         upstream.letGo()
     }
+
+    @Test(arguments: Operators.names)
+    func `each operator passes the documented demand upstream`(name: String) {
+        let everything: Set = [
+            "bufferByRequest", "combineLatest", "combineLatestMany", "combineLatestEach", "coalesced",
+            "collectByTime", "flatMap", "share", "autoconnect",
+        ]
+        let ahead: Set = ["merge", "mergeMany", "flatMapOneByOne"]
+        let upstream = Upstream()
+        let operators = Operators()
+        let seen = Recorder(.max(3))
+        operators.apply(name, to: upstream.eraseToAnyPublisher()).subscribe(seen)
+        operators.settle()
+        let expected: Demand =
+            everything.contains(name)
+            ? .unlimited : ahead.contains(name) ? .max(1) : name == "bufferKeepFull" ? .max(20) : .max(3)
+        #expect(upstream.probe.requested == expected)
+        seen.subscription?.cancel()
+        upstream.letGo()
+    }
+
+    @Test func `collect by time keeps values for a later request, and a failure overtakes them`() {
+        let clock = ManualScheduler()
+        let subject = PassthroughSubject<Int, TestError>()
+        var seen: [[Int]] = []
+        var isFailed = false
+        var subscription: (any Subscription)?
+        let subscriber = AnySubscriber<[Int], TestError>(
+            receiveSubscription: { subscription = $0 },
+            receiveValue: {
+                seen.append($0)
+                return .none
+            }, receiveCompletion: { _ in isFailed = true })
+        subject.collect(.byTime(clock, .seconds(1))).subscribe(subscriber)
+        for value in 1...3 {
+            subject.send(value)
+            clock.advance(by: .seconds(2))
+        }
+        #expect(seen == [])
+        subscription?.request(.max(1))
+        #expect(seen == [[1, 2, 3]])
+        subject.send(4)
+        clock.advance(by: .seconds(2))
+        subject.send(completion: .failure(.oops))
+        #expect(seen == [[1, 2, 3]] && isFailed)
+    }
+
+    @Test func `assertNoFailure ends the program with the failure`() async {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            Fail<Int, TestError>(error: .oops).assertNoFailure("settings").sink { _ in }.cancel()
+        }
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("settings: a publisher failed: oops"))
+    }
 }

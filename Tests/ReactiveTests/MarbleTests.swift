@@ -25,10 +25,21 @@ import Testing
         #expect(Set(MarbleExamples.all.keys) == documented)
     }
 
+    @Test func `the comment of every operator with an example says which demand it passes upstream`() throws {
+        let folder = MarbleTests.folder
+        for name in try MarbleTests.names(in: folder) {
+            let text = try MarbleTests.text(folder + "/" + name)
+            #expect(text.ranges(of: "/// Marble: ").count == text.ranges(of: "/// Demand: ").count, "\(name)")
+        }
+    }
+
+    /// The folder of the operators.
+    private static let folder =
+        #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
+        + "/Sources/Reactive/Operators"
+
     /// Reads the examples in the comments of the operators.
     private static func documented() throws -> [Documented] {
-        let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
-        let folder = root + "/Sources/Reactive/Operators"
         var found: [Documented] = []
         for name in try names(in: folder) {
             var code = ""

@@ -6,6 +6,8 @@ extension Publisher {
     /// let result = numbers.append(8, 9)
     /// ```
     /// Marble: `1-2|` → `1-2(89|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func append(
         _ elements: Output...
@@ -20,6 +22,8 @@ extension Publisher {
     /// let result = numbers.append([8, 9])
     /// ```
     /// Marble: `1-2|` → `1-2(89|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func append<S: Sequence>(
         _ elements: S
@@ -35,6 +39,8 @@ extension Publisher {
     /// let result = numbers.append(other)
     /// ```
     /// Marble: `1-2|` and `8-9|` → `1-28-9|`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func append<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<Self, P>
     where P.Output == Output, P.Failure == Failure {
@@ -48,6 +54,8 @@ extension Publisher {
     /// let result = numbers.prepend(8, 9)
     /// ```
     /// Marble: `1-2|` → `(891)-2|`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func prepend(
         _ elements: Output...
@@ -62,6 +70,8 @@ extension Publisher {
     /// let result = numbers.prepend([8, 9])
     /// ```
     /// Marble: `1-2|` → `(891)-2|`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func prepend<S: Sequence>(
         _ elements: S
@@ -77,6 +87,8 @@ extension Publisher {
     /// let result = numbers.prepend(other)
     /// ```
     /// Marble: `1-2|` and `8-9|` → `8-91-2|`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func prepend<P: Publisher>(_ publisher: P) -> Publishers.Concatenate<P, Self>
     where P.Output == Output, P.Failure == Failure {

@@ -44,6 +44,8 @@ extension ConnectablePublisher {
     /// let result = numbers.multicast { PassthroughSubject() }.autoconnect()
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: everything.
     public func autoconnect() -> Publishers.Autoconnect<Self> {
         Publishers.Autoconnect(upstream: self)
     }

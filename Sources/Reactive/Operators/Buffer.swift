@@ -45,6 +45,9 @@ extension Publisher {
     /// let result = numbers.buffer(size: 2, prefetch: .byRequest, whenFull: .dropOldest)
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: everything with `.byRequest`; with `.keepFull`, `size` values, and one more for each delivered
+    /// one.
     public func buffer(
         size: Int, prefetch: Publishers.PrefetchStrategy, whenFull: Publishers.BufferingStrategy<Failure>
     ) -> Publishers.Buffer<Self> {

@@ -42,6 +42,8 @@ extension Publisher {
     /// let result = request.catch { _ in Just(0) }
     /// ```
     /// Marble: `1-2#` → `1-2(0|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func `catch`<P: Publisher>(_ handler: @escaping (Failure) -> P) -> Publishers.Catch<Self, P>
     where P.Output == Output {

@@ -38,5 +38,7 @@ extension Publisher {
     /// let result = numbers.collect()
     /// ```
     /// Marble: `1-2-3|` → `-----([1,2,3]|)`
+    ///
+    /// Demand: everything.
     public func collect() -> Publishers.Collect<Self> { Publishers.Collect(upstream: self) }
 }

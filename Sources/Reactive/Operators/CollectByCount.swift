@@ -37,6 +37,8 @@ extension Publisher {
     /// let result = numbers.collect(2)
     /// ```
     /// Marble: `1-2-3|` → `--[1,2]--([3]|)`
+    ///
+    /// Demand: `count` values for each requested array.
     public func collect(_ count: Int) -> Publishers.CollectByCount<Self> {
         Publishers.CollectByCount(upstream: self, count: count)
     }

@@ -67,6 +67,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other)
     /// ```
     /// Marble: `1--2--|` and `-8--9|` → `-[1,8]-[2,8][2,9]-|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher>(_ b: B) -> Publishers.CombineLatest<Self, B>
     where B.Failure == Failure {
@@ -81,6 +83,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other) { $0 + $1 }
     /// ```
     /// Marble: `1--2--|` and `-3--4|` → `-4-56-|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, T>(
         _ b: B, _ transform: @escaping (Output, B.Output) -> T
@@ -99,6 +103,8 @@ extension Publisher {
     ///
     /// If several upstreams derive from one source, a change of the source produces one consistent
     /// combination; without this, it would produce one per upstream, some with outdated values.
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, Context: Scheduler>(
         _ b: B, coalescedBy scheduler: Context

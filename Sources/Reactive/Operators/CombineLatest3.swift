@@ -75,6 +75,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other, Just(0))
     /// ```
     /// Marble: `1--2|` and `-8|` → `-[1,8,0]-[2,8,0]|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher>(_ b: B, _ c: C)
         -> Publishers.CombineLatest3<Self, B, C>
@@ -90,6 +92,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other, Just(1)) { $0 + $1 + $2 }
     /// ```
     /// Marble: `1--2|` and `-3|` → `-5-6|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, T>(
         _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T
@@ -109,6 +113,8 @@ extension Publisher {
     ///
     /// If several upstreams derive from one source, a change of the source produces one consistent
     /// combination; without this, it would produce one per upstream, some with outdated values.
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, Context: Scheduler>(
         _ b: B, _ c: C, coalescedBy scheduler: Context

@@ -83,6 +83,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other, Just(0), Just(9))
     /// ```
     /// Marble: `1--2|` and `-8|` → `-[1,8,0,9]-[2,8,0,9]|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
         -> Publishers.CombineLatest4<Self, B, C, D>
@@ -98,6 +100,8 @@ extension Publisher {
     /// let result = numbers.combineLatest(other, Just(1), Just(2)) { $0 + $1 + $2 + $3 }
     /// ```
     /// Marble: `1--2|` and `-3|` → `-7-8|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher, T>(
         _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T
@@ -117,6 +121,8 @@ extension Publisher {
     ///
     /// If several upstreams derive from one source, a change of the source produces one consistent
     /// combination; without this, it would produce one per upstream, some with outdated values.
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     @inlinable
     public func combineLatest<B: Publisher, C: Publisher, D: Publisher, Context: Scheduler>(
         _ b: B, _ c: C, _ d: D, coalescedBy scheduler: Context

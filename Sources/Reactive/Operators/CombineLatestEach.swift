@@ -51,6 +51,8 @@ extension Publisher where Output: Sequence, Output.Element: Hashable {
     /// A key that remains in the list keeps its subscription; a key that leaves it is cancelled and its value
     /// dropped. A combination is published when every listed member has a value, and again when a value or
     /// the list changes.
+    ///
+    /// Demand: everything of the upstream and of each member.
     public func combineLatest<P: Publisher>(
         each member: @escaping (Output.Element) -> P
     ) -> Publishers.CombineLatestEach<Self, P> where P.Failure == Failure {

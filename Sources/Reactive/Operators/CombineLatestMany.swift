@@ -50,6 +50,8 @@ extension Sequence where Element: Publisher {
     /// let result = [numbers, other].combineLatest()
     /// ```
     /// Marble: `1--2|` and `-8|` → `-[1,8]-[2,8]|`
+    ///
+    /// Demand: everything of each upstream, as only the newest value is kept.
     public func combineLatest() -> Publishers.CombineLatestMany<Element> {
         Publishers.CombineLatestMany(self)
     }
@@ -62,5 +64,7 @@ extension Sequence where Element: Publisher {
     /// let result = [numbers, other].merge()
     /// ```
     /// Marble: `1-2|` and `-8-9|` → `1829|`
+    ///
+    /// Demand: one value of each upstream, ahead of the demand; everything once the demand is unlimited.
     public func merge() -> Publishers.MergeMany<Element> { Publishers.MergeMany(self) }
 }

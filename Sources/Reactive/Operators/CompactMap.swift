@@ -37,6 +37,8 @@ extension Publisher {
     /// let result = numbers.compactMap { $0 > 1 ? $0 * 2 : nil }
     /// ```
     /// Marble: `1-2-3|` → `--4-6|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> Publishers.CompactMap<Self, T> {
         Publishers.CompactMap(upstream: self, transform: transform)

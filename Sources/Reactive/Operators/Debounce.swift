@@ -51,6 +51,8 @@ extension Publisher {
     /// Marble: `12--3---|` → `---2--3-|`
     ///
     /// Use `prepend` or `merge` if the first value must not wait.
+    ///
+    /// Demand: everything.
     @inlinable
     public func debounce<S: Scheduler>(
         for dueTime: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil

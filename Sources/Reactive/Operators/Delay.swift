@@ -57,6 +57,8 @@ extension Publisher {
     /// let result = numbers.delay(for: .seconds(2), scheduler: clock)
     /// ```
     /// Marble: `--1-2|` → `----1-2|`
+    ///
+    /// Demand: passed on.
     public func delay<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, tolerance: S.SchedulerTimeType.Stride? = nil, scheduler: S,
         options: S.SchedulerOptions? = nil

@@ -44,6 +44,8 @@ extension Publisher {
     /// let result = numbers.dropFirst()
     /// ```
     /// Marble: `1-2-3|` → `--2-3|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func dropFirst(_ count: Int = 1) -> Publishers.Drop<Self> {
         precondition(count >= 0, "cannot drop a negative number of values")

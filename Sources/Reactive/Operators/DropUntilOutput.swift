@@ -49,6 +49,8 @@ extension Publisher {
     /// let result = numbers.drop(untilOutputFrom: other)
     /// ```
     /// Marble: `1-2-3|` and `-9|` → `--2-3|`
+    ///
+    /// Demand: passed on, and one more for each dropped value; everything of the other publisher.
     public func drop<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.DropUntilOutput<Self, P>
     where P.Failure == Failure {
         Publishers.DropUntilOutput(upstream: self, other: publisher)

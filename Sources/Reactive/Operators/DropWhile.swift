@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = numbers.drop { $0 < 2 }
     /// ```
     /// Marble: `1-2-1|` → `--2-1|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func drop(
         while predicate: @escaping (Output) -> Bool

@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.filter { $0 > 1 }
     /// ```
     /// Marble: `1-2-3|` → `--2-3|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Publishers.Filter<Self> {
         Publishers.Filter(upstream: self, isIncluded: isIncluded)

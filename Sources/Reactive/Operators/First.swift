@@ -35,6 +35,8 @@ extension Publisher {
     /// let result = numbers.first()
     /// ```
     /// Marble: `1-2-3|` → `(1|)`
+    ///
+    /// Demand: passed on, until the last value.
     @inlinable
     public func first() -> Publishers.First<Self> { Publishers.First(upstream: self) }
 }

@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.first { $0 > 1 }
     /// ```
     /// Marble: `1-2-3|` → `--(2|)`
+    ///
+    /// Demand: passed on, and one more for each dropped value, until the last one.
     @inlinable
     public func first(
         where predicate: @escaping (Output) -> Bool

@@ -16,14 +16,21 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
     var upstream: SubscriptionCore?
 
     @usableFromInline @exclusivity(unchecked)
-    var outerPhase = Phase.waiting
-
-    @usableFromInline @exclusivity(unchecked)
     var children: [FlatMapChild<Downstream>] = []
 
     /// Values ahead of the demand, with the child to request the next one from.
     @usableFromInline @exclusivity(unchecked)
     var ahead = Deque<(value: Downstream.Input, child: FlatMapChild<Downstream>)>()
+
+    /// The number of places that became free during a request to the upstream.
+    @usableFromInline @exclusivity(unchecked)
+    var freed = 0
+
+    @usableFromInline @exclusivity(unchecked)
+    var isAsking = false
+
+    @usableFromInline @exclusivity(unchecked)
+    var outerPhase = Phase.waiting
 
     @usableFromInline @exclusivity(unchecked)
     var isBusy = false
@@ -37,13 +44,6 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
 
     /// Whether the inner publishers are the fixed upstreams of a merge.
     @usableFromInline let isMerge: Bool
-
-    /// The number of places that became free during a request to the upstream.
-    @usableFromInline @exclusivity(unchecked)
-    var freed = 0
-
-    @usableFromInline @exclusivity(unchecked)
-    var isAsking = false
 
     @inlinable override var description: String { isMerge ? "Merge" : "FlatMap" }
 

@@ -49,6 +49,9 @@ extension Publisher {
     ///
     /// At most `maxPublishers` run concurrently. A source that ignores demand, such as a subject, loses the
     /// values that it sends while all places are taken: use a `buffer` before this operator.
+    ///
+    /// Demand: `maxPublishers` values of the upstream, and one more for each publisher that has ended; of
+    /// each of these one value ahead of the demand, everything once the demand is unlimited.
     @inlinable
     public func flatMap<P: Publisher>(
         maxPublishers: Subscribers.Demand = .unlimited, _ transform: @escaping (Output) -> P

@@ -57,6 +57,8 @@ extension Publisher {
     /// let result = numbers.handleEvents(receiveOutput: { print($0) })
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: passed on.
     public func handleEvents(
         receiveSubscription: ((any Subscription) -> Void)? = nil,
         receiveOutput: ((Output) -> Void)? = nil,

@@ -34,5 +34,7 @@ extension Publisher {
     /// let result = numbers.ignoreOutput()
     /// ```
     /// Marble: `1-2|` → `---|`
+    ///
+    /// Demand: everything.
     public func ignoreOutput() -> Publishers.IgnoreOutput<Self> { Publishers.IgnoreOutput(upstream: self) }
 }

@@ -40,5 +40,7 @@ extension Publisher {
     /// let result = numbers.last()
     /// ```
     /// Marble: `1-2-3|` → `-----(3|)`
+    ///
+    /// Demand: everything.
     public func last() -> Publishers.Last<Self> { Publishers.Last(upstream: self) }
 }

@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = numbers.last { $0 < 3 }
     /// ```
     /// Marble: `1-2-3|` → `-----(2|)`
+    ///
+    /// Demand: everything.
     public func last(where predicate: @escaping (Output) -> Bool) -> Publishers.LastWhere<Self> {
         Publishers.LastWhere(upstream: self, predicate: predicate)
     }

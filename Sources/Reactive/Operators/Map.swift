@@ -33,6 +33,8 @@ extension Publisher {
     /// let result = numbers.map { $0 * 2 }
     /// ```
     /// Marble: `1-2-3|` → `2-4-6|`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func map<T>(_ transform: @escaping (Output) -> T) -> Publishers.Map<Self, T> {
         Publishers.Map(upstream: self, transform: transform)

@@ -39,6 +39,8 @@ extension Publisher {
     /// let result = request.mapError { _ in TestError.oops }
     /// ```
     /// Marble: `1-2#` → `1-2#`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func mapError<E: Error>(_ transform: @escaping (Failure) -> E) -> Publishers.MapError<Self, E> {
         Publishers.MapError(upstream: self, transform: transform)

@@ -45,6 +45,8 @@ extension Publisher {
     /// let result = numbers.merge(with: other)
     /// ```
     /// Marble: `1-2|` and `-8-9|` → `1829|`
+    ///
+    /// Demand: one value of each upstream, ahead of the demand; everything once the demand is unlimited.
     @inlinable
     public func merge<P: Publisher>(with other: P) -> Publishers.Merge<Self, P>
     where P.Output == Output, P.Failure == Failure {

@@ -51,6 +51,8 @@ extension Publisher {
     /// let result = numbers.merge(with: other, Just(0))
     /// ```
     /// Marble: `1-2|` and `-8-9|` → `(01)829|`
+    ///
+    /// Demand: one value of each upstream, ahead of the demand; everything once the demand is unlimited.
     @inlinable
     public func merge<B: Publisher, C: Publisher>(
         with b: B, _ c: C

@@ -57,6 +57,8 @@ extension Publisher {
     /// let result = numbers.merge(with: other, Just(0), Just(9))
     /// ```
     /// Marble: `1-2|` and `-8-9|` → `(091)829|`
+    ///
+    /// Demand: one value of each upstream, ahead of the demand; everything once the demand is unlimited.
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher>(
         with b: B, _ c: C, _ d: D

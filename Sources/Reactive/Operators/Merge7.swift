@@ -78,6 +78,8 @@ extension Publisher {
     /// let result = numbers.merge(with: other, Just(0), Just(9), Just(7), Just(6), Just(5))
     /// ```
     /// Marble: `1-2|` and `-8-9|` → `(097651)829|`
+    ///
+    /// Demand: one value of each upstream, ahead of the demand; everything once the demand is unlimited.
     @inlinable
     public func merge<B: Publisher, C: Publisher, D: Publisher, E: Publisher, F: Publisher, G: Publisher>(
         with b: B, _ c: C, _ d: D, _ e: E, _ f: F, _ g: G

@@ -42,6 +42,8 @@ extension Publisher {
     /// let result = numbers.multicast { PassthroughSubject() }.autoconnect()
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: everything.
     public func multicast<S: Subject>(
         _ createSubject: @escaping () -> S
     ) -> Publishers.Multicast<Self, S> where S.Output == Output, S.Failure == Failure {
@@ -55,6 +57,8 @@ extension Publisher {
     /// let result = numbers.multicast(subject: PassthroughSubject()).autoconnect()
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: everything.
     public func multicast<S: Subject>(subject: S) -> Publishers.Multicast<Self, S>
     where S.Output == Output, S.Failure == Failure {
         Publishers.Multicast(upstream: self) { subject }

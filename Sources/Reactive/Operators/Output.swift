@@ -47,6 +47,8 @@ extension Publisher {
     /// let result = numbers.prefix(2)
     /// ```
     /// Marble: `1-2-3|` → `1-(2|)`
+    ///
+    /// Demand: passed on, until the last value.
     @inlinable
     public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
         precondition(maxLength >= 0, "cannot take a negative number of values")
@@ -60,6 +62,8 @@ extension Publisher {
     /// let result = numbers.output(at: 1)
     /// ```
     /// Marble: `1-2-3|` → `--(2|)`
+    ///
+    /// Demand: passed on, and one more for each value before the range.
     @inlinable
     public func output(at index: Int) -> Publishers.Output<Self> {
         Publishers.Output(upstream: self, range: index..<index + 1)
@@ -72,6 +76,8 @@ extension Publisher {
     /// let result = numbers.output(in: 1...2)
     /// ```
     /// Marble: `1-2-3-4|` → `--2-(3|)`
+    ///
+    /// Demand: passed on, and one more for each value before the range.
     @inlinable
     public func output<R: RangeExpression<Int>>(in range: R) -> Publishers.Output<Self> {
         Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))

@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = numbers.prefix(untilOutputFrom: other)
     /// ```
     /// Marble: `1-2-3|` and `---9|` → `1-2|`
+    ///
+    /// Demand: passed on; everything of the other publisher.
     public func prefix<P: Publisher>(untilOutputFrom publisher: P) -> Publishers.PrefixUntilOutput<Self, P> {
         Publishers.PrefixUntilOutput(upstream: self, other: publisher)
     }

@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.prefix { $0 < 2 }
     /// ```
     /// Marble: `1-2-1|` → `1-|`
+    ///
+    /// Demand: passed on, until the last value.
     @inlinable
     public func prefix(
         while predicate: @escaping (Output) -> Bool

@@ -58,6 +58,8 @@ extension Publisher {
     /// let result = numbers.print("numbers", to: log)
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: passed on.
     public func print(
         _ prefix: String = "", to stream: (any TextOutputStream)? = nil
     ) -> Publishers.Print<Self> {

@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.receive(on: clock)
     /// ```
     /// Marble: `-1-2|` → `-1-2|`
+    ///
+    /// Demand: passed on.
     public func receive<S: Scheduler>(
         on scheduler: S, options: S.SchedulerOptions? = nil
     ) -> Publishers.ReceiveOn<Self, S> {

@@ -47,6 +47,8 @@ extension Publisher {
     /// let result = numbers.reduce(0, +)
     /// ```
     /// Marble: `1-2-3|` → `-----(6|)`
+    ///
+    /// Demand: everything.
     public func reduce<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
     ) -> Publishers.Reduce<Self, T> {

@@ -36,6 +36,8 @@ extension Publisher where Output: Equatable {
     /// let result = numbers.removeDuplicates()
     /// ```
     /// Marble: `1-1-2|` → `1---2|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
         removeDuplicates(by: ==)
@@ -50,6 +52,8 @@ extension Publisher {
     /// let result = numbers.removeDuplicates { $0 % 2 == $1 % 2 }
     /// ```
     /// Marble: `1-3-2|` → `1---2|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func removeDuplicates(
         by predicate: @escaping (Output, Output) -> Bool

@@ -47,6 +47,8 @@ extension Publisher {
     /// let result = numbers.replaceEmpty(with: 0)
     /// ```
     /// Marble: `--|` → `--(0|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
         Publishers.ReplaceEmpty(upstream: self, output: output)
     }

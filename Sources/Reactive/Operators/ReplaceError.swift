@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = request.replaceError(with: 0)
     /// ```
     /// Marble: `1-2#` → `1-2(0|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
         Publishers.ReplaceError(upstream: self, output: output)

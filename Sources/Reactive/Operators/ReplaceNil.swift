@@ -6,6 +6,8 @@ extension Publisher {
     /// let result = numbers.map { $0 > 1 ? $0 : nil }.replaceNil(with: 0)
     /// ```
     /// Marble: `1-2|` → `0-2|`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func replaceNil<T>(with output: T) -> Publishers.Map<Self, T> where Output == T? {
         Publishers.Map(upstream: self) { $0 ?? output }

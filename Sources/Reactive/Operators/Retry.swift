@@ -38,6 +38,8 @@ extension Publisher {
     /// let result = request.retry(1)
     /// ```
     /// Marble: `1-#` → `1-1-#`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func retry(_ retries: Int) -> Publishers.Retry<Self> {
         Publishers.Retry(upstream: self, retries: retries)

@@ -46,6 +46,8 @@ extension Publisher {
     /// Marble: `1-#` → `1---1-#`
     ///
     /// With `resetsOnValue`, a value resets the schedule. Cancellation also ends a wait.
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     public func retry<S: Scheduler>(
         _ schedule: RetrySchedule, scheduler: S, slack: Duration = .zero, resetsOnValue: Bool = false
     ) -> Publishers.RetryLater<Self, S> where S.SchedulerTimeType == LoopTime {

@@ -42,6 +42,8 @@ extension Publisher {
     /// let result = numbers.scan(0, +)
     /// ```
     /// Marble: `1-2-3|` → `1-3-6|`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func scan<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T

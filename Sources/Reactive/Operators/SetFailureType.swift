@@ -36,6 +36,8 @@ extension Publisher where Failure == Never {
     /// let result = numbers.setFailureType(to: TestError.self)
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func setFailureType<E: Error>(to failureType: E.Type) -> Publishers.SetFailureType<Self, E> {
         Publishers.SetFailureType(upstream: self)

@@ -36,5 +36,7 @@ extension Publisher {
     /// let result = numbers.share()
     /// ```
     /// Marble: `1-2|` → `1-2|`
+    ///
+    /// Demand: everything.
     public func share() -> Publishers.Share<Self> { Publishers.Share(upstream: self) }
 }

@@ -45,6 +45,8 @@ extension Publisher {
     ///
     /// The values remain after all subscribers have cancelled, and so does the completion: nothing restarts
     /// after it. For a subscriber without demand, the newest `count` values are kept, at least one.
+    ///
+    /// Demand: everything.
     public func share(replay count: Int) -> Publishers.ShareReplay<Self> {
         Publishers.ShareReplay(upstream: self, count: count)
     }

@@ -33,6 +33,8 @@ extension Publisher where Output: Publisher, Output.Failure == Failure {
     /// let result = numbers.map { Just($0).delay(for: .seconds(2), scheduler: clock) }.switchToLatest()
     /// ```
     /// Marble: `12---|` → `---2-|`
+    ///
+    /// Demand: everything of the upstream; the remaining demand of the newest publisher.
     @inlinable
     public func switchToLatest() -> Publishers.SwitchToLatest<Output, Self> {
         Publishers.SwitchToLatest(upstream: self)

@@ -46,6 +46,8 @@ extension Publisher {
     /// let result = numbers.throttle(for: .seconds(3), scheduler: clock, latest: true)
     /// ```
     /// Marble: `123-4---|` → `1--3--4-|`
+    ///
+    /// Demand: everything.
     public func throttle<S: Scheduler>(
         for interval: S.SchedulerTimeType.Stride, scheduler: S, latest: Bool
     ) -> Publishers.Throttle<Self, S> {

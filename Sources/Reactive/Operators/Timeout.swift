@@ -57,6 +57,8 @@ extension Publisher {
     /// let result = numbers.timeout(.seconds(2), scheduler: clock)
     /// ```
     /// Marble: `1-2----3|` → `1-2-|`
+    ///
+    /// Demand: passed on.
     public func timeout<S: Scheduler>(
         _ interval: S.SchedulerTimeType.Stride, scheduler: S, options: S.SchedulerOptions? = nil,
         customError: (() -> Failure)? = nil

@@ -48,6 +48,8 @@ extension Publisher {
     /// let result = request.tryCatch { _ in Just(0) }
     /// ```
     /// Marble: `1-2#` → `1-2(0|)`
+    ///
+    /// Demand: the remaining demand, of one publisher after another.
     @inlinable
     public func tryCatch<P: Publisher>(
         _ handler: @escaping (Failure) throws -> P

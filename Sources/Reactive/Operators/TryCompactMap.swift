@@ -39,6 +39,8 @@ extension Publisher {
     /// let result = numbers.tryCompactMap { try check($0) > 1 ? $0 : nil }
     /// ```
     /// Marble: `1-2-3|` → `--2-#`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func tryCompactMap<T>(
         _ transform: @escaping (Output) throws -> T?

@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = numbers.tryDrop { try check($0) < 2 }
     /// ```
     /// Marble: `1-2-3|` → `--2-3|`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func tryDrop(
         while predicate: @escaping (Output) throws -> Bool

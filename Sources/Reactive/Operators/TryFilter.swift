@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.tryFilter { try check($0) > 1 }
     /// ```
     /// Marble: `1-2-3|` → `--2-#`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func tryFilter(_ isIncluded: @escaping (Output) throws -> Bool) -> Publishers.TryFilter<Self> {
         Publishers.TryFilter(upstream: self, isIncluded: isIncluded)

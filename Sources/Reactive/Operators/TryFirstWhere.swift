@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.tryFirst { try check($0) > 1 }
     /// ```
     /// Marble: `1-2-3|` → `--(2|)`
+    ///
+    /// Demand: passed on, and one more for each dropped value, until the last one.
     @inlinable
     public func tryFirst(
         where predicate: @escaping (Output) throws -> Bool

@@ -43,6 +43,8 @@ extension Publisher {
     /// let result = numbers.tryLast { try check($0) > 1 }
     /// ```
     /// Marble: `1-2-3|` → `----#`
+    ///
+    /// Demand: everything.
     public func tryLast(where predicate: @escaping (Output) throws -> Bool) -> Publishers.TryLastWhere<Self> {
         Publishers.TryLastWhere(upstream: self, predicate: predicate)
     }

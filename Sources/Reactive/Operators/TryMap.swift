@@ -37,6 +37,8 @@ extension Publisher {
     /// let result = numbers.tryMap { try check($0) * 2 }
     /// ```
     /// Marble: `1-2-3|` → `2-4-#`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Publishers.TryMap<Self, T> {
         Publishers.TryMap(upstream: self, transform: transform)

@@ -40,6 +40,8 @@ extension Publisher {
     /// let result = numbers.tryPrefix { try check($0) < 3 }
     /// ```
     /// Marble: `1-2-3|` → `1-2-#`
+    ///
+    /// Demand: passed on, until the last value.
     @inlinable
     public func tryPrefix(
         while predicate: @escaping (Output) throws -> Bool

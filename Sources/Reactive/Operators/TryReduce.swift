@@ -47,6 +47,8 @@ extension Publisher {
     /// let result = numbers.tryReduce(0) { try $0 + check($1) }
     /// ```
     /// Marble: `1-2-3|` → `----#`
+    ///
+    /// Demand: everything.
     public func tryReduce<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
     ) -> Publishers.TryReduce<Self, T> {

@@ -44,6 +44,8 @@ extension Publisher {
     /// let result = numbers.tryRemoveDuplicates { try $0 == check($1) }
     /// ```
     /// Marble: `1-1-2-3|` → `1---2-#`
+    ///
+    /// Demand: passed on, and one more for each dropped value.
     @inlinable
     public func tryRemoveDuplicates(
         by predicate: @escaping (Output, Output) throws -> Bool

@@ -47,6 +47,8 @@ extension Publisher {
     /// let result = numbers.tryScan(0) { try $0 + check($1) }
     /// ```
     /// Marble: `1-2-3|` → `1-3-#`
+    ///
+    /// Demand: passed on.
     @inlinable
     public func tryScan<T>(
         _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T

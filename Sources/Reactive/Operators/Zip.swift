@@ -46,6 +46,8 @@ extension Publisher {
     /// let result = numbers.zip(other)
     /// ```
     /// Marble: `1--2|` and `-89|` → `-[1,8]-([2,9]|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher>(_ b: B) -> Publishers.Zip<Self, B>
     where B.Failure == Failure {
@@ -60,6 +62,8 @@ extension Publisher {
     /// let result = numbers.zip(other) { $0 + $1 }
     /// ```
     /// Marble: `1--2|` and `-34|` → `-4-(6|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher, T>(
         _ b: B, _ transform: @escaping (Output, B.Output) -> T

@@ -52,6 +52,8 @@ extension Publisher {
     /// let result = numbers.zip(other, Just(0))
     /// ```
     /// Marble: `1--2|` and `-89|` → `-([1,8,0]|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher, C: Publisher>(_ b: B, _ c: C) -> Publishers.Zip3<Self, B, C>
     where B.Failure == Failure, C.Failure == Failure {
@@ -66,6 +68,8 @@ extension Publisher {
     /// let result = numbers.zip(other, Just(1)) { $0 + $1 + $2 }
     /// ```
     /// Marble: `1--2|` and `-34|` → `-(5|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher, C: Publisher, T>(
         _ b: B, _ c: C, _ transform: @escaping (Output, B.Output, C.Output) -> T

@@ -58,6 +58,8 @@ extension Publisher {
     /// let result = numbers.zip(other, Just(0), Just(9))
     /// ```
     /// Marble: `1--2|` and `-89|` → `-([1,8,0,9]|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher, C: Publisher, D: Publisher>(_ b: B, _ c: C, _ d: D)
         -> Publishers.Zip4<Self, B, C, D>
@@ -73,6 +75,8 @@ extension Publisher {
     /// let result = numbers.zip(other, Just(1), Just(2)) { $0 + $1 + $2 + $3 }
     /// ```
     /// Marble: `1--2|` and `-34|` → `-(7|)`
+    ///
+    /// Demand: the demand, of each upstream.
     @inlinable
     public func zip<B: Publisher, C: Publisher, D: Publisher, T>(
         _ b: B, _ c: C, _ d: D, _ transform: @escaping (Output, B.Output, C.Output, D.Output) -> T

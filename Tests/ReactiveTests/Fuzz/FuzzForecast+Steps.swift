@@ -25,6 +25,9 @@ extension FuzzForecast {
             followed(FuzzForecast(known: .exactly, values: [number, number + 1], end: .finished))
         case .prepend(let number):
             FuzzForecast(known: .exactly, values: [number, number + 1], end: .finished).followed(self)
+        case .measureInterval: mapped { _ in 0 }
+        case .assertNoFailure:
+            recovered(FuzzForecast(known: .exactly, values: [7], end: .finished))
         default: afterKeeping(step)
         }
     }
@@ -34,6 +37,7 @@ extension FuzzForecast {
         switch step {
         case .share, .multicast, .debounce: .nothing(end)
         case .throttle(_, let latest): throttled(latest)
+        case .collectByTime(_, let count): grouped(count)
         case .shareReplay(let count): kept(max(count, 1), isShared: true)
         case .bufferAll, .bufferKeepFull: overtaken
         case .bufferDropOldest(let size): kept(size, isShared: false)
@@ -42,6 +46,13 @@ extension FuzzForecast {
             isWhole && values.count <= size ? overtaken : .nothing(end == .failed ? .failed : possible(end))
         default: self
         }
+    }
+
+    /// Returns groups of values: single ones, or groups of which the first may be smaller than `count`.
+    private func grouped(_ count: Int) -> FuzzForecast {
+        if count == 1 { return overtaken }
+        if known == .exactly, values.isEmpty || values.count == 1 && end == .finished { return self }
+        return .nothing(end)
     }
 
     /// Returns the newest value, which is delivered at the end of the interval.

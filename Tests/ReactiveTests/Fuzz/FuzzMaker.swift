@@ -98,6 +98,7 @@ struct FuzzMaker {
             .multicast, .bufferAll, .bufferKeepFull(number + 1), .bufferDropOldest(number + 1),
             .bufferDropNewest(number + 1), .bufferFailing(number + 1), .delay(number * 7), .receiveOn,
             .debounce(number * 7 + 1), .throttle(number * 7 + 1, latest: number % 2 == 0), .timeout,
+            .collectByTime(number * 7 + 1, count: number + 1), .measureInterval, .assertNoFailure,
             .handleEvents, .print, .erase, .deferred,
         ]
         return steps[chance(steps.count)]

@@ -22,6 +22,7 @@ enum FuzzStep: Equatable {
     case share, shareReplay(Int), multicast
     case bufferAll, bufferKeepFull(Int), bufferDropOldest(Int), bufferDropNewest(Int), bufferFailing(Int)
     case delay(Int), receiveOn, debounce(Int), throttle(Int, latest: Bool), timeout
+    case collectByTime(Int, count: Int), measureInterval, assertNoFailure
     case handleEvents, print, erase, deferred
 }
 

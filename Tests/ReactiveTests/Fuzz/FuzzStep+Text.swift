@@ -56,6 +56,11 @@ extension FuzzStep {
         case .debounce(let time): "debounce(for: .milliseconds(\(time)), scheduler: clock)"
         case .throttle(let time, let latest):
             "throttle(for: .milliseconds(\(time)), scheduler: clock, latest: \(latest))"
+        case .collectByTime(let time, let count):
+            "collect(.byTimeOrCount(clock, .milliseconds(\(time)), \(count))).map { $0.reduce(0, &+) }"
+        case .measureInterval: "measureInterval(using: clock).map { min(Int($0.microseconds), 0) }"
+        case .assertNoFailure:
+            "replaceError(with: 7).assertNoFailure().setFailureType(to: TestError.self)"
         default: "timeout(.seconds(1_000), scheduler: clock)"
         }
     }

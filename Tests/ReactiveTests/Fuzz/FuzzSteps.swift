@@ -73,6 +73,14 @@ struct FuzzSteps {
             stream.debounce(for: .milliseconds(time), scheduler: clock).eraseToAnyPublisher()
         case .throttle(let time, let latest):
             stream.throttle(for: .milliseconds(time), scheduler: clock, latest: latest).eraseToAnyPublisher()
+        case .collectByTime(let time, let count):
+            stream.collect(.byTimeOrCount(clock, .milliseconds(time), count)).map { $0.reduce(0, &+) }
+                .eraseToAnyPublisher()
+        case .measureInterval:
+            stream.measureInterval(using: clock).map { min(Int($0.microseconds), 0) }.eraseToAnyPublisher()
+        case .assertNoFailure:
+            stream.replaceError(with: 7).assertNoFailure().setFailureType(to: TestError.self)
+                .eraseToAnyPublisher()
         default: stream.timeout(.seconds(1_000), scheduler: clock).eraseToAnyPublisher()
         }
     }

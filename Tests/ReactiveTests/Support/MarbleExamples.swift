@@ -4,6 +4,25 @@ import Reactive
 struct MarbleExamples {
     static var all: [String: (MarbleExample) -> Void] {
         first.merging(second) { one, _ in one }.merging(overloads) { one, _ in one }
+            .merging(measuring) { one, _ in one }
+    }
+
+    private static var measuring: [String: (MarbleExample) -> Void] {
+        [
+            "numbers.measureInterval(using: clock).map { $0.duration / .seconds(1) }": { m in
+                m.record(m.numbers.measureInterval(using: m.clock).map { $0.duration / .seconds(1) })
+            },
+            "request.assertNoFailure()": { m in m.record(m.request.assertNoFailure()) },
+            "numbers.map(\\.bitWidth, \\.nonzeroBitCount)": { m in
+                m.record(m.numbers.map(\.bitWidth, \.nonzeroBitCount))
+            },
+            "numbers.map(\\.bitWidth, \\.nonzeroBitCount, \\.self)": { m in
+                m.record(m.numbers.map(\.bitWidth, \.nonzeroBitCount, \.self))
+            },
+            "numbers.collect(.byTimeOrCount(clock, .seconds(3), 2))": { m in
+                m.record(m.numbers.collect(.byTimeOrCount(m.clock, .seconds(3), 2)))
+            },
+        ]
     }
 
     private static var first: [String: (MarbleExample) -> Void] {

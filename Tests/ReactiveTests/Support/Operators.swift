@@ -150,6 +150,12 @@ struct Operators {
             ("delay", { $0.delay(for: .milliseconds(1), scheduler: clock).eraseToAnyPublisher() }),
             ("receiveOn", { $0.receive(on: clock).eraseToAnyPublisher() }),
             ("timeout", { $0.timeout(.seconds(1_000), scheduler: clock).eraseToAnyPublisher() }),
+            (
+                "collectByTime",
+                {
+                    $0.collect(.byTimeOrCount(clock, .milliseconds(1), 1)).map { $0[0] }.eraseToAnyPublisher()
+                }
+            ),
             ("coalesced", { [$0].combineLatest(on: clock).eraseToAnyPublisher() }),
         ]
     }
