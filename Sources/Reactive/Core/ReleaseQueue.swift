@@ -8,24 +8,19 @@
 
 /// Releases objects that hold each other in a long chain one after another, not one within another.
 final class ReleaseQueue {
-    private var waiting: [AnyObject] = []
+    private var waiting: [Unmanaged<AnyObject>] = []
 
-    /// Releases an object, now or when the release in progress has ended.
-    static func release(_ object: consuming AnyObject) {
+    /// Releases an owned reference, now or when the release in progress has ended.
+    static func release(_ object: Unmanaged<AnyObject>) {
         if let running = pthread_getspecific(key) {
             let queue = Unmanaged<ReleaseQueue>.fromOpaque(running).takeUnretainedValue()
             return queue.waiting.append(object)
         }
         let queue = ReleaseQueue()
         pthread_setspecific(key, Unmanaged.passUnretained(queue).toOpaque())
-        queue.waiting.append(object)
-        queue.run()
+        object.release()
+        while let next = queue.waiting.popLast() { next.release() }
         pthread_setspecific(key, nil)
-    }
-
-    private func run() {
-        var next: AnyObject? = nil
-        repeat { next = waiting.popLast() } while next != nil
     }
 
     /// The key of the thread-local queue, which exists during a release.
@@ -40,16 +35,14 @@ final class ReleaseQueue {
 /// Holds a publisher that may be a link of a long chain.
 @usableFromInline
 final class ChainLink<Content> {
-    @exclusivity(unchecked)
-    private var box: Box<Content>?
+    /// The publisher in an owned object, which `ReleaseQueue` releases.
+    private let box: Unmanaged<Box<Content>>
 
     @usableFromInline
-    init(_ content: Content) { box = Box(content) }
+    init(_ content: Content) { box = .passRetained(Box(content)) }
 
     /// The publisher.
-    @usableFromInline var content: Content { box!.value }
+    @usableFromInline var content: Content { box.takeUnretainedValue().value }
 
-    deinit {
-        if let content = take(&box) { ReleaseQueue.release(content) }
-    }
+    deinit { ReleaseQueue.release(Unmanaged<AnyObject>.fromOpaque(box.toOpaque())) }
 }
