@@ -1,3 +1,5 @@
+import Records
+
 extension Finder {
     /// The lengths of words that are corrected: most shorter ones are one edit from many others, and longer
     /// ones have too many edits to look up.
@@ -56,18 +58,28 @@ private final class Vocabulary {
 
     /// Returns the words that are one edit from a word, the most frequent first; without any, the edits with
     /// which words begin.
+    ///
+    /// The edits are looked up in the order of the index. What a lookup finds is the next word, so that all
+    /// edits before it need no other lookup.
     func words(similarTo word: String, limit: Int) throws(StoreError) -> [String] {
-        var found: [(word: String, count: Int64)] = []
-        var begun: [String] = []
-        for edit in Edits(of: word).all {
-            if let count = try frequency.first(.text(edit), read: { $0.int(0) }) {
-                found.append((edit, count))
-            } else if found.isEmpty, begun.count < limit, edit.utf8.count > 4, try hasPrefix(edit) {
-                begun.append(edit)
+        var found: [(word: String, count: Int64, rank: Int)] = []
+        var begun: [(word: String, rank: Int)] = []
+        var next = ""
+        for (rank, edit) in Edits(of: word).all.enumerated().sorted(by: { $0.element.precedes($1.element) }) {
+            if next.precedes(edit) {
+                guard let term = try after.first(.text(edit), read: { $0.text(0) ?? "" }) else { break }
+                next = term
+            }
+            guard next.utf8.starts(with: edit.utf8) else { continue }
+            if next.utf8.count == edit.utf8.count {
+                found.append((edit, try frequency.first(.text(edit)) { $0.int(0) } ?? 0, rank))
+            } else if edit.utf8.count > 4 {
+                begun.append((edit, rank))
             }
         }
-        let sorted = found.sorted { $0.count > $1.count }.map(\.word)
-        return Array((sorted.isEmpty ? begun : sorted).prefix(limit))
+        let words = found.sorted { ($1.count, $0.rank) < ($0.count, $1.rank) }.map(\.word)
+        let beginnings = begun.sorted { $0.rank < $1.rank }.map(\.word)
+        return Array((words.isEmpty ? beginnings : words).prefix(limit))
     }
 }
 
