@@ -2,20 +2,6 @@ import Records
 import Weather
 
 nonisolated extension Kind {
-    /// The names of all members at any depth that records of this kind can have, except those with a digit,
-    /// such as runways and altitudes; `nil` if documents decide.
-    package var vocabulary: Set<String>? {
-        switch self {
-        case .metar, .taf, .winds: Kind.weather
-        case .forecast: Kind.forecasts
-        case .feed: Kind.entries
-        case .report: ReportDecoder.memberNames
-        case .table, .json, .join, .places: nil
-        }
-    }
-}
-
-nonisolated extension Kind {
     /// Whether records of this kind can have a field. A step with a digit may be an index, a runway or a
     /// height.
     func canHave(_ field: FieldPath) -> Bool {
@@ -26,9 +12,11 @@ nonisolated extension Kind {
 }
 
 extension Kind {
-    fileprivate nonisolated static let weather = Set(WeatherMember.all.map(\.description))
+    /// The names of the members of METARs, TAFs and winds aloft.
+    nonisolated static let weather = Set(WeatherMember.all.map(\.description))
 
-    fileprivate nonisolated static let forecasts = names(
+    /// The names of the members of forecasts.
+    nonisolated static let forecasts = names(
         """
         apparentTemperature cloudCover current daily date day dewPoint direction elevation gust hourly \
         latitude longitude maximumTemperature minimumTemperature name periods precipitation \
@@ -37,7 +25,8 @@ extension Kind {
         wind
         """)
 
-    fileprivate nonisolated static let entries = names(
+    /// The names of the members of feed entries.
+    nonisolated static let entries = names(
         """
         author comments content created enclosures id image language length link published reported \
         summary tags text title type updated url

@@ -149,4 +149,16 @@ nonisolated extension Kind {
         case .taf, .report, .forecast, .feed, .table, .json, .join, .places: [:]
         }
     }
+
+    /// The names of all members at any depth that records of this kind can have, except those with a digit,
+    /// such as runways and altitudes; `nil` if documents decide.
+    package var vocabulary: Set<String>? {
+        switch self {
+        case .metar, .taf, .winds: Kind.weather
+        case .forecast: Kind.forecasts
+        case .feed: Kind.entries
+        case .report: ReportDecoder.memberNames
+        case .table, .json, .join, .places: nil
+        }
+    }
 }
