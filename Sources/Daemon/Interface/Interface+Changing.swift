@@ -30,7 +30,10 @@ extension Interface {
             log(
                 .error, "the configuration was refused, the previous one stays in effect: \(error)",
                 .reloadRefused,
-                ["ALMANAC_FILE": error.file, "ALMANAC_LINE": "\(error.line)"])
+                [
+                    "ALMANAC_FILE": error.file,
+                    "ALMANAC_LINE": error.line > 0 ? "\(error.line)" : nil,
+                ])
             call.fail(
                 "io.almanac.InvalidConfiguration",
                 ["file": .string(error.file), "line": .int(error.line), "message": .string(error.reason)])
