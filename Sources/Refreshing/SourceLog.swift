@@ -66,7 +66,7 @@ package struct SourceLog {
             .notice,
             "\(name) has recovered after \(failure.count) failed attempt"
                 + (failure.count == 1 ? "" : "s"),
-            .sourceBack,
+            .sourceRecovered,
             [
                 "ALMANAC_SOURCE": name.text, "ALMANAC_KIND": definition.kind.rawValue,
                 "ALMANAC_REASON": failure.reason.rawValue,

@@ -7,7 +7,7 @@
 public nonisolated enum MessageID: String, CaseIterable, Sendable {
     /// The daemon is ready.
     case started = "0989c1217ca4459c9246d2af9b438a07"
-    /// The daemon exits in an orderly way.
+    /// The daemon stopped cleanly.
     case stopped = "632c3e76d2504fe59dbb996e93133881"
     /// The configuration was reloaded.
     case reloaded = "9e948470a33444d88819499a7d07199d"
@@ -18,8 +18,8 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     /// A source cannot be refreshed; reported once until it recovers.
     case sourceFailing = "960a4c15013747c2ab037c00c6dd5c27"
     /// A failing source was refreshed again.
-    case sourceBack = "daa874d05c96493291ef028b5533f6d3"
-    /// A document was accepted without some of its rows.
+    case sourceRecovered = "daa874d05c96493291ef028b5533f6d3"
+    /// A document was accepted without some of its rows or fields.
     case rowsRejected = "96c5c215f24247afacbd16091c167548"
     /// A member of a source's records is new, missing or of another type.
     case shapeChanged = "ae15ab8fbe9f4abc894f328d8bba8c91"
@@ -29,8 +29,8 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     case databasePutBack = "b6f2f1c04d0e4c0a9c1f0f6f9d3c7e21"
     /// The store cannot be read, written or put back; the daemon exits.
     case storeUnusable = "5d1c3be8a7f94b52b0a6a4b83c2de417"
-    /// The connection of a subscriber that read nothing for too long was closed.
-    case readerClosed = "41b16e9f9a4a4fccbe8e606efed93b9b"
+    /// A client that read nothing for too long was disconnected.
+    case subscriberDisconnected = "41b16e9f9a4a4fccbe8e606efed93b9b"
     /// A definition is invalid and was skipped; all others remain in effect.
     case definitionSkipped = "42d57c23b42a484b8e1249b97114aeff"
 }

@@ -22,7 +22,7 @@ extension Channel: Evictable {
     func evict(because reason: String) {
         guard !isClosed else { return }
         log(
-            .notice, "closing a connection: \(reason)", .readerClosed,
+            .notice, "closing a connection: \(reason)", .subscriberDisconnected,
             [
                 "ALMANAC_PEER_UID": "\(uid)", "ALMANAC_PEER_PID": "\(peer.pid)",
                 "ALMANAC_UNSENT": "\(unsent)", "ALMANAC_REASON": reason,
