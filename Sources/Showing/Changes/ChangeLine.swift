@@ -67,14 +67,14 @@ public struct ChangeLine: Showable {
 
     /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
     private func forecast(_ item: Item, on paper: Paper) -> Line {
-        let stretches = ForecastSpan.all(item)
+        let spans = ForecastSpan.all(item)
         var line: Line = "new forecast"
-        if let from = stretches.first?.from, let until = stretches.last?.until {
+        if let from = spans.first?.from, let until = spans.last?.until {
             let zone = paper.zone
             line += Line(
                 ", valid \(zone.when(from, from: paper.now)) to \(zone.when(until, from: paper.now))")
         }
-        let worst = stretches.compactMap(\.worst).min()
+        let worst = spans.compactMap(\.worst).min()
         return worst.map { line + ", at worst " + $0.line } ?? line
     }
 

@@ -17,8 +17,8 @@ extension DelimitedText {
         }
         let members = DelimitedText.members(of: items)
         let isRepeated = members.contains { name in items.allSatisfy { $0.cell(name) == $0.key } }
-        let isOfOne = items.allSatisfy { $0.source == items[0].source }
-        let first = (isOfOne ? [] : ["@source"]) + (isRepeated ? [] : ["@key"])
+        let hasOneSource = items.allSatisfy { $0.source == items[0].source }
+        let first = (hasOneSource ? [] : ["@source"]) + (isRepeated ? [] : ["@key"])
         let paths = first.map { FieldPath($0) } + members
         self.init(titles: paths.map(\.text), rows: items.map { item in paths.map { item.cell($0) } })
     }

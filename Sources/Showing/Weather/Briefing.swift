@@ -10,31 +10,32 @@ struct Briefing {
 
     /// The observed conditions; `nil` if the report has none.
     var report: Item? {
-        item.data["conditions"].flatMap { said in
-            said.object == nil ? nil : part(weather(said) + heading(said, type: "METAR"))
+        item.data["conditions"].flatMap { json in
+            json.object == nil ? nil : part(weather(json) + heading(json, type: "METAR"))
         }
     }
 
     /// The forecast as one timeline; `nil` if the report has none.
     var forecast: Item? {
-        guard let said = item.data["forecast"], said.object != nil else { return nil }
-        let stretches = (said["conditions"]?.array ?? []).map { weather($0) + period($0) }
-        let overlays = (said["conditions"]?.array ?? []).map { $0["change"]?.string?.lowercased() }
+        guard let json = item.data["forecast"], json.object != nil else { return nil }
+        let spans = (json["conditions"]?.array ?? []).map { weather($0) + period($0) }
+        let overlays = (json["conditions"]?.array ?? []).map { $0["change"]?.string?.lowercased() }
         var timeline: [[JSON.Member]] = []
-        for (forecastSpan, change) in zip(stretches, overlays) {
+        for (span, change) in zip(spans, overlays) {
             guard let change, change == "temporary" || change.hasPrefix("prob"), !timeline.isEmpty else {
-                timeline.append(forecastSpan)
+                timeline.append(span)
                 continue
             }
             let name: JSON = change == "temporary" ? "TEMPO" : "PROB"
-            let overlay = JSON.object(forecastSpan + present([.change: name]))
+            let overlay = JSON.object(span + present([.change: name]))
             timeline[timeline.count - 1] += present([.overlays: [overlay]])
         }
-        let members = heading(said, type: "TAF") + period(said)
+        let members = heading(json, type: "TAF") + period(json)
         return part(members + present([.timeline: .array(timeline.map(JSON.object))]))
     }
 
-    /// Returns the winds aloft valid at a moment, or else the first; `nil` if the report has none.
+    /// Returns the first winds aloft whose period ends after a moment, otherwise the last ones; `nil` if the
+    /// report has none.
     func winds(at now: UTC) -> Item? {
         let hours = item.data["windsAloft"]?["windsAloft"]?.array ?? []
         let current = hours.first { hour in
@@ -54,20 +55,20 @@ struct Briefing {
 
     private var station: String { (item.data["station"]?.string ?? item.key).uppercased() }
 
-    private func heading(_ said: JSON, type: JSON) -> [JSON.Member] {
+    private func heading(_ json: JSON, type: JSON) -> [JSON.Member] {
         present([
-            .station: .string(station), .type: type, .time: said["dateIssued"], .raw: said["text"],
+            .station: .string(station), .type: type, .time: json["dateIssued"], .raw: json["text"],
         ])
     }
 
-    private func period(_ said: JSON) -> [JSON.Member] {
-        present([.from: said["period"]?["dateStart"], .until: said["period"]?["dateEnd"]])
+    private func period(_ json: JSON) -> [JSON.Member] {
+        present([.from: json["period"]?["dateStart"], .until: json["period"]?["dateEnd"]])
     }
 
-    private func level(_ said: JSON) -> JSON {
+    private func level(_ json: JSON) -> JSON {
         object([
-            .direction: said["directionFromTrue"], .speed: said["knots"], .temperature: said["celsius"],
-            .variable: said["isLightAndVariable"], .speedAbove: said["isGreaterThan199Knots"],
+            .direction: json["directionFromTrue"], .speed: json["knots"], .temperature: json["celsius"],
+            .variable: json["isLightAndVariable"], .speedAbove: json["isGreaterThan199Knots"],
         ])
     }
 
@@ -79,33 +80,33 @@ struct Briefing {
 }
 
 extension Briefing {
-    private func weather(_ said: JSON) -> [JSON.Member] {
-        let layers = said["cloudLayers"]?.array ?? []
+    private func weather(_ json: JSON) -> [JSON.Member] {
+        let layers = json["cloudLayers"]?.array ?? []
         let bases = layers.filter { $0["ceiling"]?.bool == true }.compactMap { $0["altitudeFt"]?.double }
         return present([
-            .flightRules: said["flightRules"]?.string.map { .string($0.uppercased()) },
-            .wind: said["wind"].map(wind), .visibility: visibility(said["visibility"]).map(JSON.double),
-            .visibilityQualifier: said["visibility"]?["distanceQualifier"] == 1 ? "more" : nil,
+            .flightRules: json["flightRules"]?.string.map { .string($0.uppercased()) },
+            .wind: json["wind"].map(wind), .visibility: visibility(json["visibility"]).map(JSON.double),
+            .visibilityQualifier: json["visibility"]?["distanceQualifier"] == 1 ? "more" : nil,
             .reported: object([
-                .altimeter: said["pressureHg"] == nil ? nil : object([.unit: "inHg"]),
-                .visibility: said["visibility"] == nil ? nil : object([.unit: "SM"]),
+                .altimeter: json["pressureHg"] == nil ? nil : object([.unit: "inHg"]),
+                .visibility: json["visibility"] == nil ? nil : object([.unit: "SM"]),
             ]),
-            .weather: said["weather"], .clouds: .array(layers.compactMap(cloud)),
+            .weather: json["weather"], .clouds: .array(layers.compactMap(cloud)),
             .sky: layers.first.flatMap(clear), .ceiling: bases.min().map(JSON.double),
-            .temperature: said["tempC"], .dewPoint: said["dewpointC"],
-            .altimeter: said["pressureHg"]?.double.map { .double($0 * 33.86389) },
-            .relativeHumidity: said["relativeHumidity"], .densityAltitude: said["densityAltitudeFt"],
+            .temperature: json["tempC"], .dewPoint: json["dewpointC"],
+            .altimeter: json["pressureHg"]?.double.map { .double($0 * 33.86389) },
+            .relativeHumidity: json["relativeHumidity"], .densityAltitude: json["densityAltitudeFt"],
         ])
     }
 
-    private func wind(_ said: JSON) -> JSON {
+    private func wind(_ json: JSON) -> JSON {
         object([
-            .direction: said["direction"], .speed: said["speedKts"], .gust: said["gustSpeedKts"],
-            .variable: said["variable"],
+            .direction: json["direction"], .speed: json["speedKts"], .gust: json["gustSpeedKts"],
+            .variable: json["variable"],
         ])
     }
 
-    private func visibility(_ said: JSON?) -> Double? { said?["distanceSm"]?.double.map { $0 * 1609.344 } }
+    private func visibility(_ json: JSON?) -> Double? { json?["distanceSm"]?.double.map { $0 * 1609.344 } }
 
     private func cloud(_ layer: JSON) -> JSON? {
         guard let cover = layer["coverage"]?.string?.uppercased(), clear(layer) == nil else { return nil }

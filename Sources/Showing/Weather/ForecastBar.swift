@@ -3,17 +3,17 @@ import Records
 /// The flight rules of a forecast over time: a letter for each step, V, M, I or L; where worse conditions are
 /// possible, a second row shows them.
 struct ForecastBar {
-    private let stretches: [ForecastSpan]
+    private let spans: [ForecastSpan]
     private let paper: Paper
 
-    init(of stretches: [ForecastSpan], on paper: Paper) {
-        self.stretches = stretches
+    init(of spans: [ForecastSpan], on paper: Paper) {
+        self.spans = spans
         self.paper = paper
     }
 
     /// The rows: hours of the day, prevailing conditions, and the worst where they differ.
     var lines: [Line] {
-        guard let start, let end = stretches.last?.until, steps > 1 else { return [] }
+        guard let start, let end = spans.last?.until, steps > 1 else { return [] }
         let moments = (0..<steps).map { start + (end - start) / steps * $0 }
         let prevailing = moments.map { moment in forecastSpan(moment)?.rules }
         let worst = moments.map { moment in forecastSpan(moment)?.worst }
@@ -24,20 +24,20 @@ struct ForecastBar {
 
     /// The current hour, or the start of the forecast if it is in the future or over.
     private var start: UTC? {
-        guard let first = stretches.first?.from, let last = stretches.last?.until else { return nil }
+        guard let first = spans.first?.from, let last = spans.last?.until else { return nil }
         let hour = UTC(seconds: paper.now.seconds / 3600 * 3600)
         return hour > first && hour < last ? hour : first
     }
 
     /// The number of steps: one per hour if there is room, otherwise as many as fit.
     private var steps: Int {
-        guard let start, let end = stretches.last?.until else { return 0 }
+        guard let start, let end = spans.last?.until else { return 0 }
         let hours = Int((end - start).microseconds / 3_600_000_000)
         return min(paper.width, 96, max(1, hours) * (paper.width >= hours * 2 ? 2 : 1))
     }
 
     private func forecastSpan(_ moment: UTC) -> ForecastSpan? {
-        stretches.first { $0.from <= moment && moment < $0.until }
+        spans.first { $0.from <= moment && moment < $0.until }
     }
 
     private func row(_ rules: [FlightRules?]) -> Line {

@@ -16,9 +16,9 @@ public struct ForecastPage: Showable {
     public func lines(on paper: Paper) -> [Line] {
         let all = ForecastSpan.all(item)
         let ahead = all.filter { $0.until > paper.now }
-        let stretches = ahead.isEmpty ? all : ahead
-        return heading(paper) + ForecastBar(of: stretches, on: paper).lines
-            + table(of: stretches, on: paper).lines(on: paper)
+        let spans = ahead.isEmpty ? all : ahead
+        return heading(paper) + ForecastBar(of: spans, on: paper).lines
+            + table(of: spans, on: paper).lines(on: paper)
             + rest(paper).lines(on: paper) + raw(paper)
     }
 
@@ -45,8 +45,8 @@ public struct ForecastPage: Showable {
         item.data[member]?.string.flatMap { UTC(iso8601: $0) }
     }
 
-    private func table(of stretches: [ForecastSpan], on paper: Paper) -> Table {
-        let all = stretches.map { ForecastRows(of: $0, on: paper) }
+    private func table(of spans: [ForecastSpan], on paper: Paper) -> Table {
+        let all = spans.map { ForecastRows(of: $0, on: paper) }
         let when = Column("WHEN", isWhole: true)
         if paper.width < 72 { return Table([when, Column("FORECAST")], rows: all.flatMap(\.shortRows)) }
         let titles = ["RULES", "WIND", "VISIBILITY", "WEATHER", "SKY"]

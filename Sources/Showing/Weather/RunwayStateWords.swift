@@ -11,7 +11,7 @@ func runwayStateWords(_ group: String) -> String {
     return "\(runway): \(words)"
 }
 
-/// Returns the runway and the six or fewer characters of its state; `nil` if the group has another form.
+/// Returns the runway and the characters of its state; `nil` if the group has another form.
 private func parts(of group: String) -> (runway: String, state: Substring)? {
     if group.first == "R", let slash = group.firstIndex(of: "/") {
         return (runway(group[..<slash].dropFirst()), group[group.index(after: slash)...])
@@ -20,8 +20,8 @@ private func parts(of group: String) -> (runway: String, state: Substring)? {
     return (runway(group.prefix(2)), group.dropFirst(2))
 }
 
-/// Returns the name of a runway: 88 is all of them, 99 the state of an earlier report, and without a letter
-/// 50 more is the right one.
+/// Returns the name of a runway: 88 stands for all runways, 99 for a repetition of the last report, and 50 is
+/// added to the number of a right one of two parallel runways.
 private func runway(_ name: Substring) -> String {
     switch Int(name) {
     case 88?: "all runways"
