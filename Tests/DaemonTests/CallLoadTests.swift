@@ -51,7 +51,7 @@ import Varlink
             #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"since":"x.1"}}"# + "\n",
         ]
         for _ in 0..<10 {
-            for number in 0..<50 { RawSocket(fixture.door).send(calls[number % calls.count]) }
+            for number in 0..<50 { RawSocket(fixture.socketPath).send(calls[number % calls.count]) }
             _ = try count("readSlices", fixture)
         }
         try fixture.turn(until: { (try? fixture.call("GetStatus")["subscribers"]) == 1 })
@@ -69,7 +69,7 @@ import Varlink
         let fixture = try fixture()
         let (start, cancelled) = (try count("readSlices", fixture), try count("cancelledReads", fixture))
         do {
-            let peers = (0..<20).map { _ in RawSocket(fixture.door) }
+            let peers = (0..<20).map { _ in RawSocket(fixture.socketPath) }
             for peer in peers { peer.send(Self.nearby) }
             try fixture.turn(until: { (try? count("readSlices", fixture) > start + 8) ?? false })
             withExtendedLifetime(peers) {}
@@ -83,7 +83,7 @@ import Varlink
     @Test func `short calls do not wait for long ones`() throws {
         let fixture = try fixture()
         let start = try count("readSlices", fixture)
-        let peers = (0..<50).map { _ in RawPeer(fixture.door) }
+        let peers = (0..<50).map { _ in RawPeer(fixture.socketPath) }
         for peer in peers { peer.send(Self.nearby) }
         let slices = try count("readSlices", fixture) - start
         #expect(slices < 40, "GetStatus waited for \(slices) slices")
@@ -95,7 +95,7 @@ import Varlink
 
     @Test func `calls beyond the limit are refused, and the others are answered`() throws {
         let fixture = try fixture("MaxCalls=2")
-        let peers = (0..<20).map { _ in RawPeer(fixture.door) }
+        let peers = (0..<20).map { _ in RawPeer(fixture.socketPath) }
         for peer in peers { peer.send(Self.nearby) }
         try fixture.turn(until: { peers.allSatisfy { $0.lines.count == 1 } })
         let refused = peers.filter {
@@ -111,7 +111,7 @@ import Varlink
 
     @Test func `a client that shuts down its sending side still receives its reply`() throws {
         let fixture = try fixture()
-        let socket = RawSocket(fixture.door)
+        let socket = RawSocket(fixture.socketPath)
         socket.send(Self.nearby)
         socket.finishSending()
         var received: [UInt8] = []

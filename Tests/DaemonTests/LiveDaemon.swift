@@ -95,10 +95,10 @@ final class LiveDaemon {
     }
 
     /// The path of the Varlink socket.
-    var door: String { folder.path + "/run/io.almanac" }
+    var socketPath: String { folder.path + "/run/io.almanac" }
 
     /// Returns a client with a new connection.
-    func client() throws -> Client { try Client(path: door, on: loop) }
+    func client() throws -> Client { try Client(path: socketPath, on: loop) }
 
     /// Calls a method and returns its reply.
     func call(_ method: String, _ parameters: JSON = .object([]), more: Bool = false) throws -> JSON {

@@ -39,7 +39,7 @@ import Testing
         try fixture.turn(until: "rows", is: "fresh")
         let call = #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"snapshot":false}}"#
         let readers = (0..<200).map { _ in
-            RawReader(fixture.door, call) { place in
+            RawReader(fixture.socketPath, call) { place in
                 let (document, row) = (place / Self.rows + 1, place % Self.rows)
                 return #""data":{"id":"\#(row + 100)","name":"n\#(document)-\#(row)-x"#
             }

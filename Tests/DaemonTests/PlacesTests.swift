@@ -100,7 +100,7 @@ import Varlink
     {
         let (fixture, server) = try LiveDaemon.asking("photon", in: folder)
         server.answer = { _ in .init(body: Self.answer) }
-        let peer = RawPeer(fixture.door)
+        let peer = RawPeer(fixture.socketPath)
         peer.send(["Kent", "Kent ", "Kent G"].map(Self.suggest).joined())
         try fixture.turn(until: { peer.lines.count == 6 })
         #expect(server.questions.map(\.target) == ["/api?q=Kent%20G&limit=20"])
@@ -180,7 +180,7 @@ import Varlink
         define("places", "Provider=photon", "URL=\(server.url("/"))\nAllowHTTP=yes\nAllowPrivate=yes")
         let fixture = try LiveDaemon(folder, on: loop)
         try fixture.turn(until: "places", is: "fresh")
-        let peer = RawPeer(fixture.door)
+        let peer = RawPeer(fixture.socketPath)
         peer.send(Self.suggest("kent"))
         try fixture.turn(until: { peer.lines.count == 1 })
         peer.send(Self.suggest("kent g"))

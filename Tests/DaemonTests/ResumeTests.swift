@@ -41,7 +41,7 @@ import Testing
         folder.replace("rows.csv", "<html>503</html>")
         try fixture.turn(until: "rows", is: "failing")
 
-        let peer = RawPeer(fixture.door)
+        let peer = RawPeer(fixture.socketPath)
         let selector = #""parameters":{"since":"\#(before)"},"more":true}"#
         peer.send(#"{"method":"io.almanac.Subscribe","# + selector + "\n")
         try fixture.turn(until: { (try? fixture.call("GetStatus")["subscribers"]) == 1 })

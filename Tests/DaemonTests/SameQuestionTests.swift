@@ -9,7 +9,7 @@ import Testing
 
     private func peers(_ fixture: LiveDaemon, asking questions: [String]) throws -> [RawPeer] {
         try questions.map {
-            let peer = RawPeer(fixture.door)
+            let peer = RawPeer(fixture.socketPath)
             peer.send($0)
             try fixture.turn(until: { !peer.lines.isEmpty })
             return peer

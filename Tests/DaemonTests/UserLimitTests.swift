@@ -93,7 +93,7 @@ import Varlink
             "[Source]\nKind=table\nPath=\(folder.path)/rows.csv\n[Table]\nDelimiter=,\n[Record]\nKey=id\n")
         let fixture = try LiveDaemon(folder, isOrdinary: true)
         try fixture.turn(until: "rows", is: "fresh")
-        let peers = (0..<60).map { _ in RawSocket(fixture.door) }
+        let peers = (0..<60).map { _ in RawSocket(fixture.socketPath) }
         for peer in peers {
             peer.send("{\"method\":\"io.almanac.GetSnapshot\",\"parameters\":{\"limit\":1000}}\n")
         }

@@ -54,8 +54,8 @@ enum CrowdBench {
     private static func deliver(
         _ fixture: CrowdFixture, stopping: Bool, look: (Double) -> Void = { _ in }
     ) throws -> Int {
-        let reading = try CrowdProcess(at: fixture.door)
-        let standing = try CrowdProcess(at: fixture.door)
+        let reading = try CrowdProcess(at: fixture.socketPath)
+        let standing = try CrowdProcess(at: fixture.socketPath)
         defer {
             reading.end()
             standing.end()
@@ -82,11 +82,11 @@ enum CrowdBench {
         let fixture = try CrowdFixture(rows: 100, length: 20)
         defer { fixture.end() }
         let start = ContinuousClock.now
-        let crowd = try CrowdArrival(many, at: fixture.door)
+        let crowd = try CrowdArrival(many, at: fixture.socketPath)
         try crowd.awaitReady(records: 100)
         let seconds = start.duration(to: .now) / .seconds(1)
         Measure.goal("crowd \(many) connected and caught up", seconds, limit: 5, unit: " s")
-        let counters = try CrowdArrival.status(at: fixture.door)["counters"]
+        let counters = try CrowdArrival.status(at: fixture.socketPath)["counters"]
         guard let longest = counters?["longestTurnUSec"]?.int else {
             throw BenchError(description: "the daemon does not report its longest turn")
         }

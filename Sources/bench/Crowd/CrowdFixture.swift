@@ -2,12 +2,12 @@ import Glibc
 import Records
 import Systemd
 
-/// The almanac of the crowd in a separate process, with one table.
+/// A daemon with one table, in a separate process, to which the crowd of subscribers connects.
 final class CrowdFixture {
     private let process: BenchProcess
     private let folder: BenchFolder
 
-    /// Starts it with a number of rows of a given length, and waits until it has read them.
+    /// Starts the daemon with a number of rows of a given length, and waits until it has read them.
     ///
     /// - Throws: An error if it cannot be started.
     init(rows: Int, length: Int) throws {
@@ -18,12 +18,12 @@ final class CrowdFixture {
         try folder.write(source, to: "etc/sources.d/rows.source")
         try CrowdTable.write(0, rows: rows, length: length, to: folder)
         process = try BenchProcess(["/proc/self/exe", "crowd", "serve", folder.path])
-        while try CrowdArrival.status(at: door, patience: .seconds(5))["records"]?.int != rows {
+        while try CrowdArrival.status(at: socketPath, patience: .seconds(5))["records"]?.int != rows {
             usleep(10_000)
         }
     }
 
-    /// Serves in that process until it is killed.
+    /// Runs the daemon in the current process until it is killed.
     static func serve(in path: String) throws {
         let fixture = try BenchFixture(in: path, on: EventLoop())
         try fixture.begin()
@@ -32,15 +32,15 @@ final class CrowdFixture {
         try fixture.serve()
     }
 
-    /// The path of its socket.
-    var door: String { BenchFixture.door(in: folder.path) }
+    /// The path of the daemon's socket.
+    var socketPath: String { BenchFixture.socketPath(in: folder.path) }
 
-    /// Writes a document to the path of its source.
+    /// Writes a document to the file that the table is read from.
     func publish(_ document: Int) throws { try CrowdTable.write(document, to: folder) }
 
-    /// Returns its memory, in MiB.
+    /// Returns the resident memory of the daemon, in MiB.
     func resident() throws -> Double { Double(try process.resident()) / 1_048_576 }
 
-    /// Stops it.
+    /// Stops the daemon.
     func end() { process.end() }
 }

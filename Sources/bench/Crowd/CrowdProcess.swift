@@ -8,16 +8,16 @@ final class CrowdProcess {
     private let output: FileDescriptor
     private var pending: [UInt8] = []
 
-    /// Starts subscribers of the almanac at `door`.
+    /// Starts subscribers of the almanac at `socketPath`.
     ///
     /// - Throws: An error if the process cannot be started.
-    init(at door: String) throws {
+    init(at socketPath: String) throws {
         var ends: [CInt] = [0, 0]
         guard pipe(&ends) == 0 else { throw SystemError.last("pipe") }
         output = FileDescriptor(owning: ends[0])
         let input = FileDescriptor(owning: ends[1])
         for end in ends where fcntl(end, F_SETFD, FD_CLOEXEC) != 0 { throw SystemError.last("fcntl") }
-        process = try BenchProcess(["/proc/self/exe", "crowd", "read", door], output: input.raw)
+        process = try BenchProcess(["/proc/self/exe", "crowd", "read", socketPath], output: input.raw)
     }
 
     /// Stops the process.

@@ -21,12 +21,12 @@ final class CrowdReaders {
     private var ready = 0
 
     /// Connects subscribers without a snapshot.
-    init(_ count: Int, at door: String) throws {
+    init(_ count: Int, at socketPath: String) throws {
         loop = try EventLoop()
         poll = try EpollSet(on: loop)
         readers = Array(repeating: Reader(), count: count)
         for index in 0..<count {
-            let socket = try BenchSocket.connect(door)
+            let socket = try BenchSocket.connect(socketPath)
             CrowdArrival.call(
                 on: socket,
                 "{\"method\":\"io.almanac.Subscribe\",\"more\":true,\"parameters\":{\"snapshot\":false}}")

@@ -16,7 +16,8 @@ final class FanoutChild {
         folder = try BenchFolder(with: BenchFixture.folders)
         try folder.write(BenchFixture.crowded, to: "etc/almanac.conf")
         process = try BenchProcess(role.command(folder.path))
-        publisher = try BenchSocket.connect(FanoutRole.publisherDoor(in: folder.path), patience: .seconds(5))
+        publisher = try BenchSocket.connect(
+            FanoutRole.publisherSocketPath(in: folder.path), patience: .seconds(5))
     }
 
     isolated deinit {
@@ -62,7 +63,7 @@ final class FanoutChild {
 
     /// Connects subscribers; each is connected when it has received its first reply.
     private func arrive(_ count: Int) throws {
-        let path = role.door(in: folder.path)
+        let path = role.socketPath(in: folder.path)
         let first = subscribers.count
         let subscribe = role.subscribe
         let end = role.welcomeEnd

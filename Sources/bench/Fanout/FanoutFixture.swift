@@ -22,7 +22,7 @@ final class FanoutFixture {
         server.add(try InterfaceDescription(parsing: Self.description)) { [unowned self] in publish($0) }
         try fixture.begin()
         // The measuring process connects when everything is ready.
-        try server.listen(path: FanoutRole.publisherDoor(in: folder), mode: 0o600)
+        try server.listen(path: FanoutRole.publisherSocketPath(in: folder), mode: 0o600)
     }
 
     /// Serves until the publisher disconnects.

@@ -4,7 +4,7 @@ extension FanoutRole {
     /// Serves until the process is killed.
     func serve(in folder: String) throws {
         switch self {
-        case .floor: try FanoutFloor(at: Self.publisherDoor(in: folder)).run()
+        case .floor: try FanoutFloor(at: Self.publisherSocketPath(in: folder)).run()
         case .ours: try FanoutFixture(in: folder).run()
         case .redis: preconditionFailure("redis is a program of its own")
         }

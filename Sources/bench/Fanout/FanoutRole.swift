@@ -21,18 +21,19 @@ enum FanoutRole: String, CaseIterable {
     func command(_ folder: String) -> [String] {
         guard self == .redis else { return ["/proc/self/exe", "fanout", rawValue, folder] }
         return [
-            "/usr/bin/redis-server", "--port", "0", "--unixsocket", Self.publisherDoor(in: folder), "--save",
+            "/usr/bin/redis-server", "--port", "0", "--unixsocket", Self.publisherSocketPath(in: folder),
+            "--save",
             "", "--maxclients",
             "20000", "--loglevel", "warning", "--logfile", "/dev/null",
         ]
     }
 
     /// Returns the publisher's socket.
-    static func publisherDoor(in folder: String) -> String { folder + "/socket" }
+    static func publisherSocketPath(in folder: String) -> String { folder + "/socket" }
 
     /// Returns the subscribers' socket.
-    func door(in folder: String) -> String {
-        self == .ours ? BenchFixture.door(in: folder) : Self.publisherDoor(in: folder)
+    func socketPath(in folder: String) -> String {
+        self == .ours ? BenchFixture.socketPath(in: folder) : Self.publisherSocketPath(in: folder)
     }
 
     /// The request of a subscriber; the floor ignores its content.

@@ -63,7 +63,7 @@ final class StartMachine {
     /// Waits until the daemon has all records and has been idle for two seconds.
     func rest(_ process: BenchProcess) throws {
         let loop = try EventLoop()
-        let client = try Client(path: BenchFixture.door(in: path), on: loop)
+        let client = try Client(path: BenchFixture.socketPath(in: path), on: loop)
         while try known(to: client, on: loop) < sources * records { usleep(100_000) }
         client.close()
         var used = try process.cpu()

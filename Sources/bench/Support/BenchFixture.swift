@@ -39,10 +39,10 @@ final class BenchFixture {
     }
 
     /// Returns the socket of an almanac in a directory.
-    static func door(in path: String) -> String { path + "/run/io.almanac" }
+    static func socketPath(in path: String) -> String { path + "/run/io.almanac" }
 
     /// Returns a client on the same loop.
-    func client() throws -> Client { try Client(path: Self.door(in: path), on: loop) }
+    func client() throws -> Client { try Client(path: Self.socketPath(in: path), on: loop) }
 
     /// Serves until the loop is stopped or the process is killed.
     func serve() throws { _ = try loop.run() }

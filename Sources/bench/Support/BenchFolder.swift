@@ -3,7 +3,7 @@ import Systemd
 
 /// A temporary directory for one measurement, removed with this object.
 final class BenchFolder {
-    /// The path.
+    /// The path of the directory.
     let path: String
 
     /// Creates the directory.
