@@ -2,7 +2,7 @@ public import Records
 public import Systemd
 package import Varlink
 
-/// The reason why the daemon could not be asked, or what it answered instead.
+/// The reason why a call or a subscription failed: a fault of the connection, or an error from the daemon.
 public nonisolated enum AlmanacError: Error, Equatable {
     /// The connection cannot be established.
     case unreachable(SystemError)
@@ -27,7 +27,7 @@ public nonisolated enum AlmanacError: Error, Equatable {
     case sourceExists(String)
     /// A selector or a definition is invalid; `nil` if the daemon did not say why.
     case invalid(message: String?, answer: JSON)
-    /// A file of the configuration is invalid; the line is `nil` if the whole file is meant.
+    /// A configuration file is invalid; the line is `nil` if the error concerns the whole file.
     case invalidConfiguration(file: String, line: Int?, message: String)
     /// A provider of places did not respond.
     case upstreamFailed(source: String, reason: String?, message: String?)
@@ -41,11 +41,11 @@ public nonisolated enum AlmanacError: Error, Equatable {
     case tooManySubscribers(limit: Int?)
     /// The daemon has as many calls waiting as it allows; `nil` if it did not say how many.
     case tooManyCalls(limit: Int?)
-    /// The connections of the user have too many replies that the user's programs do not read.
+    /// The user's connections hold too many unread replies.
     case tooMuchUnread
-    /// The subscriber did not read for minutes.
+    /// The subscriber read nothing for several minutes.
     case tooSlow
-    /// The daemon stops.
+    /// The daemon is stopping.
     case shuttingDown
     /// The user has no permission for the call.
     case permissionDenied
@@ -53,7 +53,7 @@ public nonisolated enum AlmanacError: Error, Equatable {
     case unsupported(method: String)
     /// The daemon does not accept a parameter.
     case invalidParameter(String?)
-    /// Another error; the name has no interface.
+    /// Another error; the name is without its interface.
     case other(name: String, answer: JSON)
 }
 

@@ -8,7 +8,7 @@ public struct Source: Sendable {
     public let kind: String?
     /// The origin: an address or a path; `nil` if it has neither.
     public let origin: String?
-    /// The title; `nil` if it is the same as the name.
+    /// The title; `nil` if there is none or it is the same as the name.
     public let title: String?
     /// Its tags.
     public let tags: [String]

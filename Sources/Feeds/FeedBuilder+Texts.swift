@@ -18,14 +18,14 @@ extension FeedBuilder {
         case .binary, .base64:
             let decoded = Base64.decoded((0..<content.count).map { content[$0] })
             guard let decoded, UTF8Repair.isValid(decoded.span, isWhole: true) else { return nil }
-            return mended(frame, content: decoded.span)
+            return repaired(frame, content: decoded.span)
         default: break
         }
-        return mended(frame, content: content)
+        return repaired(frame, content: content)
     }
 
-    private func mended(_ frame: Frame, content: Span<UInt8>) -> FeedText {
-        if let meant = TextRepair.of(content) { return text(frame, trimmed: meant.span) }
+    private func repaired(_ frame: Frame, content: Span<UInt8>) -> FeedText {
+        if let repaired = TextRepair.of(content) { return text(frame, trimmed: repaired.span) }
         return text(frame, trimmed: content)
     }
 

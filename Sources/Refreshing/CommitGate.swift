@@ -5,7 +5,7 @@ package import Storing
 /// Tracks which sources have data and which are being changed. A document is committed in parts, so the
 /// stored records of a source are neither the old nor the new ones meanwhile.
 package final class CommitGate {
-    /// The result of changing a source.
+    /// The result of an ingest or a removal for one source.
     package nonisolated enum End: Hashable, Sendable {
         /// The records of the source changed.
         case changed
@@ -20,7 +20,7 @@ package final class CommitGate {
     private struct Entry {
         var isKnown = false
         var underWay = 0
-        /// The number of times that a change of it began.
+        /// The number of changes that have begun.
         var begun = 0
     }
 
@@ -28,7 +28,7 @@ package final class CommitGate {
     let ended = PassthroughSubject<(name: String, isOther: Bool), Never>()
     private var entries: [String: Entry] = [:]
 
-    /// Creates the tracker.
+    /// Creates a gate; sources that were fetched before or have records count as having data.
     ///
     /// - Parameter states: The stored states of sources.
     package init(_ states: [SourceState]) {

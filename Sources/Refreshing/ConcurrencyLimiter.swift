@@ -20,14 +20,18 @@ package final class ConcurrencyLimiter {
     private var waiting: [Operation] = []
     private var head = 0
 
-    /// Creates a limiter for this number of concurrent operations.
-    package init(_ places: Int, scheduler: AnyScheduler) {
-        free = places
+    /// Creates a limiter.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of concurrent operations.
+    ///   - scheduler: The scheduler that starts waiting operations.
+    package init(_ limit: Int, scheduler: AnyScheduler) {
+        free = limit
         self.scheduler = scheduler
     }
 
-    /// Runs a publisher for each subscription as soon as the limit permits; it counts until it completes or
-    /// is cancelled.
+    /// Returns a publisher that makes and runs an operation for each subscription, as soon as the limit
+    /// permits; the operation counts until it completes or is cancelled.
     func pass<Made: Publisher>(_ make: @escaping () -> Made) -> AnyPublisher<Made.Output, Made.Failure> {
         Deferred { [self] in
             let operation = Operation()

@@ -2,10 +2,10 @@ package import Reactive
 package import Storing
 package import Systemd
 
-/// A worker that uses the store. It publishes errors that call the store into question before it delivers the
-/// job's result.
+/// A worker that uses the store. If a job fails in a way that casts doubt on the store, the worker publishes
+/// the error before it delivers the result of the job.
 package final class DataWorker<State: WorkerContext> {
-    /// The errors of jobs that call the store into question; see `StoreError.isSuspicious` and `isLoss`.
+    /// The errors of jobs that cast doubt on the store; see `StoreError.isSuspicious` and `isLoss`.
     package let doubts = PassthroughSubject<StoreError, Never>()
     private let worker: Worker<State>
 
@@ -41,7 +41,7 @@ package final class DataWorker<State: WorkerContext> {
     /// Cancels a job; see `Worker.forget`.
     package func forget(_ ticket: JobTicket) { worker.forget(ticket) }
 
-    /// Runs a job for each subscription; see `Worker.runs`.
+    /// Returns a publisher that runs a job for each subscription; see `Worker.runs`.
     package func runs<T: Sendable>(_ job: @escaping @Sendable (State) throws -> T) -> AnyPublisher<
         T, any Error
     > {

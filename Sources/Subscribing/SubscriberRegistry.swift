@@ -28,7 +28,7 @@ package final class SubscriberRegistry {
         self.configuration = configuration
     }
 
-    /// The number of them.
+    /// The number of subscribers.
     package var count: Int { all.count }
 
     /// Returns the limit that another subscriber on a channel would exceed, of its user or of all; `nil` if
@@ -63,7 +63,7 @@ package final class SubscriberRegistry {
     ///   - channel: The connection to the peer.
     ///   - call: The call to answer; `nil` for a subscriber on the `lines` socket.
     ///   - kind: The shared state of subscribers with equal options.
-    ///   - number: The number of the last change that it has seen.
+    ///   - number: The number of the last change that it has received.
     /// - Returns: The subscriber.
     package func add(
         _ channel: Channel, answering call: Call?, kind: SubscriptionKind, after number: Int64

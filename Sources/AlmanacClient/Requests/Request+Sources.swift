@@ -41,8 +41,8 @@ nonisolated extension Request where Answer == [ReportedReject] {
 }
 
 nonisolated extension Request where Answer == String? {
-    /// Adds a source as `add` does; the answer is the kind that the daemon guessed, if the source states
-    /// none.
+    /// Adds a source as `add` does; the answer is the kind that the daemon guessed, or `nil` if the source
+    /// states its kind.
     public static func addGuessing(_ source: SourceContext, persists: Bool) -> Request {
         Request("AddSource", parameters: ["context": source.json, "persist": .bool(persists)]) {
             // An answer without a guess is an answer, too: without `some`, it would count as malformed.
@@ -52,7 +52,7 @@ nonisolated extension Request where Answer == String? {
 }
 
 nonisolated extension Request where Answer == Void {
-    /// Adds a source, until it is removed or, without `persists`, until the daemon stops.
+    /// Adds a source, which lasts until it is removed or, unless it `persists`, until the daemon stops.
     public static func add(_ source: SourceContext, persists: Bool) -> Request {
         Request("AddSource", parameters: ["context": source.json, "persist": .bool(persists)]) { _ in () }
     }

@@ -5,7 +5,7 @@ public struct DocumentContext: Hashable, Sendable {
     /// The time of the document: its Last-Modified, otherwise its Date, otherwise the file's modification
     /// time.
     ///
-    /// A time without a month (`ddhhmm`) is read as the nearest such moment.
+    /// A time without a month (`ddhhmm`) is read as one near this time; see `ReportClock` of `Weather`.
     public var reference: UTC
     /// The encoding named by the transport; `nil` if it named none.
     public var charset: String?

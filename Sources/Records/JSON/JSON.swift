@@ -40,7 +40,7 @@ extension JSON {
     /// Returns a whole number.
     public static func int(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-    /// Returns a number in the shortest notation that reads back; `null` if it is not finite.
+    /// Returns a number in the shortest notation that parses to the same value; `null` if it is not finite.
     public static func double(_ value: Double) -> JSON {
         value.isFinite ? .number(JSONWriter.shortest(value)) : .null
     }

@@ -97,7 +97,7 @@ public struct JSONWriter: Sendable {
         if rest % 10 > 0 { digits(rest % 10) }
     }
 
-    /// Writes a number in the shortest notation that reads back; `null` if it is not finite.
+    /// Writes a number in the shortest notation that parses to the same value; `null` if it is not finite.
     public mutating func number(_ value: Double) {
         literal(value.isFinite ? Self.shortest(value).utf8 : "null".utf8)
     }
@@ -136,7 +136,7 @@ public struct JSONWriter: Sendable {
         }
     }
 
-    /// Returns the shortest JSON notation that reads back as `value`: `10`, not `10.0`.
+    /// Returns the shortest JSON notation that parses to `value`: `10`, not `10.0`.
     public static func shortest(_ value: Double) -> String {
         if let whole = Int(exactly: value), abs(whole) < 1 << 53 { return String(whole) }
         return "\(value)"

@@ -19,7 +19,7 @@ final class TimerOrder {
     /// Adds a timer with a deadline.
     ///
     /// - Parameters:
-    ///   - timer: A timer that removes itself before it ends.
+    ///   - timer: A timer, which is not retained: it must be removed before it is deallocated.
     ///   - deadline: The deadline in microseconds of CLOCK_BOOTTIME.
     /// - Returns: The timer's place.
     func add(_ timer: LoopTimer, at deadline: Int64) -> Place {

@@ -1,9 +1,10 @@
 public import Reactive
 
 extension Worker {
-    /// Runs a job for each subscription after its first demand; publishes the result and finishes.
+    /// Returns a publisher that runs a job for each subscription after its first demand, publishes the result
+    /// and finishes.
     ///
-    /// Cancelling releases the job at once; a job that has not begun does not run.
+    /// Cancelling releases the job and the subscriber at once; a job that has not begun does not run.
     ///
     /// - Parameters:
     ///   - priority: The priority of the job.

@@ -1,15 +1,15 @@
 import Records
 
 extension Wind {
-    /// The meaning of a word about the wind.
+    /// The meaning of a wind group.
     enum Group {
-        /// A wind.
+        /// A wind group with a value.
         case wind(Wind)
-        /// A wind group without a value.
+        /// A wind group of slashes only, such as `/////KT`.
         case missing
     }
 
-    /// Parses `dddff[Gff]KT`; `nil` for other words.
+    /// Parses a wind group such as `24008KT` or `VRB03G15MPS`; `nil` for other words.
     @inline(__always)
     static func read(_ token: Token, in bytes: Span<UInt8>) -> Group? {
         if token.count == 7, token.digits == 0b1111_1000, token[5] == UInt8(ascii: "K"),
@@ -25,7 +25,8 @@ extension Wind {
         return readAny(token, in: bytes)
     }
 
-    /// Parses every form: VRB, slashes, three digits, P, gusts, other units.
+    /// Parses a wind group of any form: with `VRB`, slashes for a missing value, speeds of three digits, `P`
+    /// for speeds above the scale, gusts, and units other than knots.
     private static func readAny(_ token: Token, in bytes: Span<UInt8>) -> Group? {
         guard token.count >= 7, token.count <= 16 else { return nil }
         var scan = ByteCursor(token)
@@ -74,7 +75,7 @@ extension Wind {
         return (hasUnit || usesKnots) && wind.isPossible ? (wind, hasUnit) : nil
     }
 
-    /// Whether the direction exists and the speeds have occurred on Earth, where the strongest gust measured
+    /// Whether the direction is at most 360° and no speed is above 225 knots: the strongest gust measured
     /// outside tornadoes was 220 knots.
     ///
     /// Source: World Meteorological Organization, archive of weather and climate extremes (Barrow Island).

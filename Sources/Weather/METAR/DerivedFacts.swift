@@ -1,4 +1,5 @@
-/// Quantities derived from a METAR; each is `nil` if a quantity that it needs is missing.
+/// Quantities derived from a METAR; each is `nil` if a quantity that it needs is missing or outside the range
+/// for which it is defined.
 struct DerivedFacts {
     /// The relative humidity in whole per cent.
     let relativeHumidity: Int?
