@@ -24,14 +24,16 @@ struct FuzzBuilder {
 
     private func metered(_ stream: Stream, _ name: String, isSerial: Bool = false) -> Stream {
         guard isMetered else { return stream }
-        return Meter(upstream: stream, name: name, isSerial: isSerial, ledger: ledger).eraseToAnyPublisher()
+        return Meter(upstream: stream, name: name, isSerial: isSerial, ledger: ledger)
+            .eraseToAnyPublisher()
     }
 
     private func joined(_ joint: FuzzJoint, _ all: [Stream]) -> Stream {
         let (left, right) = (all[0], all[1])
         let name = "\(joint)"
         switch joint {
-        case .merge: return metered(Publishers.Merge(left, right).eraseToAnyPublisher(), name, isSerial: true)
+        case .merge:
+            return metered(Publishers.Merge(left, right).eraseToAnyPublisher(), name, isSerial: true)
         case .mergeMany: return metered(all.merge().eraseToAnyPublisher(), name, isSerial: true)
         case .combineLatest:
             let both = left.combineLatest(right) { $0 &* 10 &+ $1 }.eraseToAnyPublisher()
@@ -47,7 +49,8 @@ struct FuzzBuilder {
         case .append: return metered(left.append(right).eraseToAnyPublisher(), name)
         case .prepend: return metered(right.prepend(left).eraseToAnyPublisher(), name)
         case .catching: return metered(left.catch { _ in right }.eraseToAnyPublisher(), name)
-        case .prefixUntil: return metered(left.prefix(untilOutputFrom: right).eraseToAnyPublisher(), name)
+        case .prefixUntil:
+            return metered(left.prefix(untilOutputFrom: right).eraseToAnyPublisher(), name)
         case .dropUntil: return metered(left.drop(untilOutputFrom: right).eraseToAnyPublisher(), name)
         }
     }
@@ -58,14 +61,21 @@ struct FuzzBuilder {
         case .flatMap(let count):
             let limit = count.map(Subscribers.Demand.max) ?? .unlimited
             return metered(
-                outer.flatMap(maxPublishers: limit, choose).eraseToAnyPublisher(), "flatMap", isSerial: true)
+                outer.flatMap(maxPublishers: limit, choose).eraseToAnyPublisher(), "flatMap", isSerial: true
+            )
         case .switchToLatest:
             return metered(
                 outer.map(choose).switchToLatest().eraseToAnyPublisher(), "switchToLatest", isSerial: true)
+        case .switchSubjects:
+            let subjects = taps.compactMap(\.subject)
+            if subjects.isEmpty { return outer }
+            let newest = outer.map { subjects[abs($0 % subjects.count)] }.switchToLatest()
+            return metered(newest.eraseToAnyPublisher(), "switchSubjects", isSerial: true)
         case .combineLatestEach:
             let all = outer.map { [$0, $0 + 1] }.combineLatest(each: choose)
             return metered(
-                all.map { $0.values.reduce(0, &+) }.eraseToAnyPublisher(), "combineLatestEach", isSerial: true
+                all.map { $0.values.reduce(0, &+) }.eraseToAnyPublisher(), "combineLatestEach",
+                isSerial: true
             )
         }
     }

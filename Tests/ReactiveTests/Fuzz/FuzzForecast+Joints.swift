@@ -48,7 +48,8 @@ extension FuzzForecast {
         let end = endOfAll(all.map(\.end))
         guard end == .finished || end == .never, all.allSatisfy(\.isWhole) else { return .nothing(end) }
         return FuzzForecast(
-            known: .inAnyOrder, values: all.flatMap(\.values), end: end, repeats: all.allSatisfy(\.repeats))
+            known: .inAnyOrder, values: all.flatMap(\.values), end: end,
+            repeats: all.allSatisfy(\.repeats))
     }
 
     func combined(_ other: FuzzForecast) -> FuzzForecast {
@@ -67,7 +68,8 @@ extension FuzzForecast {
 
     func zipped(_ other: FuzzForecast) -> FuzzForecast {
         let ends = [end, other.end]
-        guard known == .exactly, other.known == .exactly, ends.allSatisfy({ $0 == .finished || $0 == .never })
+        guard known == .exactly, other.known == .exactly,
+            ends.allSatisfy({ $0 == .finished || $0 == .never })
         else { return .nothing(.unknown) }
         let pairs = zip(values, other.values).map { $0 &* 10 &+ $1 }
         let isDone = [self, other].contains { $0.end == .finished && $0.values.count == pairs.count }
@@ -162,7 +164,7 @@ extension FuzzNesting {
         case .switchToLatest:
             let canFail = inner.contains { $0.end != .finished && $0.end != .never }
             return outer.switched(choose, canFail: canFail)
-        case .combineLatestEach: return .nothing(.unknown)
+        case .combineLatestEach, .switchSubjects: return .nothing(.unknown)
         }
     }
 }

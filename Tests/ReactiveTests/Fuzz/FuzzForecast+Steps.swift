@@ -4,6 +4,8 @@ extension FuzzForecast {
         switch step {
         case .map(let number): mapped { $0 &+ number }
         case .filter(let number), .compactMap(let number): filtered { $0 % 3 != number % 3 }
+        case .fused(let number):
+            mapped { $0 &+ number }.filtered { $0 % 3 != 0 }.mapped { $0 &* 2 }.filtered { $0 % 5 != 1 }
         case .scan: known == .exactly || known == .atMost ? folded() : .nothing(end)
         case .removeDuplicates: deduplicated()
         case .tryMap(let number): throwing(at: number)
@@ -43,7 +45,8 @@ extension FuzzForecast {
         case .bufferDropOldest(let size): kept(size, isShared: false)
         case .bufferDropNewest(let size): isWhole && values.count <= size ? overtaken : .nothing(end)
         case .bufferFailing(let size):
-            isWhole && values.count <= size ? overtaken : .nothing(end == .failed ? .failed : possible(end))
+            isWhole && values.count <= size
+                ? overtaken : .nothing(end == .failed ? .failed : possible(end))
         default: self
         }
     }
@@ -58,7 +61,8 @@ extension FuzzForecast {
     /// Returns the newest value, which is delivered at the end of the interval.
     private func throttled(_ latest: Bool) -> FuzzForecast {
         let isKnown = known == .exactly || known == .lastly && !values.isEmpty
-        guard latest && isKnown || known == .exactly && values.count < 2, end == .finished || end == .never
+        guard latest && isKnown || known == .exactly && values.count < 2,
+            end == .finished || end == .never
         else { return .nothing(end) }
         return with(values.isEmpty ? .exactly : .lastly, values.suffix(1), end)
     }
@@ -104,7 +108,8 @@ extension FuzzForecast {
 
     private func first(_ count: Int) -> FuzzForecast {
         switch known {
-        case .exactly where values.count >= count: with(.exactly, Array(values.prefix(count)), .finished)
+        case .exactly where values.count >= count:
+            with(.exactly, Array(values.prefix(count)), .finished)
         case .inAnyOrder where values.count >= count:
             count == 0 ? with(.exactly, [], .finished) : .nothing(.finished)
         case .exactly, .inAnyOrder: self

@@ -23,7 +23,8 @@ struct FuzzMaker {
             .finished, .finished, .finished, .finished, .finished, .finished, .failed, .never,
         ]
         let values = (0..<1 + chance(5)).map { _ in chance(6) }
-        return FuzzSource(kind: kinds[chance(kinds.count)], values: values, end: ends[chance(ends.count)])
+        return FuzzSource(
+            kind: kinds[chance(kinds.count)], values: values, end: ends[chance(ends.count)])
     }
 
     private mutating func wish() -> FuzzCase.Wish {
@@ -65,6 +66,7 @@ struct FuzzMaker {
                 joints[chance(joints.count)],
                 [node(depth: depth - 1, sources), node(depth: depth - 1, sources)])
         default:
+            if chance(6) == 0 { return .nested(.switchSubjects, node(depth: depth - 1, sources), []) }
             let inner = (0...chance(2)).map { _ in node(depth: max(0, depth - 2), sources) }
             return .nested(nesting(), node(depth: depth - 1, sources), inner)
         }
@@ -90,7 +92,8 @@ struct FuzzMaker {
     private mutating func step() -> FuzzStep {
         let number = chance(4)
         let steps: [FuzzStep] = [
-            .map(number), .filter(number), .compactMap(number), .scan, .removeDuplicates, .tryMap(number + 2),
+            .map(number), .filter(number), .compactMap(number), .scan, .removeDuplicates,
+            .tryMap(number + 2),
             .mapError, .prefix(number), .dropFirst(number), .output(number, number + 1), .first, .last,
             .prefixWhile(number + 1), .dropWhile(number), .collect, .collectByCount(number + 1), .reduce,
             .ignoreOutput, .replaceEmpty(number), .replaceError(number), .retry(number % 3),
@@ -99,7 +102,7 @@ struct FuzzMaker {
             .bufferDropNewest(number + 1), .bufferFailing(number + 1), .delay(number * 7), .receiveOn,
             .debounce(number * 7 + 1), .throttle(number * 7 + 1, latest: number % 2 == 0), .timeout,
             .collectByTime(number * 7 + 1, count: number + 1), .measureInterval, .assertNoFailure,
-            .handleEvents, .print, .erase, .deferred,
+            .handleEvents, .print, .erase, .deferred, .fused(number), .fused(number + 1),
         ]
         return steps[chance(steps.count)]
     }

@@ -15,14 +15,44 @@ indirect enum FuzzNode: Equatable {
 
 /// An operator with one upstream; numbers are its arguments.
 enum FuzzStep: Equatable {
-    case map(Int), filter(Int), compactMap(Int), scan, removeDuplicates, tryMap(Int), mapError
-    case prefix(Int), dropFirst(Int), output(Int, Int), first, last, prefixWhile(Int), dropWhile(Int)
-    case collect, collectByCount(Int), reduce, ignoreOutput, replaceEmpty(Int), replaceError(Int)
-    case retry(Int), retryLater(Int), append(Int), prepend(Int)
-    case share, shareReplay(Int), multicast
-    case bufferAll, bufferKeepFull(Int), bufferDropOldest(Int), bufferDropNewest(Int), bufferFailing(Int)
-    case delay(Int), receiveOn, debounce(Int), throttle(Int, latest: Bool), timeout
-    case collectByTime(Int, count: Int), measureInterval, assertNoFailure
+    case map(Int)
+    case filter(Int)
+    case compactMap(Int)
+    case scan, removeDuplicates
+    case tryMap(Int)
+    case mapError
+    case prefix(Int)
+    case dropFirst(Int)
+    case output(Int, Int)
+    case first, last
+    case prefixWhile(Int)
+    case dropWhile(Int)
+    case collect
+    case collectByCount(Int)
+    case reduce, ignoreOutput
+    case replaceEmpty(Int)
+    case replaceError(Int)
+    case retry(Int)
+    case retryLater(Int)
+    case append(Int)
+    case prepend(Int)
+    case share
+    case shareReplay(Int)
+    case multicast
+    case bufferAll
+    case bufferKeepFull(Int)
+    case bufferDropOldest(Int)
+    case bufferDropNewest(Int)
+    case bufferFailing(Int)
+    case delay(Int)
+    case receiveOn
+    case debounce(Int)
+    case throttle(Int, latest: Bool)
+    case timeout
+    case collectByTime(Int, count: Int)
+    case measureInterval, assertNoFailure
+    /// Several stages of one type, which may be fused.
+    case fused(Int)
     case handleEvents, print, erase, deferred
 }
 
@@ -34,7 +64,10 @@ enum FuzzJoint: CaseIterable {
 
 /// An operator that subscribes to an inner publisher for each value.
 enum FuzzNesting: Equatable {
-    case flatMap(Int?), switchToLatest, combineLatestEach
+    case flatMap(Int?)
+    case switchToLatest, combineLatestEach
+    /// Switches between the passthrough subjects among the sources, without erasing their type.
+    case switchSubjects
 }
 
 extension FuzzNode {
@@ -50,6 +83,12 @@ extension FuzzNode {
 
     /// The number of nodes.
     var size: Int { children.reduce(1) { $0 + $1.size } }
+
+    /// Whether it switches between subjects.
+    var switchesSubjects: Bool {
+        if case .nested(.switchSubjects, _, _) = self { return true }
+        return children.contains(where: \.switchesSubjects)
+    }
 
     /// The sources in use.
     var sources: Set<Int> {

@@ -20,7 +20,8 @@ struct FuzzRun {
 
     private func run() {
         let taps = subject.sources.map(FuzzTap.init)
-        let builder = FuzzBuilder(clock: clock, ledger: ledger, taps: taps, isMetered: subject.isMetered)
+        let builder = FuzzBuilder(
+            clock: clock, ledger: ledger, taps: taps, isMetered: subject.isMetered)
         let seen = FuzzSubscriber(ledger, initial: subject.initial.demand)
         let running = FuzzActs(subject, taps, clock, seen)
         seen.answer = running.answer

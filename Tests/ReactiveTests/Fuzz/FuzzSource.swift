@@ -28,6 +28,7 @@ struct FuzzSource: Equatable {
 struct FuzzTap {
     let stream: AnyPublisher<Int, TestError>
     let release: (Int) -> Void
+    let subject: PassthroughSubject<Int, TestError>?
     let close: () -> Void
 
     init(_ source: FuzzSource) {
@@ -43,15 +44,18 @@ struct FuzzTap {
 
     private init(
         stream: AnyPublisher<Int, TestError>, release: @escaping (Int) -> Void = { _ in },
-        close: @escaping () -> Void = {}
+        close: @escaping () -> Void = {}, subject: PassthroughSubject<Int, TestError>? = nil
     ) {
         self.stream = stream
         self.release = release
         self.close = close
+        self.subject = subject
     }
 
     private init(_ hose: Hose) {
-        self.init(stream: hose.eraseToAnyPublisher(), release: hose.release, close: hose.close)
+        self.init(
+            stream: hose.eraseToAnyPublisher(), release: hose.release, close: hose.close,
+            subject: hose.passthrough)
     }
 
     private static func sequence(_ source: FuzzSource) -> AnyPublisher<Int, TestError> {

@@ -5,6 +5,8 @@ extension FuzzStep {
         case .map(let number): "map { $0 &+ \(number) }"
         case .filter(let number): "filter { $0 % 3 != \(number % 3) }"
         case .compactMap(let number): "compactMap { $0 % 3 == \(number % 3) ? nil : $0 }"
+        case .fused(let number):
+            "map { $0 &+ \(number) }.filter { $0 % 3 != 0 }.map { $0 &* 2 }.compactMap { $0 % 5 == 1 ? nil : $0 }"
         case .scan: "scan(0) { $0 &+ $1 }"
         case .removeDuplicates: "removeDuplicates()"
         case .tryMap(let number):
@@ -13,9 +15,11 @@ extension FuzzStep {
         case .append(let number): "append(\(number), \(number + 1))"
         case .prepend(let number): "prepend(\(number), \(number + 1))"
         case .retry(let count): "retry(\(count))"
-        case .retryLater(let count): "retry(.every(.milliseconds(5), times: \(count)), scheduler: clock)"
+        case .retryLater(let count):
+            "retry(.every(.milliseconds(5), times: \(count)), scheduler: clock)"
         case .replaceEmpty(let number): "replaceEmpty(with: \(number))"
-        case .replaceError(let number): "replaceError(with: \(number)).setFailureType(to: TestError.self)"
+        case .replaceError(let number):
+            "replaceError(with: \(number)).setFailureType(to: TestError.self)"
         case .handleEvents: "handleEvents(receiveOutput: { _ in })"
         case .print: "print(\"\", to: Silence())"
         case .erase, .deferred: "eraseToAnyPublisher()"
@@ -46,9 +50,12 @@ extension FuzzStep {
         case .shareReplay(let count): "share(replay: \(count))"
         case .multicast: "multicast { PassthroughSubject() }.autoconnect()"
         case .bufferAll: "buffer(size: 1_000, prefetch: .byRequest, whenFull: .dropNewest)"
-        case .bufferKeepFull(let size): "buffer(size: \(size), prefetch: .keepFull, whenFull: .dropNewest)"
-        case .bufferDropOldest(let size): "buffer(size: \(size), prefetch: .byRequest, whenFull: .dropOldest)"
-        case .bufferDropNewest(let size): "buffer(size: \(size), prefetch: .byRequest, whenFull: .dropNewest)"
+        case .bufferKeepFull(let size):
+            "buffer(size: \(size), prefetch: .keepFull, whenFull: .dropNewest)"
+        case .bufferDropOldest(let size):
+            "buffer(size: \(size), prefetch: .byRequest, whenFull: .dropOldest)"
+        case .bufferDropNewest(let size):
+            "buffer(size: \(size), prefetch: .byRequest, whenFull: .dropNewest)"
         case .bufferFailing(let size):
             "buffer(size: \(size), prefetch: .byRequest, whenFull: .customError { .oops })"
         case .delay(let time): "delay(for: .milliseconds(\(time)), scheduler: clock)"

@@ -12,6 +12,11 @@ struct FuzzSteps {
         case .filter(let number): stream.filter { $0 % 3 != number % 3 }.eraseToAnyPublisher()
         case .compactMap(let number):
             stream.compactMap { $0 % 3 == number % 3 ? nil : $0 }.eraseToAnyPublisher()
+        case .fused(let number):
+            stream.map { $0 &+ number }.filter { $0 % 3 != 0 }.map { $0 &* 2 }.compactMap {
+                $0 % 5 == 1 ? nil : $0
+            }
+            .eraseToAnyPublisher()
         case .scan: stream.scan(0) { $0 &+ $1 }.eraseToAnyPublisher()
         case .removeDuplicates: stream.removeDuplicates().eraseToAnyPublisher()
         case .tryMap(let number):
@@ -67,17 +72,20 @@ struct FuzzSteps {
         case .bufferDropOldest(let size): buffer(stream, size, .byRequest, .dropOldest)
         case .bufferDropNewest(let size): buffer(stream, size, .byRequest, .dropNewest)
         case .bufferFailing(let size): buffer(stream, size, .byRequest, .customError { .oops })
-        case .delay(let time): stream.delay(for: .milliseconds(time), scheduler: clock).eraseToAnyPublisher()
+        case .delay(let time):
+            stream.delay(for: .milliseconds(time), scheduler: clock).eraseToAnyPublisher()
         case .receiveOn: stream.receive(on: clock).eraseToAnyPublisher()
         case .debounce(let time):
             stream.debounce(for: .milliseconds(time), scheduler: clock).eraseToAnyPublisher()
         case .throttle(let time, let latest):
-            stream.throttle(for: .milliseconds(time), scheduler: clock, latest: latest).eraseToAnyPublisher()
+            stream.throttle(for: .milliseconds(time), scheduler: clock, latest: latest)
+                .eraseToAnyPublisher()
         case .collectByTime(let time, let count):
             stream.collect(.byTimeOrCount(clock, .milliseconds(time), count)).map { $0.reduce(0, &+) }
                 .eraseToAnyPublisher()
         case .measureInterval:
-            stream.measureInterval(using: clock).map { min(Int($0.microseconds), 0) }.eraseToAnyPublisher()
+            stream.measureInterval(using: clock).map { min(Int($0.microseconds), 0) }
+                .eraseToAnyPublisher()
         case .assertNoFailure:
             stream.replaceError(with: 7).assertNoFailure().setFailureType(to: TestError.self)
                 .eraseToAnyPublisher()

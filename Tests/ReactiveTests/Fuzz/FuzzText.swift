@@ -15,13 +15,26 @@ struct FuzzText {
         let released = acts.compactMap { act in
             if case .release(let source, _) = act { source } else { nil }
         }
-        return subject.graph.sources.union(released).sorted()
+        let subjects = subject.graph.switchesSubjects ? self.subjects : []
+        return subject.graph.sources.union(released).union(subjects).sorted()
+    }
+
+    /// The passthrough subjects.
+    private var subjects: [Int] {
+        subject.sources.indices.filter { subject.sources[$0].kind == .subject }
     }
 
     private var setup: [String] {
         ["let clock = ManualScheduler()"]
             + used.map { "let source\($0) = \(FuzzText.text(subject.sources[$0]))" }
-            + ["let graph = \(subject.graph.text)", "let seen = Recorder(\(FuzzText.text(subject.initial)))"]
+            + (subject.graph.switchesSubjects
+                ? [
+                    "let subjects = [\(subjects.map { "source\($0).passthrough!" }.joined(separator: ", "))]"
+                ] : [])
+            + [
+                "let graph = \(subject.graph.text)",
+                "let seen = Recorder(\(FuzzText.text(subject.initial)))",
+            ]
     }
 
     private var answers: [String] {
@@ -125,6 +138,7 @@ extension FuzzNesting {
         case .flatMap(nil): "\(outer).flatMap { \(choice) }"
         case .flatMap(let limit?): "\(outer).flatMap(maxPublishers: .max(\(limit))) { \(choice) }"
         case .switchToLatest: "\(outer).map { \(choice) }.switchToLatest()"
+        case .switchSubjects: "\(outer).map { subjects[abs($0 % subjects.count)] }.switchToLatest()"
         case .combineLatestEach:
             "\(outer).map { [$0, $0 + 1] }.combineLatest { \(choice) }.map { $0.values.reduce(0, &+) }"
         }

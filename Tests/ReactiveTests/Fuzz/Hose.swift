@@ -22,6 +22,9 @@ final class Hose: Publisher {
         stream.receive(subscriber: subscriber)
     }
 
+    /// The subject, if it is a passthrough subject.
+    var passthrough: PassthroughSubject<Int, TestError>? { subject as? PassthroughSubject }
+
     /// Sends the next values, and the completion after the last one.
     func release(_ count: Int) {
         for _ in 0..<count where released <= values.count {
