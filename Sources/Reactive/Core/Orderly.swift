@@ -18,6 +18,20 @@ extension Publisher {
     @inlinable static var followsRules: Bool { (Self.self as? any Orderly.Type)?.isOrderly ?? false }
 }
 
+extension Publisher {
+    /// The value of a `Just`. The comparison of types is resolved where the type is known, unlike a cast alone.
+    @inlinable var onlyValue: Output? {
+        guard Self.self == Just<Output>.self, let just = self as? Just<Output> else { return nil }
+        return just.output
+    }
+
+    /// The publisher as a subject without a stored value.
+    @inlinable var subject: PassthroughSubject<Output, Failure>? {
+        guard Self.self == PassthroughSubject<Output, Failure>.self else { return nil }
+        return self as? PassthroughSubject<Output, Failure>
+    }
+}
+
 extension Subscriber {
     /// Whether the subscriber ignores everything after the end by itself and shows its subscription to nobody.
     @inlinable static var isClosed: Bool { (Self.self as? any OwnSubscriber.Type)?.isClosing ?? false }

@@ -125,6 +125,16 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
         isDue = isBusy
     }
 
+    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false` if
+    /// the value must wait.
+    @inlinable
+    func deliverOnly(_ value: Downstream.Input) -> Bool {
+        if isBusy || demand == .none { return false }
+        deliver(value)
+        if outlet != nil { free() }
+        return true
+    }
+
     /// Removes a child that has completed; its place is free when its last value has been delivered.
     @inlinable
     func childEnded(

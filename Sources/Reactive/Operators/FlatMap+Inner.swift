@@ -21,6 +21,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
         guard engine.isOpen else { return .none }
         let inner = transform(input)
         guard engine.isOpen else { return .none }
+        if let only = inner.onlyValue, engine.deliverOnly(only) { return .none }
         inner.receive(subscriber: engine.makeChild())
         return .none
     }

@@ -60,7 +60,8 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
             let child = child.map({ Unmanaged.passUnretained($0) })
         else { return false }
         return child._withUnsafeGuaranteedRef { child in
-            guard child.phase == .live, let upstream = child.upstream.map({ Unmanaged.passUnretained($0) })
+            guard child.phase == .live,
+                let upstream = child.upstream.map({ Unmanaged.passUnretained($0) })
             else { return false }
             child.asked = demand
             let hub = next.owned
@@ -68,6 +69,15 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
                 hub._withUnsafeGuaranteedRef { $0.adopt(upstream, demand: demand) }
             }
         }
+    }
+
+    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false` if
+    /// another one must be cancelled first or the value must wait.
+    @inlinable
+    func deliverOnly(_ value: Downstream.Input) -> Bool {
+        guard outerPhase == .live, child == nil, ahead.isEmpty, !isBusy, demand > .none else { return false }
+        deliver(value)
+        return true
     }
 
     @inlinable
@@ -160,9 +170,8 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
     @inlinable
     func receive(_ input: Inner) -> Subscribers.Demand {
-        if let next = input as? PassthroughSubject<Inner.Output, Inner.Failure>, engine.move(to: next) {
-            return .none
-        }
+        if let only = input.onlyValue, engine.deliverOnly(only) { return .none }
+        if let next = input.subject, engine.move(to: next) { return .none }
         if let child = engine.next() { input.receive(subscriber: child) }
         return .none
     }

@@ -179,6 +179,10 @@ class Hub<Output, Failure: Error>: Roster {
     /// `false` if that must be done.
     @inlinable
     final func adopt(_ subscription: SubscriptionCore, demand: Subscribers.Demand) -> Bool {
+        #if DEBUG
+            let isOutermost = beginUse()
+            defer { if isOutermost { endUse() } }
+        #endif
         guard !isOver, type(of: subscription) == OpenConduit<Output, Failure>.self else { return false }
         let conduit = unsafeDowncast(subscription, to: OpenConduit<Output, Failure>.self)
         guard let last = conduit.roster.map({ Unmanaged.passUnretained($0) }),
@@ -203,6 +207,12 @@ class Hub<Output, Failure: Error>: Roster {
             let isOutermost = beginUse()
             defer { if isOutermost { endUse() } }
         #endif
+        if isOver {
+            refuse(
+                ErasedSubscriber(
+                    EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
+            return AnyCancellable {}
+        }
         let conduit = SinkConduit<Output, Failure>(
             in: self, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: conduit)

@@ -5,13 +5,11 @@ extension PassthroughSubject {
         receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
-        if hub.isOver {
-            hub.refuse(
-                ErasedSubscriber(
-                    EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
-            return AnyCancellable {}
+        withExtendedLifetime(self) {
+            owned._withUnsafeGuaranteedRef {
+                $0.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+            }
         }
-        return hub.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     }
 }
 

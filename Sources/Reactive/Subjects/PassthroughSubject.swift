@@ -10,10 +10,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
     deinit { known?.release() }
 
-    /// The subscribers.
-    @inlinable var hub: Hub<Output, Failure> { owned.takeUnretainedValue() }
-
-    /// The subscribers, a reference that this subject owns.
+    /// The subscribers, a reference that this subject owns; made if there are none.
     @inlinable var owned: Unmanaged<Hub<Output, Failure>> { known ?? makeHub() }
 
     @usableFromInline
@@ -26,7 +23,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     /// Attaches a subscriber; callers write `subscribe(_:)`.
     @inlinable
     public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-        hub.attach(subscriber)
+        withExtendedLifetime(self) { owned._withUnsafeGuaranteedRef { $0.attach(subscriber) } }
     }
 
     /// Publishes a value, or queues it until the current one has been delivered.
@@ -37,8 +34,12 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
     /// Completes the subject, after the values sent before.
     @inlinable
-    public func send(completion: Subscribers.Completion<Failure>) { hub.send(completion: completion) }
+    public func send(completion: Subscribers.Completion<Failure>) {
+        withExtendedLifetime(self) { owned._withUnsafeGuaranteedRef { $0.send(completion: completion) } }
+    }
 
     /// Stores the upstream's subscription and requests everything; cancels it when the subject completes.
-    public func send(subscription: any Subscription) { hub.keep(subscription) }
+    public func send(subscription: any Subscription) {
+        withExtendedLifetime(self) { owned._withUnsafeGuaranteedRef { $0.keep(subscription) } }
+    }
 }

@@ -91,10 +91,15 @@ class Roster {
     }
 
     /// Ends the delivery and releases the slots cancelled meanwhile.
-    @usableFromInline
+    @inlinable
     final func endSending() {
         isSending = false
-        if holes == 0 { return }
+        if holes > 0 { removeEnded() }
+    }
+
+    /// Releases the slots cancelled during the delivery and removes all holes.
+    @usableFromInline
+    final func removeEnded() {
         var ended: [Unmanaged<Slot>] = []
         for index in 0..<count {
             guard let slot = slots[index] else { continue }
