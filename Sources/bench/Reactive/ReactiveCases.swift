@@ -2,10 +2,10 @@ import Reactive
 
 /// The timed cases; each returns CPU nanoseconds per value, delivery or operation.
 nonisolated enum ReactiveCases {
-    private static let rounds = 2_000_000
+    static let rounds = 2_000_000
 
     /// Provides a sum for the sinks, so that nothing is optimised away.
-    private static func withTotal(_ body: (UnsafeMutablePointer<Int>) -> Double) -> Double {
+    static func withTotal(_ body: (UnsafeMutablePointer<Int>) -> Double) -> Double {
         let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         total.initialize(to: 0)
         defer { total.deallocate() }
@@ -16,7 +16,7 @@ nonisolated enum ReactiveCases {
     static func reference() -> Double {
         withTotal { total in
             let closures: [(Int) -> Void] = [{ total.pointee &+= $0 }]
-            return Measure.nanoseconds(per: rounds) { call(closures, times: rounds) }
+            return Measure.nanoseconds(per: rounds / 4) { call(closures, times: rounds / 4) }
         }
     }
 
@@ -38,7 +38,7 @@ nonisolated enum ReactiveCases {
     }
 
     @inline(never)
-    private static func send(to subject: PassthroughSubject<Int, Never>, _ count: Int) {
+    static func send(to subject: PassthroughSubject<Int, Never>, _ count: Int) {
         for value in 0..<count { subject.send(value) }
     }
 
@@ -67,62 +67,16 @@ nonisolated enum ReactiveCases {
         }
     }
 
-    /// A value of one of two subjects, combined with the other's newest.
-    static func combineLatest() -> Double {
+    /// Subscribing a sink through map and filter and cancelling it; the closures are made before.
+    static func churnThroughOperators() -> Double {
         withTotal { total in
-            let left = PassthroughSubject<Int, Never>()
-            let right = PassthroughSubject<Int, Never>()
-            let sink = left.combineLatest(right).sink { total.pointee &+= $0.0 &+ $0.1 }
-            defer { sink.cancel() }
-            return Measure.nanoseconds(per: rounds) {
-                for value in 0..<rounds / 2 {
-                    left.send(value)
-                    right.send(value)
-                }
+            let subject = PassthroughSubject<Int, Never>()
+            let chain = subject.map { $0 &+ 1 }.filter { $0 & 3 != 0 }
+            let add: (Int) -> Void = { total.pointee &+= $0 }
+            let count = rounds / 10
+            return Measure.nanoseconds(per: count) {
+                for _ in 0..<count { chain.sink(receiveValue: add).cancel() }
             }
-        }
-    }
-
-    /// A value that is mapped to a publisher of one value.
-    static func flatMapJust() -> Double {
-        withTotal { total in
-            let subject = PassthroughSubject<Int, Never>()
-            let sink = subject.flatMap { Just($0) }.sink { total.pointee &+= $0 }
-            defer { sink.cancel() }
-            return Measure.nanoseconds(per: rounds / 4) { send(to: subject, rounds / 4) }
-        }
-    }
-
-    /// A value of an inner subject of `flatMap`.
-    static func flatMapLive() -> Double {
-        withTotal { total in
-            let outer = PassthroughSubject<Void, Never>()
-            let inner = PassthroughSubject<Int, Never>()
-            let sink = outer.flatMap { inner }.sink { total.pointee &+= $0 }
-            defer { sink.cancel() }
-            outer.send()
-            return Measure.nanoseconds(per: rounds) { send(to: inner, rounds) }
-        }
-    }
-
-    /// A value that is mapped to a publisher of one value, after the previous one has completed.
-    static func switchJust() -> Double {
-        withTotal { total in
-            let subject = PassthroughSubject<Int, Never>()
-            let sink = subject.map { Just($0) }.switchToLatest().sink { total.pointee &+= $0 }
-            defer { sink.cancel() }
-            return Measure.nanoseconds(per: rounds / 4) { send(to: subject, rounds / 4) }
-        }
-    }
-
-    /// Switching from one live subject to another.
-    static func switchLive() -> Double {
-        withTotal { total in
-            let subject = PassthroughSubject<Int, Never>()
-            let inner = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
-            let sink = subject.map { inner[$0 & 1] }.switchToLatest().sink { total.pointee &+= $0 }
-            defer { sink.cancel() }
-            return Measure.nanoseconds(per: rounds / 4) { send(to: subject, rounds / 4) }
         }
     }
 
@@ -134,6 +88,53 @@ nonisolated enum ReactiveCases {
             defer { sink.cancel() }
             return Measure.nanoseconds(per: rounds) {
                 for value in 0..<rounds { subject.send(value) }
+            }
+        }
+    }
+
+    /// Subject, map and filter behind an erased publisher, sink.
+    static func erasedChain() -> Double {
+        withTotal { total in
+            let subject = PassthroughSubject<Int, Never>()
+            let sink = subject.map { $0 &+ 1 }.filter { $0 & 3 != 0 }.eraseToAnyPublisher()
+                .sink { total.pointee &+= $0 }
+            defer { sink.cancel() }
+            return Measure.nanoseconds(per: rounds) { send(to: subject, rounds) }
+        }
+    }
+
+    /// A running sum.
+    static func scan() -> Double {
+        withTotal { total in
+            let subject = PassthroughSubject<Int, Never>()
+            let sink = subject.scan(0) { $0 &+ $1 }.sink { total.pointee &+= $0 }
+            defer { sink.cancel() }
+            return Measure.nanoseconds(per: rounds) { send(to: subject, rounds) }
+        }
+    }
+
+    /// An element of a cold sequence, through map.
+    static func sequence() -> Double {
+        withTotal { total in
+            let numbers = Array(0..<rounds).publisher.map { $0 &+ 1 }
+            return Measure.nanoseconds(per: rounds) {
+                numbers.sink { total.pointee &+= $0 }.cancel()
+            }
+        }
+    }
+
+    /// A value that passes debounce, in virtual time.
+    static func debounce() -> Double {
+        withTotal { total in
+            let clock = ManualScheduler()
+            let subject = PassthroughSubject<Int, Never>()
+            let sink = subject.debounce(for: .seconds(1), scheduler: clock).sink { total.pointee &+= $0 }
+            defer { sink.cancel() }
+            return Measure.nanoseconds(per: rounds / 4) {
+                for value in 0..<rounds / 4 {
+                    subject.send(value)
+                    clock.advance(by: .seconds(1))
+                }
             }
         }
     }
