@@ -24,12 +24,6 @@ extension Publisher {
         guard Self.self == Just<Output>.self, let just = self as? Just<Output> else { return nil }
         return just.output
     }
-
-    /// The publisher as a subject without a stored value.
-    @inlinable var subject: PassthroughSubject<Output, Failure>? {
-        guard Self.self == PassthroughSubject<Output, Failure>.self else { return nil }
-        return self as? PassthroughSubject<Output, Failure>
-    }
 }
 
 extension Subscriber {

@@ -171,7 +171,11 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     @inlinable
     func receive(_ input: Inner) -> Subscribers.Demand {
         if let only = input.onlyValue, engine.deliverOnly(only) { return .none }
-        if let next = input.subject, engine.move(to: next) { return .none }
+        if Inner.self == PassthroughSubject<Inner.Output, Inner.Failure>.self,
+            let next = input as? PassthroughSubject<Inner.Output, Inner.Failure>, engine.move(to: next)
+        {
+            return .none
+        }
         if let child = engine.next() { input.receive(subscriber: child) }
         return .none
     }
