@@ -146,8 +146,8 @@ import Varlink
             }
             try fixture.turn(until: { answers.allSatisfy { $0 != nil } })
         }
-        // Both connections are accepted by then, so that their calls are usually served in one turn. On a loaded
-        // machine, the first one may be answered before the second one arrives.
+        // Both connections are accepted by then, so that their calls are usually served in one turn. On a
+        // loaded machine, the first one may be answered before the second one arrives.
         try ask("GetStatus", .object([]))
         var counts: Set<Int?> = []
         for _ in 0..<100 where counts != [0, 2] {

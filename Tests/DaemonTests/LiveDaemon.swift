@@ -10,8 +10,8 @@ import Varlink
 
 /// A daemon in a folder of its own, with a client; the test turns the loop.
 final class LiveDaemon {
-    /// The time after which a condition that does not hold fails a test instead of blocking it for ever; no test
-    /// reaches it, even on a machine with many times more work than cores.
+    /// The time after which a condition that does not hold fails a test instead of blocking it for ever; no
+    /// test reaches it, even on a machine with many times more work than cores.
     private static let limit: Duration = .seconds(300)
 
     let folder: Folder

@@ -1,7 +1,7 @@
 public import Reactive
 
-/// Retries with backoff: one second, two, four, up to a minute, each ±20 % so that clients that failed together
-/// do not retry together; gives up after eight times, and starts anew after a success.
+/// Retries with backoff: one second, two, four, up to a minute, each ±20 % so that clients that failed
+/// together do not retry together; gives up after eight times, and starts anew after a success.
 public func patient<Request: Publisher>(
     _ request: Request, clock: some Scheduler<LoopTime>, generator: some RandomNumberGenerator
 ) -> some Publisher<Request.Output, Request.Failure> {

@@ -1,7 +1,7 @@
 public import Reactive
 
-/// Search as you type: asks after a pause in the typing, shows the answer to the newest question only, and goes
-/// on after a failure.
+/// Search as you type: asks after a pause in the typing, shows the answer to the newest question only, and
+/// goes on after a failure.
 public struct Search {
     /// The text after each key.
     public let typed = PassthroughSubject<String, Never>()

@@ -4,8 +4,8 @@ import TestDocuments
 import Testing
 import Weather
 
-/// Reports with typing errors, rare groups and impossible values: each member of each report in the corpus has
-/// the expected value, and what is not understood is reported.
+/// Reports with typing errors, rare groups and impossible values: each member of each report in the corpus
+/// has the expected value, and what is not understood is reported.
 @Suite struct WeatherTypingErrorTests {
     private static let clock = ReportClock(reference: UTC(iso8601: "2026-11-03T20:00:00Z")!)
     private static let site = Site(name: "Hill", position: nil, elevation: 100)

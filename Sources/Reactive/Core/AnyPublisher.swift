@@ -13,14 +13,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
         }
     }
 
-    /// Wraps two consecutive publishers; a chain of any length is released with constant stack.
-    @inlinable
-    public init<Prefix: Publisher, Suffix: Publisher>(_ chain: Publishers.Concatenate<Prefix, Suffix>)
-    where Prefix.Output == Output, Prefix.Failure == Failure, Suffix.Output == Output {
-        let link = ChainLink(chain)
-        attach = { link.content.receive(subscriber: $0) }
-    }
-
     /// The name of the type.
     public var description: String { "AnyPublisher" }
 
@@ -33,14 +25,6 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher, CustomStringConve
 }
 
 extension Publisher {
-    /// Erases the type of the chain, for a property or a result.
-    @inlinable
-    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
-        AnyPublisher(self)
-    }
-}
-
-extension Publishers.Concatenate {
     /// Erases the type of the chain, for a property or a result.
     @inlinable
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {

@@ -1,8 +1,8 @@
 /// An operator that counts its downstream's demand and delivers one value after another.
 ///
-/// These operators add demand here only: what the downstream requests, and what it returns from `receive(_:)`.
-/// Both may arrive during a delivery, as may values and completions of other upstreams; `settle` handles them
-/// after it. Operators that keep no value pass demand on; sources count their own.
+/// These operators add demand here only: what the downstream requests, and what it returns from
+/// `receive(_:)`. Both may arrive during a delivery, as may values and completions of other upstreams;
+/// `settle` handles them after it. Operators that keep no value pass demand on; sources count their own.
 @usableFromInline
 protocol Delivering: SubscriptionCore {
     associatedtype Downstream: Subscriber

@@ -1,8 +1,8 @@
-/// A publisher that follows the rules for any subscriber of this module: nothing follows the end, and there is
-/// one subscription.
+/// A publisher that follows the rules for any subscriber of this module: nothing follows the end, and there
+/// is one subscription.
 ///
-/// A stateless operator between such a publisher and a subscriber that has its own check needs neither a check
-/// nor a subscription of its own: it passes both on.
+/// A stateless operator between such a publisher and a subscriber that has its own check needs neither a
+/// check nor a subscription of its own: it passes both on.
 @usableFromInline
 protocol Orderly: Publisher {
     /// Whether the rules are followed; `true` by default.
@@ -18,26 +18,8 @@ extension Publisher {
     @inlinable static var followsRules: Bool { (Self.self as? any Orderly.Type)?.isOrderly ?? false }
 }
 
-extension Publisher {
-    /// The value of a `Just`. The comparison of types is resolved where the type is known, unlike a cast alone.
-    @inlinable var onlyValue: Output? {
-        guard Self.self == Just<Output>.self, let just = self as? Just<Output> else { return nil }
-        return just.output
-    }
-}
-
 extension Subscriber {
-    /// Whether the subscriber ignores everything after the end by itself and shows its subscription to nobody.
+    /// Whether the subscriber ignores everything after the end by itself and shows its subscription to
+    /// nobody.
     @inlinable static var isClosed: Bool { (Self.self as? any OwnSubscriber.Type)?.isClosing ?? false }
-}
-
-extension PassthroughSubject: Orderly {}
-extension CurrentValueSubject: Orderly {}
-extension Just: Orderly {}
-extension Publishers.Sequence: Orderly {}
-extension Publishers.Filter: Orderly {}
-extension Publishers.CompactMap: Orderly {}
-
-extension Publishers.Map: Orderly {
-    @inlinable static var isOrderly: Bool { Upstream.followsRules }
 }

@@ -8,11 +8,12 @@
 
 /// Ends the program with a message before nested publishers overflow the stack.
 ///
-/// Publishers within publishers need stack at each level, to subscribe and again for each value: three quarters
-/// of a thread's stack are left for the values.
+/// Publishers within publishers need stack at each level, to subscribe and again for each value: three
+/// quarters of a thread's stack are left for the values.
 @usableFromInline
 enum StackLimit {
-    /// Checks the stack of this thread; called by type-erased publishers, without which no nesting is endless.
+    /// Checks the stack of this thread; called by type-erased publishers, without which no nesting is
+    /// endless.
     @usableFromInline
     static func check() {
         var here: UInt8 = 0

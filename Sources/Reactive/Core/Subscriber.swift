@@ -22,8 +22,8 @@ protocol OwnSubscriber: Subscriber {
     /// Whether this subscriber and those after it release the subscription; `true` by default.
     static var dropsSubscription: Bool { get }
 
-    /// Whether this subscriber, or the next one that it passes all signals on to, ignores everything after the
-    /// end and shows its subscription to nobody; `false` by default.
+    /// Whether this subscriber, or the next one that it passes all signals on to, ignores everything after
+    /// the end and shows its subscription to nobody; `false` by default.
     static var isClosing: Bool { get }
 }
 

@@ -19,8 +19,8 @@ enum LatestRequest {
 
 /// Combines the newest values of several upstreams.
 ///
-/// It requests everything from each upstream, since it keeps only the newest value: changes without demand are
-/// not lost, and the newest combination follows on the next request.
+/// It requests everything from each upstream, since it keeps only the newest value: changes without demand
+/// are not lost, and the newest combination follows on the next request.
 @usableFromInline
 final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     @usableFromInline @exclusivity(unchecked)
@@ -36,8 +36,8 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     /// Runs an action at the end of the turn; `nil` to publish every change at once.
     @usableFromInline let later: Later?
 
-    /// The branches as one closure, which combines their newest values, or cancels them and returns `nil`; one
-    /// object instead of two.
+    /// The branches as one closure, which combines their newest values, or cancels them and returns `nil`;
+    /// one object instead of two.
     @usableFromInline @exclusivity(unchecked)
     var branches: ((LatestRequest) -> Downstream.Input?)?
 

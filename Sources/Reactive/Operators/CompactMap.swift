@@ -127,3 +127,5 @@ struct CompactMapStep<Downstream: Subscriber, Input>: OwnSubscriber {
         downstream.receive(completion: completion)
     }
 }
+
+extension Publishers.CompactMap: Orderly {}

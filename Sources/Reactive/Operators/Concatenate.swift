@@ -35,3 +35,21 @@ extension Publishers {
 }
 
 extension Publishers.Concatenate: Equatable where Prefix: Equatable, Suffix: Equatable {}
+
+extension AnyPublisher {
+    /// Wraps two consecutive publishers; a chain of any length is released with constant stack.
+    @inlinable
+    public init<Prefix: Publisher, Suffix: Publisher>(_ chain: Publishers.Concatenate<Prefix, Suffix>)
+    where Prefix.Output == Output, Prefix.Failure == Failure, Suffix.Output == Output {
+        let link = ChainLink(chain)
+        attach = { link.content.receive(subscriber: $0) }
+    }
+}
+
+extension Publishers.Concatenate {
+    /// Erases the type of the chain, for a property or a result.
+    @inlinable
+    public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> {
+        AnyPublisher(self)
+    }
+}

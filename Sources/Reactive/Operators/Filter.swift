@@ -119,3 +119,5 @@ struct FilterStep<Downstream: Subscriber>: OwnSubscriber {
         downstream.receive(completion: completion)
     }
 }
+
+extension Publishers.Filter: Orderly {}

@@ -125,8 +125,8 @@ final class FlatMapEngine<Downstream: Subscriber>: SubscriptionCore, Delivering 
         isDue = isBusy
     }
 
-    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false` if
-    /// the value must wait.
+    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false`
+    /// if the value must wait.
     @inlinable
     func deliverOnly(_ value: Downstream.Input) -> Bool {
         if isBusy || demand == .none { return false }

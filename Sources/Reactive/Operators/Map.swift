@@ -81,3 +81,7 @@ struct MapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConve
         downstream.receive(completion: completion)
     }
 }
+
+extension Publishers.Map: Orderly {
+    @inlinable static var isOrderly: Bool { Upstream.followsRules }
+}

@@ -71,8 +71,8 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
         }
     }
 
-    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false` if
-    /// another one must be cancelled first or the value must wait.
+    /// Delivers the value of an inner publisher that has only one, without subscribing to it; returns `false`
+    /// if another one must be cancelled first or the value must wait.
     @inlinable
     func deliverOnly(_ value: Downstream.Input) -> Bool {
         guard outerPhase == .live, child == nil, ahead.isEmpty, !isBusy, demand > .none else { return false }

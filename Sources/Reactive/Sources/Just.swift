@@ -58,3 +58,5 @@ final class SingleValue: SubscriptionCore {
         deliver = nil
     }
 }
+
+extension Just: Orderly {}

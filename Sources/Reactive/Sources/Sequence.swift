@@ -122,3 +122,5 @@ final class SequenceRest<Elements: Sequence> {
         next = iterator.next()
     }
 }
+
+extension Publishers.Sequence: Orderly {}

@@ -30,3 +30,5 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Stores the upstream's subscription and requests everything; cancels it when the subject completes.
     public func send(subscription: any Subscription) { hub.keep(subscription) }
 }
+
+extension CurrentValueSubject: Orderly {}

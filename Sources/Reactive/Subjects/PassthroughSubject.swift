@@ -43,3 +43,5 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
         withExtendedLifetime(self) { owned._withUnsafeGuaranteedRef { $0.keep(subscription) } }
     }
 }
+
+extension PassthroughSubject: Orderly {}

@@ -1,8 +1,8 @@
 #if DEBUG
     import Synchronization
 
-    /// Finds threads that use a subject at the same time, in debug builds: a subject takes no locks, and would
-    /// crash later and elsewhere.
+    /// Finds threads that use a subject at the same time, in debug builds: a subject takes no locks, and
+    /// would crash later and elsewhere.
     final class ThreadCheck {
         /// The thread that uses the subject now; 0 for none.
         private let user = Atomic<UInt>(0)

@@ -21,10 +21,10 @@ nonisolated struct ReactiveRow {
     /// The cases.
     ///
     /// The fastest library is OpenCombine, except for removeDuplicates (CombineX), fan-out to many sinks and
-    /// subscribe+cancel (ReactiveSwift), and subscribe+cancel with others (RxSwift). Each figure was measured on
-    /// up to two machines, in which the reference took 10.5 and 16.5 ns, and is the smaller multiple of it.
-    /// Limits below a third were met before and must not be given up, or are absolute aims: 100 ns for zip and
-    /// switchToLatest, 300 for debounce, 20 for the sequence, divided by 16.5.
+    /// subscribe+cancel (ReactiveSwift), and subscribe+cancel with others (RxSwift). Each figure was measured
+    /// on up to two machines, in which the reference took 10.5 and 16.5 ns, and is the smaller multiple of
+    /// it. Limits below a third were met before and must not be given up, or are absolute aims: 100 ns for
+    /// zip and switchToLatest, 300 for debounce, 20 for the sequence, divided by 16.5.
     static var all: [ReactiveRow] {
         [
             ReactiveRow("subject-map-filter-sink", peer: 8.95, limit: 1.5) { ReactiveCases.chain() },

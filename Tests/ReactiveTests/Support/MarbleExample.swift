@@ -2,8 +2,8 @@ import Reactive
 
 /// The upstreams of an example, given by marble diagrams, and the diagram of its result.
 ///
-/// A character of a diagram is a second: a digit is a value, `-` is silence, `|` is a finish, `#` is a failure.
-/// Signals of the same second are in parentheses.
+/// A character of a diagram is a second: a digit is a value, `-` is silence, `|` is a finish, `#` is a
+/// failure. Signals of the same second are in parentheses.
 final class MarbleExample {
     let clock = ManualScheduler()
     let log = Silence()
