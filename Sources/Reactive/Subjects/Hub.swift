@@ -16,9 +16,9 @@ class Hub<Output, Failure: Error>: Roster {
         }
     }
 
-    /// The queue; `nil` is an entry that was removed.
+    /// The queue; entries that were removed remain until they are half of it.
     @usableFromInline @exclusivity(unchecked)
-    final var waiting: [Waiting?] = []
+    final var waiting: [Waiting] = []
 
     /// The number of entries removed from the front of the queue.
     @usableFromInline @exclusivity(unchecked)
@@ -79,18 +79,18 @@ class Hub<Output, Failure: Error>: Roster {
     @inlinable
     final func nextWaiting() -> Waiting? {
         guard taken < waiting.count else { return nil }
-        let entry = waiting[taken].take()
+        let entry = waiting[taken]
         taken += 1
         if taken == waiting.count {
             waiting.removeAll(keepingCapacity: true)
             taken = 0
-        } else if taken >= 64, taken * 2 >= waiting.count {
+        } else if taken * 2 >= waiting.count {
             closeRanks()
         }
         return entry
     }
 
-    /// Removes the empty front of a queue that never runs empty.
+    /// Releases the removed entries of a queue that does not run empty; moves no more than it removes.
     @usableFromInline
     final func closeRanks() {
         waiting.removeFirst(taken)
