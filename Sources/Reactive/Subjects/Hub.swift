@@ -85,14 +85,14 @@ class Hub<Output, Failure: Error>: Roster {
             waiting.removeAll(keepingCapacity: true)
             taken = 0
         } else if taken * 2 >= waiting.count {
-            closeRanks()
+            compactQueue()
         }
         return entry
     }
 
     /// Releases the removed entries of a queue that does not run empty; moves no more than it removes.
     @usableFromInline
-    final func closeRanks() {
+    final func compactQueue() {
         waiting.removeFirst(taken)
         taken = 0
     }
