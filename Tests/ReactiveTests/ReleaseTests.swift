@@ -189,23 +189,4 @@ import Testing
         #expect(most < 6)
         sink.cancel()
     }
-
-    @Test func `the elements of a sequence are released at cancellation and at the end`() {
-        final class Token {}
-        for endsByItself in [true, false] {
-            weak var held: Token?
-            var subscription: (any Subscription)?
-            do {
-                let token = Token()
-                held = token
-                let subscriber = AnySubscriber<Token, Never>(
-                    receiveSubscription: { subscription = $0 }, receiveValue: { _ in .none })
-                [token, token].publisher.subscribe(subscriber)
-            }
-            #expect(held != nil)
-            if endsByItself { subscription?.request(.unlimited) } else { subscription?.cancel() }
-            #expect(held == nil)
-            withExtendedLifetime(subscription) {}
-        }
-    }
 }

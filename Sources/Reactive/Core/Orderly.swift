@@ -19,7 +19,9 @@ extension Publisher {
 }
 
 extension Subscriber {
-    /// Whether the subscriber ignores everything after the end by itself and shows its subscription to
-    /// nobody.
-    @inlinable static var isClosed: Bool { (Self.self as? any OwnSubscriber.Type)?.isClosing ?? false }
+    /// Whether the subscriber is known to ignore everything after the end and to show its subscription to
+    /// nobody, so that nothing need check the signals before it.
+    @inlinable static var needsNoCheck: Bool {
+        (Self.self as? any OwnSubscriber.Type)?.ignoresLateSignals ?? false
+    }
 }

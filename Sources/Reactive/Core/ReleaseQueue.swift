@@ -1,35 +1,22 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Releases objects that hold each other in a long chain one after another, not one within another.
 final class ReleaseQueue {
     private var waiting: [Unmanaged<AnyObject>] = []
 
     /// Releases an owned reference, now or when the release in progress has ended.
     static func release(_ object: Unmanaged<AnyObject>) {
-        if let running = pthread_getspecific(key) {
+        if let running = storage.pointer {
             let queue = Unmanaged<ReleaseQueue>.fromOpaque(running).takeUnretainedValue()
             return queue.waiting.append(object)
         }
         let queue = ReleaseQueue()
-        pthread_setspecific(key, Unmanaged.passUnretained(queue).toOpaque())
+        storage.pointer = Unmanaged.passUnretained(queue).toOpaque()
         object.release()
         while let next = queue.waiting.popLast() { next.release() }
-        pthread_setspecific(key, nil)
+        storage.pointer = nil
     }
 
-    /// The key of the thread-local queue, which exists during a release.
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "no key for a thread's queue: \(status)")
-        return key
-    }()
+    /// The queue of each thread, which exists during a release.
+    private static let storage = ThreadStorage()
 }
 
 /// Holds a publisher that may be a link of a long chain.

@@ -23,10 +23,10 @@ enum StackLimit {
 
     /// The lowest position at which a subscription may begin; 1 if the stack is unknown.
     private static var limit: UInt {
-        if let known = pthread_getspecific(key) { return UInt(bitPattern: known) }
+        if let known = storage.pointer { return UInt(bitPattern: known) }
         let (lowest, size) = stack()
         let limit = max(lowest + size / 4 * 3, 1)
-        pthread_setspecific(key, UnsafeRawPointer(bitPattern: limit))
+        storage.pointer = UnsafeMutableRawPointer(bitPattern: limit)
         return limit
     }
 
@@ -63,11 +63,6 @@ enum StackLimit {
             dlsym(nil, "pthread_getattr_np").map { unsafeBitCast($0, to: ReadAttributes.self) }
     #endif
 
-    /// The key of the thread-local limit.
-    private static let key: pthread_key_t = {
-        var key = pthread_key_t()
-        let status = pthread_key_create(&key, nil)
-        precondition(status == 0, "no key for a thread's stack: \(status)")
-        return key
-    }()
+    /// The limit of each thread, as a pointer.
+    private static let storage = ThreadStorage()
 }

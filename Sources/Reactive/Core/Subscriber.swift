@@ -24,13 +24,13 @@ protocol OwnSubscriber: Subscriber {
 
     /// Whether this subscriber, or the next one that it passes all signals on to, ignores everything after
     /// the end and shows its subscription to nobody; `false` by default.
-    static var isClosing: Bool { get }
+    static var ignoresLateSignals: Bool { get }
 }
 
 extension OwnSubscriber {
     @inlinable static var dropsSubscription: Bool { true }
 
-    @inlinable static var isClosing: Bool { false }
+    @inlinable static var ignoresLateSignals: Bool { false }
 }
 
 extension Subscriber {

@@ -4,7 +4,7 @@ extension Publishers {
         /// The upstream's values.
         public typealias Output = Upstream.Output
 
-        /// It cannot fail.
+        /// The publisher cannot fail.
         public typealias Failure = Never
 
         /// The upstream publisher.

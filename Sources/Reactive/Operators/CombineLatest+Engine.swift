@@ -103,7 +103,8 @@ final class LatestEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     func hold() {
         guard later == nil, demand > ahead.count, let combination = branches?(.combine) else {
             isStale = true
-            return later == nil ? isDue = isBusy : schedule()
+            if later == nil { isDue = isBusy } else { schedule() }
+            return
         }
         isStale = false
         ahead.append(combination)

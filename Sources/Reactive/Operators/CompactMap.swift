@@ -20,7 +20,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            if Upstream.followsRules, S.isClosed {
+            if Upstream.followsRules, S.needsNoCheck {
                 upstream.receive(subscriber: CompactMapStep(downstream: subscriber, transform: transform))
             } else {
                 upstream.receive(subscriber: CompactMapInner(downstream: subscriber, transform: transform))
@@ -109,7 +109,7 @@ struct CompactMapStep<Downstream: Subscriber, Input>: OwnSubscriber {
         self.transform = transform
     }
 
-    @inlinable static var isClosing: Bool { true }
+    @inlinable static var ignoresLateSignals: Bool { true }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

@@ -23,7 +23,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            if Upstream.followsRules, S.isClosed {
+            if Upstream.followsRules, S.needsNoCheck {
                 upstream.receive(subscriber: FilterStep(downstream: subscriber, isIncluded: isIncluded))
             } else {
                 upstream.receive(subscriber: FilterInner(downstream: subscriber, isIncluded: isIncluded))
@@ -102,7 +102,7 @@ struct FilterStep<Downstream: Subscriber>: OwnSubscriber {
         self.isIncluded = isIncluded
     }
 
-    @inlinable static var isClosing: Bool { true }
+    @inlinable static var ignoresLateSignals: Bool { true }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

@@ -66,7 +66,7 @@ struct MapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConve
 
     @inlinable static var dropsSubscription: Bool { Downstream.releasesSubscription }
 
-    @inlinable static var isClosing: Bool { Downstream.isClosed }
+    @inlinable static var ignoresLateSignals: Bool { Downstream.needsNoCheck }
 
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 

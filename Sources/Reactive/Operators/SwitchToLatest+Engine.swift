@@ -64,7 +64,7 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
                 let upstream = child.upstream.map({ Unmanaged.passUnretained($0) })
             else { return false }
             child.asked = demand
-            let hub = next.owned
+            let hub = next.hubOrNew
             return upstream._withUnsafeGuaranteedRef { upstream in
                 hub._withUnsafeGuaranteedRef { $0.adopt(upstream, demand: demand) }
             }

@@ -142,7 +142,10 @@ final class ThrottleEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     private func fire() {
         isScheduled = false
         guard outlet != nil else { return }
-        if isBusy { return isDue = true }
+        if isBusy {
+            isDue = true
+            return
+        }
         if demand > .none, let next = take(&value) {
             if completion == nil { opening = scheduler.now.advanced(by: interval) }
             deliver(next)

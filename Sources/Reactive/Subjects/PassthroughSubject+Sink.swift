@@ -6,7 +6,7 @@ extension PassthroughSubject {
         receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {
         withExtendedLifetime(self) {
-            owned._withUnsafeGuaranteedRef {
+            hubOrNew._withUnsafeGuaranteedRef {
                 $0.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
             }
         }

@@ -110,9 +110,11 @@ final class ReplayInner<Downstream: Subscriber>: SubscriptionCore, Delivering {
         isDue = false
         guard let completion else { return }
         if case .finished = completion, !waiting.isEmpty { return }
-        let ended = (take(&outlet), take(&upstream), waiting)
+        let ended = take(&outlet)
+        let dropped = (take(&upstream), waiting)
         waiting = Deque()
-        ended.0?.downstream.receive(completion: completion)
+        ended?.downstream.receive(completion: completion)
+        withExtendedLifetime(dropped) {}
     }
 
     override func cancel() {

@@ -38,7 +38,7 @@ class SinkBase: Cancellation, CustomStringConvertible {
 /// The subscriber that `sink` attaches. Its closure is constant, so that calling it needs no reference count.
 @usableFromInline
 class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
-    @inlinable static var isClosing: Bool { true }
+    @inlinable static var ignoresLateSignals: Bool { true }
 
     @usableFromInline final let receiveValue: (Input) -> Void
 

@@ -2,7 +2,7 @@ import Records
 
 /// The text between the fields of a table.
 enum TableDelimiter {
-    /// The not sign in UTF-8; in windows-1252, it is the byte 0xAC.
+    /// The not sign in UTF-8; `Delimiter=0xAC` names its byte in windows-1252.
     private static let notSign = Array("¬".utf8)
 
     /// The delimiters that can be detected.

@@ -28,7 +28,7 @@ struct FuzzCase: Equatable {
         case cancel
     }
 
-    /// What the subscriber does when it receives a value.
+    /// The reaction of the subscriber to a value.
     struct Answer: Equatable {
         var acts: [Act] = []
         var returned = Wish.none

@@ -1,9 +1,9 @@
-/// What a graph must have delivered when everything was available and requested.
+/// The values and the end that a graph must have delivered once everything was available and requested.
 ///
 /// Subscribers with limited demand, timed operators and several upstreams leave a choice of the values; the
 /// forecast then says less.
 struct FuzzForecast: Equatable {
-    /// What is known of the values.
+    /// The part of the values that is known.
     enum Known {
         /// All, in order.
         case exactly
