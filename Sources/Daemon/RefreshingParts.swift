@@ -29,7 +29,7 @@ struct RefreshingParts {
         let path = directories.state + "/private"
         database = path
         bulk = try DataWorker("bulk", on: loop, rank: .background) { DecodeContext(path, inUse) }
-        watcher = try PathWatcher(on: loop, polling: clocks.scheduler)
+        watcher = try PathWatcher(on: loop, clock: clocks.scheduler)
         stations = Stations(directories)
         ingester = Ingester(
             store: store, bulk: bulk, documents: Documents(directory: path + "/documents"),

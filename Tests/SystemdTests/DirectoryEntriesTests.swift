@@ -17,15 +17,15 @@ private final class Witness {
         subscription = watcher.entries(of: directory.path(name)).sink { [unowned self] in events.append($0) }
     }
 
-    /// Returns the events until there are none for a moment.
+    /// Returns the events of everything that inotify has reported.
     func take() throws -> [DirectoryEvent] {
-        try loop.turn(for: .milliseconds(30))
+        try loop.settle()
         defer { events = [] }
         return events
     }
 }
 
-@Suite struct DirectoryEntriesTests {
+@Suite("PathWatcher, with real directories") struct DirectoryEntriesTests {
     @Test func `the first event is a rescan of the directory`() throws {
         let witness = try Witness("")
         #expect(try witness.take() == [.rescan])

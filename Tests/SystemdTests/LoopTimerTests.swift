@@ -3,7 +3,7 @@ import Reactive
 import Systemd
 import Testing
 
-@Suite struct LoopTimerTests {
+@Suite("LoopTimer, in real time") struct LoopTimerTests {
     @Test func `actions are called in the order of their deadlines, not of scheduling`() throws {
         let loop = try EventLoop()
         var seen: [Int] = []
@@ -16,13 +16,19 @@ import Testing
     }
 
     @Test func `no tolerance means exact, not the quarter of a second that the library uses`() throws {
+        // With the tolerance, no try would be short; on a busy machine, some are not.
+        #expect(try (0..<100).contains { _ in try timeOfTwentySteps() < .milliseconds(240) })
+    }
+
+    /// Returns the time that twenty steps of two milliseconds take.
+    private func timeOfTwentySteps() throws -> Duration {
         let loop = try EventLoop()
         var count = 0
         let start = loop.now
         let timer = loop.timer(every: .milliseconds(2), slack: .zero).sink { _ in count += 1 }
         #expect(try loop.turn { count == 20 })
-        #expect(loop.now - start < .milliseconds(240))
         timer.cancel()
+        return loop.now - start
     }
 
     @Test func `deadlines of a repeated action are counted from the first, however late each is served`()

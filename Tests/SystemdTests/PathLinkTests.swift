@@ -4,7 +4,7 @@ import Systemd
 import Testing
 
 /// Tests of paths through links, and of parents that are created and removed.
-@Suite struct PathLinkTests {
+@Suite("PathWatcher, with real links") struct PathLinkTests {
     @Test func `a link with a new target is reported, and changes of the old target are not`() throws {
         let witness = try PathWitness()
         for name in ["v1", "v2"] {

@@ -7,13 +7,14 @@ import Testing
 final class PathWitness {
     let directory = TemporaryDirectory()
     let loop: EventLoop
+    let clock = ManualScheduler()
     private let watcher: PathWatcher
     private var subscription: AnyCancellable?
     private(set) var events: [PathEvent] = []
 
     init() throws {
         loop = try EventLoop()
-        watcher = try PathWatcher(on: loop, quiet: .milliseconds(20))
+        watcher = try PathWatcher(on: loop, quiet: .milliseconds(20), clock: AnyScheduler(clock))
     }
 
     func watch(_ name: String, every: Duration? = nil) {
@@ -24,19 +25,25 @@ final class PathWitness {
 
     func stop() { subscription?.cancel() }
 
-    /// Runs the loop until another event arrives, and checks that no further event follows.
+    /// Returns the event of the next quiet periods, and checks that it is the only one.
     func next() throws -> PathEvent? {
         let count = events.count
-        guard try loop.turn(until: { events.count > count }) else { return nil }
-        try loop.turn(for: .milliseconds(30))
+        try pass(.milliseconds(50))
         #expect(events.count == count + 1)
         return events.last
     }
 
     func nothing() throws {
         let count = events.count
-        try loop.turn(for: .milliseconds(50))
+        try pass(.milliseconds(50))
         #expect(events.count == count)
+    }
+
+    /// Serves everything that inotify has reported before and after some time passes.
+    func pass(_ time: Duration) throws {
+        try loop.settle()
+        clock.advance(by: time)
+        try loop.settle()
     }
 
     func stamp(_ name: String) -> PathEvent? { Stamp(of: directory.path(name)).map { .settled($0) } }

@@ -7,7 +7,8 @@ public final class PassedDescriptor {
     public let name: String
     private var descriptor: FileDescriptor?
 
-    init(name: String, _ descriptor: consuming FileDescriptor) {
+    /// Creates a descriptor as if the service manager had passed it.
+    package init(name: String, _ descriptor: consuming FileDescriptor) {
         self.name = name
         self.descriptor = consume descriptor
     }

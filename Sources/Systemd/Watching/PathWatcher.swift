@@ -17,7 +17,7 @@ public final class PathWatcher {
     let loop: EventLoop
     let watches: DirectoryWatches
     let quiet: Duration
-    /// The clock of the polls.
+    /// The clock of the quiet periods and polls.
     let scheduler: AnyScheduler
     /// Keeps inotify open while nothing else is watched.
     private let root: EventSource
@@ -28,11 +28,11 @@ public final class PathWatcher {
     /// - Parameters:
     ///   - loop: The loop.
     ///   - quiet: The quiet period: how long a path must remain unchanged before a change is published.
-    ///   - scheduler: The clock of the polls; `nil` for the loop's own clock.
+    ///   - scheduler: The clock of the quiet periods and polls; `nil` for the loop's own clock.
     /// - Throws: `SystemError` if inotify is not available, for example because the user has too many
     ///   instances.
     public init(
-        on loop: EventLoop, quiet: Duration = .milliseconds(100), polling scheduler: AnyScheduler? = nil
+        on loop: EventLoop, quiet: Duration = .milliseconds(100), clock scheduler: AnyScheduler? = nil
     ) throws(SystemError) {
         self.loop = loop
         self.quiet = quiet

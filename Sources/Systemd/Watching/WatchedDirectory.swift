@@ -8,7 +8,7 @@ final class WatchedDirectory {
     private let loop: EventLoop
     private var chain: ChainWatch?
     private var target: FileIdentity?
-    private var looking: LoopTimer?
+    private var looking: AnyCancellable?
 
     init(_ path: String, by watcher: PathWatcher) {
         loop = watcher.loop
@@ -39,12 +39,13 @@ final class WatchedDirectory {
 
     private func lookBlindly() {
         let step = PathWatcher.blindly.microseconds
-        looking = LoopTimer(loop.now.microseconds + step, every: step, slack: step / 10, on: loop) {
+        let timer = LoopTimer(loop.now.microseconds + step, every: step, slack: step / 10, on: loop) {
             [unowned self] in
             follow()
             events.send(.rescan)
             if chain?.isBlind == false { looking = nil }
         }
+        looking = AnyCancellable(timer)
     }
 }
 

@@ -23,7 +23,7 @@ final class WatchedPath {
     /// Whether a process has created the file and not closed it yet.
     private var isUnfinished = false
     private var disturbed: LoopTime
-    private var settling: LoopTimer?
+    private var settling: AnyCancellable?
     private var looking: AnyCancellable?
     /// Whether `looking` polls because some directories cannot be watched.
     private var isLookingBlindly = false
@@ -33,7 +33,7 @@ final class WatchedPath {
         self.interval = interval
         self.watcher = watcher
         loop = watcher.loop
-        disturbed = loop.now
+        disturbed = watcher.scheduler.now
         chain = ChainWatch(path, by: watcher) { [unowned self] in hear($0, $1) }
         loop.next { [weak self] in self?.begin() }
     }
@@ -94,14 +94,13 @@ final class WatchedPath {
 
     /// Restarts the quiet period.
     private func disturb() {
-        disturbed = loop.now
+        disturbed = watcher.scheduler.now
         if settling == nil { settle(in: watcher.quiet) }
     }
 
     private func settle(in delay: Duration) {
-        let due = loop.now.microseconds + delay.microseconds
-        settling = LoopTimer(due, every: nil, slack: 0, on: loop) { [unowned self] in
-            let rest = watcher.quiet - (loop.now - disturbed)
+        settling = watcher.scheduler.after(delay, slack: .zero) { [unowned self] in
+            let rest = watcher.quiet - (watcher.scheduler.now - disturbed)
             if rest > .zero { return settle(in: rest) }
             settling = nil
             if !isUnfinished { conclude() }
