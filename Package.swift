@@ -136,8 +136,9 @@ let package = Package(
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
-            name: "StoringTests", dependencies: ["FaultyDisk", "Records", "Storing"], exclude: ["Corpus"],
-            swiftSettings: common),
+            name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .target(name: "CFaultyCalls", path: "Tests/CFaultyCalls"),
         .target(
             name: "FaultyDisk", dependencies: ["CSQLite"], path: "Tests/FaultyDisk", swiftSettings: common),
         .testTarget(
@@ -146,7 +147,7 @@ let package = Package(
             name: "TestServer", dependencies: ["Systemd"], path: "Tests/TestServer", swiftSettings: onLoop),
         .testTarget(
             name: "FetchingTests",
-            dependencies: ["Fetching", "Reactive", "Records", "Systemd", "TestServer"],
+            dependencies: ["CFaultyCalls", "Fetching", "Reactive", "Records", "Systemd", "TestServer"],
             swiftSettings: onLoop),
         .testTarget(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
@@ -165,8 +166,8 @@ let package = Package(
             name: "AlmanacTests", dependencies: ["almanac", "Records", "Systemd", "TestDaemon", "Varlink"],
             swiftSettings: onLoop),
         .target(
-            name: "TestDaemon", dependencies: ["Records", "Systemd", "Varlink"], path: "Tests/TestDaemon",
-            swiftSettings: onLoop),
+            name: "TestDaemon", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
+            path: "Tests/TestDaemon", swiftSettings: onLoop),
         // The example of README, compiled and run by AlmanacClientTests.
         .executableTarget(
             name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],

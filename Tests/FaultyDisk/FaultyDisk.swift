@@ -19,7 +19,10 @@ public enum FaultyDisk {
     }
 
     /// Makes all databases that this process opens from now on use the faulty disk.
-    public static func install() {
+    ///
+    /// - Parameter sharesMemory: Whether processes can share memory on it, which a write-ahead log needs.
+    public static func install(sharesMemory: Bool = true) {
+        FaultyDisk.sharesMemory = sharesMemory
         guard let base = sqlite3_vfs_find(nil) else { fatalError("SQLite has no files") }
         let copy = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
         copy.initialize(to: base.pointee)
@@ -39,17 +42,31 @@ public enum FaultyDisk {
     /// - Parameters:
     ///   - operation: The operation.
     ///   - times: The number of failures; 0 ends them.
-    public static func fail(_ operation: Operation, times: Int = .max) {
-        plan.withLock { $0[operation] = times }
+    ///   - count: The number of operations that still succeed before the first failure.
+    public static func fail(_ operation: Operation, times: Int = .max, after count: Int = 0) {
+        plan.withLock { $0[operation] = Plan(succeeding: count, failing: times) }
+        failures.withLock { $0 = 0 }
     }
+
+    /// Whether an operation has failed since the last call of `fail`.
+    public static var hasFailed: Bool { failures.withLock { $0 > 0 } }
 
     /// Ends all failures.
     public static func heal() { plan.withLock { $0 = [:] } }
 
     /// Whether an operation will still fail.
-    public static func isDue(_ operation: Operation) -> Bool { plan.withLock { ($0[operation] ?? 0) > 0 } }
+    public static func isDue(_ operation: Operation) -> Bool {
+        plan.withLock { ($0[operation]?.failing ?? 0) > 0 }
+    }
 
-    private static let plan = Mutex<[Operation: Int]>([:])
+    /// The number of operations that succeed, and the number of those that fail after them.
+    private struct Plan {
+        var succeeding: Int
+        var failing: Int
+    }
+
+    private static let plan = Mutex<[Operation: Plan]>([:])
+    private static let failures = Mutex(0)
     private static let opening = Mutex(0)
     // The tables are only used while `opening` is held, and live as long as the process.
     nonisolated(unsafe) private static var tables: [UnsafeRawPointer: Methods] = [:]
@@ -57,6 +74,7 @@ public enum FaultyDisk {
     // The function is set once, before the first database is opened.
     nonisolated(unsafe) private static var open: OpenFunction?
     nonisolated(unsafe) private static var original: sqlite3_io_methods?
+    nonisolated(unsafe) private static var sharesMemory = true
 
     private typealias OpenFunction =
         @convention(c) (
@@ -66,8 +84,14 @@ public enum FaultyDisk {
 
     private static func takes(_ operation: Operation) -> Bool {
         plan.withLock { plan in
-            guard let rest = plan[operation], rest > 0 else { return false }
-            if rest != .max { plan[operation] = rest - 1 }
+            guard var rest = plan[operation], rest.failing > 0 else { return false }
+            defer { plan[operation] = rest }
+            if rest.succeeding > 0 {
+                rest.succeeding -= 1
+                return false
+            }
+            if rest.failing != .max { rest.failing -= 1 }
+            failures.withLock { $0 += 1 }
             return true
         }
     }
@@ -90,6 +114,8 @@ public enum FaultyDisk {
         // The original tables differ only in their way of locking.
         original = original ?? methods
         var patched = methods
+        // The functions for shared memory came with the second version of the table.
+        if !sharesMemory { patched.iVersion = 1 }
         patched.xRead = { file, room, count, offset in
             if FaultyDisk.takes(.read) { return SQLITE_IOERR | 33 << 8 }
             if FaultyDisk.takes(.shortRead) {

@@ -82,17 +82,22 @@ import Testing
         #expect(largest > 4 << 20 && largest < 24 << 20)
     }
 
-    @Test func `data that is not an object is refused with its whole commit`() throws {
+    @Test(arguments: ["b", "a"], ["[1]", "{", #"{"v":"\u{FFFD}"}"#])
+    func `data that is not an object in UTF-8 is refused with its whole commit`(key: String, data: String)
+        throws
+    {
         let scratch = Scratch()
         let store = try Store.open(scratch)
         try store.accept([record("a", 1)], of: "s")
-        let bad = Record(key: "b", data: Array("[1]".utf8))
+        // The character stands for a byte that UTF-8 never has.
+        let bytes = Array(data.utf8).split(separator: [0xEF, 0xBF, 0xBD]).joined(separator: [0xFF])
+        let bad = Record(key: key, data: Array(bytes))
 
         let error = #expect(throws: StoreError.self) {
-            try store.commit([.put(record("a", 2)), .put(bad)], of: "s", at: moment())
+            try store.commit([.put(record("c", 2)), .put(bad)], of: "s", at: moment())
         }
 
-        #expect(error?.description == "store s/b: its data are not a JSON object")
+        #expect(error?.description == "store s/\(key): its data are not a JSON object")
         #expect(error?.isDamage == false)
         #expect(store.end == 1)
         #expect(try store.accept([record("a", 3)], of: "s").map(\.number) == [2])

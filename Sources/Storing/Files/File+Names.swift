@@ -8,7 +8,10 @@ extension File {
             throw StoreError(errno: errno, doing: "make \(path)")
         }
         try makeDirectory(String(path[..<slash]), mode: 0o755)
-        guard mkdir(path, mode) == 0 else { throw StoreError(errno: errno, doing: "make \(path)") }
+        // Another process may have made it since.
+        guard mkdir(path, mode) == 0 || errno == EEXIST else {
+            throw StoreError(errno: errno, doing: "make \(path)")
+        }
     }
 
     /// Returns the size of a file in bytes; `nil` when there is none.

@@ -109,6 +109,8 @@ struct ChangeWriter {
     }
 
     private func isObject(_ text: Span<UInt8>) -> Bool {
+        // The scanner skips strings without checking their UTF-8.
+        guard (try? UTF8Span(validating: text)) != nil else { return false }
         var scanner = JSONScanner()
         // The kind of error does not matter here.
         return scanner.peek(text) == .leftBrace && (try? scanner.skipValue(text)) != nil
