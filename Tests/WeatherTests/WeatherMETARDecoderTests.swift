@@ -60,6 +60,12 @@ import Testing
         #expect(out.records.map(\.key) == ["EDDF", "EDDM", "EDDH"])
     }
 
+    @Test func `a report that states its type keeps it in a bulletin of special reports`() throws {
+        let out = try Self.decode("SPECI\nBIKF 200751Z 26017KT CAVOK=\nMETAR YSSY 200759Z 31014KT CAVOK=\n")
+        let types = try out.records.map { try JSON(parsing: $0.data)["type"] }
+        #expect(types == ["SPECI", "METAR"])
+    }
+
     @Test func `SPECI in the heading of a bulletin makes its reports special`() throws {
         let out = try Self.decode("SPUS70 KWBC 200800\nSPECI\nKPWM 200751Z 32008KT 10SM CLR=\n")
         #expect(try JSON(parsing: out.records[0].data)["type"] == "SPECI")

@@ -7,9 +7,9 @@ extension METAR {
     mutating func readStation(_ tokens: inout Tokens, in bytes: Span<UInt8>) throws(DecodeError) {
         while let token = tokens.next(bytes) {
             if token.is("METAR") {
-                isSpecial = false
+                (isSpecial, statesType) = (false, true)
             } else if token.is("SPECI") {
-                isSpecial = true
+                (isSpecial, statesType) = (true, true)
             } else if METAR.isCorrection(token) {
                 isCorrected = true
             } else if token.isStation {

@@ -12,6 +12,8 @@ public struct METAR: Hashable, Sendable {
     public internal(set) var station = ShortText.blank
     /// Whether it is a special report (SPECI).
     public internal(set) var isSpecial = false
+    /// Whether the report itself states its type; the heading of its bulletin then says nothing about it.
+    var statesType = false
     /// The time of observation; `nil` if it is missing or invalid.
     public internal(set) var time: UTC?
     /// Whether the report is fully automatic (AUTO).

@@ -35,7 +35,8 @@ public struct METARDecoder: DocumentDecoder {
             let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
                 var metar = try METAR(bytes, clock: clock)
-                if entry.heading?.begins("SPECI") ?? false { metar.isSpecial = true }
+                let isInSpecials = entry.heading?.begins("SPECI") ?? false
+                if isInSpecials, !metar.statesType { metar.isSpecial = true }
                 let site = Site(entry.site, table: stations[metar.station.description])
                 return (metar.record(clock: clock, site: site), metar.faults)
             }
