@@ -158,8 +158,8 @@ let package = Package(
             name: "DaemonTests",
             dependencies: [
                 "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
-                "Systemd", "Varlink",
-                "FaultyDisk", "TestServer",
+                "Subscribing", "Systemd", "Varlink",
+                "CFaultyCalls", "FaultyDisk", "TestServer",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(

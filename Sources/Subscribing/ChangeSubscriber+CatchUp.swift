@@ -38,6 +38,8 @@ extension ChangeSubscriber {
 
     /// Sends pages of the log until the subscriber has caught up.
     func replay() {
+        // A closed channel follows no group, so that the steps would repeat for ever.
+        guard !channel.isClosed else { return }
         let readyAt = leaveLive()
         if number >= readyAt ?? context.broadcast.end, missesStates() { return }
         if let readyAt, number >= readyAt { sendReady() }

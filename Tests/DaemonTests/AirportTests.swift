@@ -174,4 +174,16 @@ import Varlink
         #expect(server.questions.count == 1)
         fixture.end()
     }
+
+    @Test func `a document without the address that Follow names is a failure`() throws {
+        template("rows", "json", "/points/%i", "Follow=/to\n[Record]\nKey=id\n")
+        let fixture = try LiveDaemon(folder, on: loop)
+        for (place, body) in [("x", #"{"other":1}"#), ("y", "not JSON")] {
+            server.answer = { _ in WebServer.Reply(body: body) }
+            _ = try add("rows@\(place)", fixture)
+            try fixture.turn(until: { (try? message(fixture, "rows@\(place)"))?.isEmpty == false })
+            #expect(try message(fixture, "rows@\(place)").contains("does not contain /to"))
+        }
+        fixture.end()
+    }
 }

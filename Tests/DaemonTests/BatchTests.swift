@@ -134,4 +134,16 @@ import Testing
         #expect(centre.requests.last == names)
         fixture.end()
     }
+
+    @Test func `a batch whose credential is missing fails for each of its stations`() throws {
+        folder.write("lib/sources.d/metar@.source", centre.template(batch: 200) + "Credential=none\n")
+        for station in centre.report(2) { enable(station) }
+        let fixture = try LiveDaemon(folder, on: loop)
+        for station in ["AAAA", "AAAB"] {
+            try fixture.turn(until: { (try? message(fixture, station))?.isEmpty == false })
+            #expect(try message(fixture, station).contains("there is no credential none"))
+        }
+        #expect(centre.requests.isEmpty)
+        fixture.end()
+    }
 }

@@ -11,7 +11,7 @@ import Testing
 
     private func start(_ more: String = "") throws -> WebFixture {
         try WebFixture(
-            "Kind=json\nTimeout=1s\n[Record]\nKey=id\nTitle=name\nRequire=name\n" + more, in: folder,
+            "Kind=json\n[Record]\nKey=id\nTitle=name\nRequire=name\n" + more, in: folder,
             .good(FailureTests.contacts))
     }
 
@@ -24,9 +24,6 @@ import Testing
     }
 
     private static let faults = [
-        Fault(
-            description: "nothing within the time", acts: [.keepSilent], reason: "timeout",
-            advice: "Timeout= can allow more"),
         Fault(
             description: "a closed connection", acts: [.close], reason: "connect",
             advice: "without a response"
@@ -74,6 +71,15 @@ import Testing
         let back = try web.ask(.good(FailureTests.contacts))
         #expect(back["health"] == "fresh")
         #expect(back["failure"] == nil)
+        web.fixture.end()
+    }
+
+    /// The transfer measures its time limit with the machine's clock.
+    @Test func `a silence longer than Timeout= in real time is a failure with advice`() throws {
+        let web = try WebFixture("Kind=json\nTimeout=100ms\n[Record]\nKey=id\n", in: folder, .keepSilent)
+        let failure = try web.runtime["failure"]
+        #expect(failure?["reason"] == "timeout")
+        #expect(failure?["message"]?.string?.contains("Timeout= can allow more") == true)
         web.fixture.end()
     }
 

@@ -74,9 +74,9 @@ import Varlink
         folder.replace("hospitals.csv", "id,name,county,lat,lon\nH2,New London Clinic,London,51.5,-0.06\n")
         let heard = try fixture.subscribe(["snapshot": false])
         try fixture.turn(until: { heard.records.contains("changed H2") })
-        let start = fixture.loop.now
+        let start = folder.wall
         try fixture.turn(until: { (try? keys(fixture, "Search", ["text": "new clinic"])) == ["H2"] })
-        #expect(fixture.loop.now - start < .seconds(1))
+        #expect(folder.wall - start < .seconds(1))
         #expect(try keys(fixture, "Search", ["text": "hospital"]) == [])
         #expect(try keys(fixture, "Nearby", ["latitude": 51.27, "longitude": 1.08]) == ["S1", "H2"])
         fixture.end()

@@ -1,8 +1,11 @@
 import Glibc
+import Records
 
 /// A temporary folder that is removed with the test, or an existing folder, which stays.
 final class Folder {
     let path: String
+    /// The latest wall-clock time that a daemon in this folder has seen; at first a moment in January 2027.
+    var wall = UTC(seconds: 1_800_000_000)
     private let isOwn: Bool
 
     init(at path: String) { (self.path, isOwn) = (path, false) }

@@ -60,4 +60,17 @@ import Varlink
         #expect(ordinary.refusal(of: "AddSource", ["context": context]) != nil)
         ordinary.end()
     }
+
+    @Test func `the kind of a document that needs a missing credential is not guessed`() throws {
+        let fixture = try LiveDaemon(folder)
+        let server = try HTTPServer(on: fixture.loop)
+        let context: JSON = [
+            "name": "news", "url": .string(server.url("/feed")),
+            "options": ["Source": ["AllowHTTP": "yes", "AllowPrivate": "yes", "Credential": "none"]],
+        ]
+        let error = fixture.refusal(of: "AddSource", ["context": context])
+        #expect(error?.parameters["message"]?.string?.contains("there is no credential none") == true)
+        #expect(server.heads.isEmpty)
+        fixture.end()
+    }
 }

@@ -16,7 +16,7 @@ final class LiveDaemon {
 
     let folder: Folder
     let loop: EventLoop
-    private let clock: ManualScheduler?
+    private let clock: ManualScheduler
     private var almanac: AlmanacDaemon?
     private var holds: Set<AnyCancellable> = []
 
@@ -25,12 +25,13 @@ final class LiveDaemon {
     /// - Parameters:
     ///   - folder: The folder of the daemon.
     ///   - loop: The loop to run on; `nil` for a new one.
-    ///   - clock: The daemon's clock, advanced a little whenever the loop is idle; `nil` for the loop's own
-    ///     clock.
+    ///   - clock: The daemon's clock, which `turn` advances a little whenever the loop is idle.
     ///   - isOrdinary: Whether its clients have no privileges.
+    ///   - passed: The descriptors from the service manager.
     /// - Throws: When the daemon cannot start.
     init(
-        _ folder: Folder, on loop: EventLoop? = nil, clock: ManualScheduler? = nil, isOrdinary: Bool = false
+        _ folder: Folder, on loop: EventLoop? = nil, clock: ManualScheduler = ManualScheduler(),
+        isOrdinary: Bool = false, passed: [PassedDescriptor] = []
     ) throws {
         self.folder = folder
         self.clock = clock
@@ -42,10 +43,11 @@ final class LiveDaemon {
             Directories(
                 configuration: path + "/etc", state: path + "/state", run: path + "/run",
                 library: path + "/lib"),
-            on: loop, clocks: clock.map(LiveDaemon.clocks), rights: isOrdinary ? Rights(users: []) : Rights())
+            on: loop, clocks: LiveDaemon.clocks(clock, in: folder),
+            rights: isOrdinary ? Rights(users: []) : Rights())
         self.almanac = almanac
         var answer: Result<Void, any Error>?
-        almanac.begin(on: []) { answer = $0 }
+        almanac.begin(on: passed) { answer = $0 }
         try turn(until: { answer != nil })
         try answer?.get()
     }
@@ -66,21 +68,27 @@ final class LiveDaemon {
         let deadline = loop.now + Self.limit
         while !isDone() {
             guard loop.now < deadline else { throw NotSo() }
-            try turn(atMost: .milliseconds(100))
+            try turn()
         }
     }
 
-    private func turn(atMost time: Duration) throws {
-        guard let clock else { return _ = try loop.turn(timeout: time) }
-        for _ in 0..<100 where try !loop.turn(timeout: .milliseconds(5)) {
-            return clock.advance(by: .milliseconds(10))
+    /// Serves what is ready, and advances the clock a little as soon as neither the loop nor a worker has
+    /// anything to do: time does not pass while a busy machine delays a worker.
+    private func turn() throws {
+        for _ in 0..<100 {
+            // A worker that is no longer busy has announced its result.
+            if try loop.turn(timeout: .milliseconds(1)) || WorkerThreads.areBusy { continue }
+            if try !loop.turn(timeout: .zero) { return clock.advance(by: .milliseconds(10)) }
         }
     }
 
-    /// Returns clocks of which the wall clock advances with the other from a moment in 2027.
-    private static func clocks(_ clock: ManualScheduler) -> Clocks {
-        let (start, then) = (clock.now, UTC(seconds: 1_800_000_000))
-        return Clocks(scheduler: AnyScheduler(clock)) { then + (clock.now - start) }
+    /// Returns clocks of which the wall clock continues where the last daemon of the folder ended.
+    private static func clocks(_ clock: ManualScheduler, in folder: Folder) -> Clocks {
+        let (start, then) = (clock.now, folder.wall)
+        return Clocks(scheduler: AnyScheduler(clock)) {
+            folder.wall = then + (clock.now - start)
+            return folder.wall
+        }
     }
 
     /// Turns the loop until the daemon stops it.
@@ -90,7 +98,7 @@ final class LiveDaemon {
         let deadline = loop.now + Self.limit
         while loop.isTurning {
             guard loop.now < deadline else { throw NotSo() }
-            _ = try loop.turn(timeout: .milliseconds(100))
+            try turn()
         }
     }
 
@@ -145,7 +153,7 @@ final class LiveDaemon {
         let deadline = loop.now + Self.limit
         while try runtime(of: source)?["health"]?.string != health {
             guard loop.now < deadline else { throw NotSo() }
-            try turn(atMost: .milliseconds(20))
+            try turn()
         }
     }
 }

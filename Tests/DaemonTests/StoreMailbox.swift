@@ -1,8 +1,11 @@
 import Glibc
+import Systemd
 
 /// A service manager that receives descriptors to store, and counts them.
 final class StoreMailbox {
     private let raw: CInt
+    /// The stored descriptors, in the order of their arrival, which the next run receives.
+    private var kept: [PassedDescriptor] = []
 
     /// Listens at a path, to which this process sends its notifications from now on.
     init(_ path: String) {
@@ -19,6 +22,13 @@ final class StoreMailbox {
         var found: [String] = []
         while let message = receive() { if !message.isEmpty { found.append(message) } }
         return found
+    }
+
+    /// Returns the descriptors that were stored so far, once.
+    func takeKept() -> [PassedDescriptor] {
+        _ = take()
+        defer { kept = [] }
+        return kept
     }
 
     /// Returns the next message; empty if it contains no descriptors, `nil` if there is none. See cmsg(3).
@@ -39,10 +49,12 @@ final class StoreMailbox {
             }
         }
         guard count >= 0 else { return nil }
-        for descriptor in descriptors { close(descriptor) }
         let lines = String(decoding: text[..<count], as: UTF8.self).split(separator: "\n")
         guard lines.contains("FDSTORE=1") else { return "" }
         let name = lines.first { $0.hasPrefix("FDNAME=") }?.dropFirst(7) ?? ""
+        for descriptor in descriptors {
+            kept.append(PassedDescriptor(name: String(name), FileDescriptor(owning: descriptor)))
+        }
         return "\(name) \(descriptors.count)"
     }
 
