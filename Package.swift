@@ -79,6 +79,7 @@ let package = Package(
             name: "Refreshing",
             dependencies: [
                 "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Tables",
+                "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Daemon",

@@ -108,6 +108,13 @@ public final class Fetcher {
             retryAfter: rest)
     }
 
+    /// Holds all requests to the host of an address, which asked an earlier run to wait.
+    public func hold(_ address: String, for time: Duration) {
+        // The attempt itself reports an invalid address.
+        guard let address = try? WebAddress(address) else { return }
+        queue.hold(address.hostAndPort, until: loop.now + min(time, Freshness.longestDelay))
+    }
+
     /// Holds all requests to a host that answered 429 or 503; other failures concern only the source.
     func heed(_ failure: FetchFailure, at address: WebAddress) {
         guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }

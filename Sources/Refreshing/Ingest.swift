@@ -3,6 +3,7 @@ import Definitions
 package import Fetching
 import Records
 import Storing
+import Weather
 
 /// A document, or a join of stored records, and all that a worker needs to store its records.
 ///
@@ -84,10 +85,12 @@ package nonisolated struct Ingest: Sendable {
 
     /// The rule that decides whether a record may replace the stored one; `nil` if any record may.
     ///
-    /// A report of an upstream replaces older ones only.
+    /// A report of an upstream replaces older ones only. One that is too far in the future was dated by a wrong
+    /// clock: any report replaces it, or it would stay for weeks.
     private var supersedes: Comparison.Supersession? {
-        guard isFromUpstream, kind.hasNewest else { return nil }
+        guard isFromUpstream, kind.hasNewest, case .document(_, let facts) = content else { return nil }
         let merging = kind.merging
-        return { merging.merge($1, with: $0) == $0 }
+        let limit = max(facts.reference ?? facts.received, facts.received) + ReportClock.ahead
+        return { merging.merge($1, with: $0) == $0 || merging.isGreater($1, than: limit) }
     }
 }

@@ -14,6 +14,7 @@ extension Source {
         if state.definition != definition.decodingHash, state.fetched != nil {
             wakes.send(definition.keepsDocument ? .redefined : .asked)
         }
+        holdHost()
         planFirst()
     }
 

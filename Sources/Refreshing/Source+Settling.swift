@@ -13,10 +13,18 @@ extension Source {
     /// Plans the first attempt of this run, continuing the plan of the last run. Watched sources need none.
     func planFirst() {
         guard !isWatched, let interval = definition.interval, !request.isGone else { return }
-        let asked = min(request.lifetime ?? .zero, BackoffPolicy.longest)
+        let rest = request.notBefore.map { $0 - now } ?? .zero
+        let asked = min(max(request.lifetime ?? .zero, rest), BackoffPolicy.longest)
         let backoff = BackoffPolicy(interval: max(interval, asked))
         plan.send(
             clocks.scheduler.now + heeding(backoff.delay(toward: request.nextAttempt, at: now)))
+    }
+
+    /// Holds the requests to a host that asked the last run of the daemon to wait.
+    func holdHost() {
+        guard case .url(let url) = definition.origin, let end = request.notBefore, end > now else { return }
+        let asked = state.failure.map { $0.reason == .waiting || [429, 503].contains($0.httpStatus) }
+        if asked == true { upstreams.hold(request.movedTo ?? url, for: end - now) }
     }
 
     /// Returns the delay, extended so that it does not end in hours in which the upstream asks not to be
@@ -35,7 +43,8 @@ extension Source {
         case .accepted(let report):
             note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
             accept(report, began)
-            renew(report.freshness.lasting(request.lifetime).lasting(pause))
+            let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
+            renew(freshness, isDelivered: report.validators == nil)
         case .reread(let report): accept(report, began)
         case .notModified(let freshness): renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())
@@ -90,7 +99,12 @@ extension Source {
     }
 
     /// Records that the last good state is current.
-    private func renew(_ freshness: Freshness) {
+    ///
+    /// - Parameters:
+    ///   - freshness: The freshness of the response.
+    ///   - isDelivered: Whether the document was delivered: the upstream still asks what it asked before,
+    ///     and its validators are those of another document.
+    private func renew(_ freshness: Freshness, isDelivered: Bool = false) {
         if let failure = state.failure, failure.count > 0 { journal.logRecovery(after: failure) }
         let now = now
         state.failure = nil
@@ -99,9 +113,15 @@ extension Source {
         state.expires = expiry(freshness, at: now)
         request.failures = 0
         request.isGone = false
-        request.notBefore = freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
+        let asked = isDelivered ? request.notBefore : nil
+        request.notBefore = asked ?? freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
+        if isDelivered {
+            request.etag = nil
+            request.lastModified = nil
+        }
         var chance = SystemRandomNumberGenerator()
-        planNext(after: backoff.delay(after: freshness, using: &chance))
+        let delay = backoff.delay(after: freshness, using: &chance)
+        planNext(after: max(delay, asked.map { $0 - now } ?? .zero))
     }
 
     private func fail(_ failure: FetchFailure) {
@@ -183,11 +203,12 @@ extension Source {
     }
 
     /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone
-    /// for good.
+    /// for good. A join is planned only after a failure, such as a full disk: its inputs may not change for
+    /// long.
     private func planNext(after wanted: Duration) {
         let delay = heeding(wanted)
-        guard !isWatched, definition.interval != nil else { return }
-        guard !request.isGone else {
+        guard isJoin || (!isWatched && definition.interval != nil) else { return }
+        guard !request.isGone, !isJoin || state.failure != nil else {
             request.nextAttempt = nil
             return plan.send(nil)
         }

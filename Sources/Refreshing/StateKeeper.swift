@@ -5,18 +5,24 @@ import Systemd
 
 /// Saves the states of sources and requests, at most once per second and in parts.
 ///
-/// A crash loses at most the changes of one second, which the next attempt finds again.
+/// A crash loses at most the changes of one second, which the next attempt finds again. States that could not
+/// be saved are saved a little later: they say how long an upstream asked to wait.
 package final class StateKeeper {
+    /// The delay after a failed attempt to save.
+    private static let pause: Duration = .seconds(30)
     /// The number of states to save in one job, which takes a few milliseconds.
     private static let portion = 100
 
     private let store: DataWorker<StoreContext>
     private var waiting: [String: (SourceState, RequestState)] = [:]
     private let noted = PassthroughSubject<Void, Never>()
+    private let scheduler: AnyScheduler
     private var saving: AnyCancellable?
+    private var retrying: AnyCancellable?
 
     package init(_ store: DataWorker<StoreContext>, scheduler: AnyScheduler) {
         self.store = store
+        self.scheduler = scheduler
         saving = noted.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
             .sink { [unowned self] in save() }
     }
@@ -41,11 +47,20 @@ package final class StateKeeper {
         let requests = some.map(\.1)
         store.run { desk in
             try desk.store.save(states, requests)
-        } then: { result in
-            if case .failure(let error) = result {
-                log(.error, "cannot store the states of sources: \(error)")
-            }
+        } then: { [weak self] result in
+            guard case .failure(let error) = result else { return }
+            log(.error, "cannot store the states of sources: \(error)")
+            self?.saveLater(some)
         }
+    }
+
+    /// Adds states to the pending ones, unless newer ones wait.
+    private func saveLater(_ some: ArraySlice<(SourceState, RequestState)>) {
+        for (state, request) in some where waiting[state.name] == nil {
+            waiting[state.name] = (state, request)
+        }
+        retrying = Just(()).delay(for: .init(Self.pause), scheduler: scheduler)
+            .sink { [unowned self] in noted.send(()) }
     }
 
     /// Discards the pending state of a source that was removed.

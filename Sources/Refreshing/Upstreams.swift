@@ -48,6 +48,9 @@ package final class Upstreams {
         fetcher.fetch(request, progress: step.map { step in { step(AttemptStep($0)) } })
     }
 
+    /// Holds all requests to the host of an address; see `Fetcher.hold`.
+    func hold(_ address: String, for time: Duration) { fetcher.hold(address, for: time) }
+
     /// Discards connections and names after a suspend or on another network.
     package func networkChanged() { fetcher.networkChanged() }
 }

@@ -4,7 +4,7 @@ import Testing
 import TestServer
 
 /// Damaged responses: each results in a document or a failure with a reason, and never in a trap.
-@Suite(.serialized) struct BrokenAnswerTests {
+@Suite("Damaged responses of a real server", .serialized) struct BrokenAnswerTests {
     /// Returns a response with a compressed, chunked document and all header fields that the fetcher reads.
     private func whole() throws -> [UInt8] {
         let packed = try shell("seq 1 100 | gzip")

@@ -4,7 +4,7 @@ import TestServer
 import Testing
 
 /// The faulty responses of Tests/System/broken-server, over keep-alive connections.
-@Suite(.serialized) struct BrokenServerTests {
+@Suite("Faulty responses of a real server", .serialized) struct BrokenServerTests {
     private let lab: Lab
     private let server: ServerProcess
     private let kinds: [String]
@@ -25,20 +25,20 @@ import Testing
         var request = FetchRequest(url: "http://127.0.0.1:\(port)/\(name)", userAgent: "almanacd/0 (+test)")
         request.allowHTTP = true
         request.allowPrivate = true
-        request.timeout = .seconds(1)
+        request.timeout = .milliseconds(300)
         request.maximumBytes = 1 << 16
         return request
     }
 
     private func request(_ name: String) -> FetchRequest { Self.request(name, at: server.port) }
 
-    /// Requests the valid table with a generous time limit; returns whether it arrived.
+    /// Requests the valid table; returns whether it arrived.
     ///
     /// Surplus bytes of a faulty response that arrive late spoil the next request of their connection, which
     /// ends the connection; of those that were used, at most 16 remain open.
     private func good() throws -> Bool {
         var request = request("good")
-        request.timeout = .seconds(20)
+        request.timeout = Lab.limit
         for _ in 0..<16 {
             if let document = try? lab.document(request) { return document.body.count == 15 }
         }

@@ -9,7 +9,7 @@ import TestServer
 ///
 /// libcurl then closes the socket and opens another one inside the same callback, and the kernel reuses the
 /// descriptor number.
-@Suite(.serialized) struct CutConnectionTests {
+@Suite("Connections that a real server cuts", .serialized) struct CutConnectionTests {
     @Test(arguments: [HTTPServer.Act.close, .reset])
     func `a request on a connection that has just ended is answered on another one`(_ cut: HTTPServer.Act)
         throws

@@ -3,7 +3,7 @@ import Records
 import Testing
 import TestServer
 
-@Suite(.serialized) struct FailureTests {
+@Suite("Failures of requests to a real server", .serialized) struct FailureTests {
     @Test(arguments: [
         (401, FailureReason.denied), (403, .denied), (407, .denied), (404, .http), (410, .http), (400, .http),
         (500, .http),

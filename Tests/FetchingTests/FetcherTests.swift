@@ -5,7 +5,7 @@ import Systemd
 import TestServer
 import Testing
 
-@Suite(.serialized) struct FetcherTests {
+@Suite("Fetcher, with a real server", .serialized) struct FetcherTests {
     @Test func `a document has its type, validators and dates`() throws {
         let lab = try Lab()
         let fields = """
@@ -187,6 +187,17 @@ import Testing
         #expect(try lab.document(request).body.count == 1)
     }
 
+    @Test func `a redirect to a host that asked to wait ends there`() throws {
+        let lab = try Lab()
+        let other = try HTTPServer(on: lab.loop)
+        other.script = { _ in [.answer("429 Slow down")] }
+        var request = lab.request()
+        request.url = other.url()
+        #expect(try lab.failure(request).httpStatus == 429)
+        let failure = try lab.failure(.answer("302 Found", "Location: \(other.url("/x"))\r\n", ""))
+        #expect(failure.reason == .waiting && other.heads.count == 1)
+    }
+
     @Test func `requests to one host start one after another, separated by the spacing`() throws {
         let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
@@ -196,7 +207,7 @@ import Testing
             lab.fetcher.fetch(request).sink(
                 receiveCompletion: { _ in }, receiveValue: { _ in answers += 1 })
         }
-        while lab.server.heads.isEmpty { _ = try lab.loop.turn(timeout: .seconds(1)) }
+        try lab.turn { !lab.server.heads.isEmpty }
         #expect(lab.server.heads.count == 1)
         try lab.turn { answers == 4 }
         all.forEach { $0.cancel() }

@@ -4,7 +4,7 @@ import Records
 import Testing
 import TestServer
 
-@Suite(.serialized) struct RuleTests {
+@Suite("Rules for requests, with a real server", .serialized) struct RuleTests {
     @Test func `plain http is refused unless the request allows it`() throws {
         let lab = try Lab()
         var request = lab.request()

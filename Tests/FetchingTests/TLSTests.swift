@@ -3,7 +3,7 @@ import Records
 import Testing
 import TestServer
 
-@Suite(.serialized) struct TLSTests {
+@Suite("TLS, with a real server", .serialized) struct TLSTests {
     private static func certificate(_ directory: String, _ name: String) throws -> String {
         let files = "-keyout \(directory)/key -out \(directory)/cert"
         try shell(
@@ -35,7 +35,7 @@ import TestServer
         var request = FetchRequest(url: "https://localhost:\(port)/", userAgent: "test")
         request.allowPrivate = true
         request.caFile = caFile
-        request.timeout = .seconds(10)
+        request.timeout = Lab.limit
         return request
     }
 
@@ -108,5 +108,19 @@ import TestServer
         let server = try TLSServer(try TLSTests.certificate(directory.path, "DNS:localhost"))
         let failure = try lab.failure(TLSTests.request(server.port, caFile: "/nowhere"))
         #expect(failure.reason == .configuration)
+    }
+
+    @Test func `a redirect from https to http is not followed, even where http is allowed`() throws {
+        let directory = try TemporaryDirectory()
+        let lab = try Lab()
+        try directory.write("moved", "HTTP/1.1 302 Found\r\nLocation: \(lab.server.url())\r\n\r\n")
+        let options = try TLSTests.certificate(directory.path, "DNS:localhost")
+        let server = try TLSServer(options + " -HTTP", in: directory.path)
+        var request = TLSTests.request(server.port, caFile: "\(directory.path)/cert")
+        request.url += "moved"
+        request.allowHTTP = true
+        let failure = try lab.failure(request)
+        #expect(failure.reason == .policy && failure.message.contains("redirects to plain http"))
+        #expect(lab.server.heads.isEmpty)
     }
 }

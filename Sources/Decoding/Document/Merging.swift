@@ -25,6 +25,12 @@ public enum Merging: Hashable, Sendable {
         }
     }
 
+    /// Whether the time that decides between two records is later than a moment; never if none decides.
+    public func isGreater(_ record: Record, than moment: UTC) -> Bool {
+        guard case .greatestWins(let member) = self else { return false }
+        return moment.description.precedes(text(member, record: record))
+    }
+
     /// Returns the text of a member; empty if the data is not JSON or lacks the member.
     private func text(_ member: String, record: Record) -> String {
         guard let data = try? JSON(parsing: record.data) else { return "" }

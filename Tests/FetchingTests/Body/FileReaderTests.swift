@@ -1,6 +1,7 @@
 import Fetching
 import Glibc
 import Records
+import Systemd
 import Testing
 
 @Suite struct FileReaderTests {
@@ -151,5 +152,41 @@ import Testing
             try FileReader(maximumBytes: 16_000).read(directory.path, received: now)
         }
         #expect(try FileReader(maximumBytes: 16_001).read(directory.path, received: now).body.count == 16_001)
+    }
+
+    /// The kernel refuses to read the speed of the loopback interface, although that file is a regular one.
+    private nonisolated static let unreadable = "/sys/class/net/lo/speed"
+
+    @Test(.enabled(if: access(unreadable, R_OK) == 0))
+    func `a file and a descriptor that cannot be read are failures`() throws {
+        let file = #expect(throws: FetchFailure.self) {
+            try FileReader().read(FileReaderTests.unreadable, received: now)
+        }
+        #expect(file?.reason == .file && file?.message.contains("cannot read") == true)
+        let folder = open(directory.path, O_RDONLY | O_CLOEXEC)
+        defer { close(folder) }
+        let descriptor = #expect(throws: FetchFailure.self) {
+            try FileReader().read(from: folder, name: "standard input", received: now)
+        }
+        #expect(descriptor?.message.contains("standard input") == true)
+    }
+
+    @Test func `a large gzip file needs a folder in which it can be unpacked`() throws {
+        try shell("yes almanac | head -n 1000 | gzip > \(directory.path)/a.gz")
+        let nowhere = FileReader(memory: 10, spoolDirectory: directory.path + "/nowhere")
+        #expect(reason("a.gz", nowhere) == .file)
+        #expect(reason("a.gz", FileReader(memory: 10, spoolDirectory: directory.path)) == nil)
+    }
+
+    @Test func `an incoming socket is not a document, and a missing file is reported`() throws {
+        try shell(
+            "cd \(directory.path) && python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"s\")'")
+        let folder = IncomingFolder(directory.path, group: UserGroup("almanac"))
+        for (name, text) in [("s", "is not a regular file"), ("missing", "No such file")] {
+            let failure = #expect(throws: FetchFailure.self) {
+                try folder.read(name, maximumBytes: 9, spoolDirectory: directory.path, received: now)
+            }
+            #expect(failure?.reason == .file && failure?.message.contains(text) == true)
+        }
     }
 }

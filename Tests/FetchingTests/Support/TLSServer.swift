@@ -6,9 +6,10 @@ nonisolated final class TLSServer {
     var port: Int { process.port }
 
     /// Starts the server. `options` are those of s_server(1), which prints `ACCEPT 127.0.0.1:40123` when it
-    /// listens.
-    init(_ options: String) throws {
-        let command = "exec openssl s_server -accept 127.0.0.1:0 -www \(options) 2>/dev/null"
+    /// listens; with `-HTTP`, the files of the directory are its responses.
+    init(_ options: String, in directory: String = ".") throws {
+        let command =
+            "cd '\(directory)' && exec openssl s_server -accept 127.0.0.1:0 -www \(options) 2>/dev/null"
         process = try ServerProcess(command) { line in
             line.hasPrefix("ACCEPT") ? line.split(separator: ":").last.flatMap { Int($0) } : nil
         }
