@@ -12,7 +12,8 @@ import Varlink
 
     init() throws {
         daemon = try ScriptedDaemon()
-        connection = DaemonConnection(to: DaemonSocket(path: daemon.socket), on: daemon.loop)
+        connection = DaemonConnection(
+            to: DaemonSocket(path: daemon.socket), on: daemon.loop, clock: AnyScheduler(daemon.clock))
     }
 
     private func record(_ key: String) -> JSON {

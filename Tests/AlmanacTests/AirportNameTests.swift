@@ -103,6 +103,7 @@ import Varlink
         let removed = daemon.asked.filter { $0.method == "RemoveSource" }.map { $0.parameters["name"] }
         #expect(removed == ["metar@EGLL", "taf@EGLL"])
 
+        serve(["metar@ENGM", "taf@ENGM"])
         _ = try shelf.run("add", "oslo")
         #expect(try shelf.run("disable", "ENGM").status == 0)
         #expect(!isLinked("metar@ENGM") && !isLinked("taf@ENGM"))

@@ -5,6 +5,9 @@ import Testing
 /// A terminal for a test: the output of a program, and its width.
 @MainActor
 final class Pseudoterminal {
+    /// Whether this machine has pseudoterminals.
+    nonisolated static var isAvailable: Bool { access("/dev/ptmx", R_OK | W_OK) == 0 }
+
     /// The output so far.
     private(set) var text = ""
     /// The descriptor for programs.

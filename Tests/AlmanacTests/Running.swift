@@ -12,7 +12,7 @@ final class Running {
     private(set) var error = ""
     let pid: pid_t
 
-    private let loop: EventLoop
+    private let daemon: ScriptedDaemon
     private var watches: [IOWatch] = []
     private var open = 2
     private var isReaped = false
@@ -23,7 +23,7 @@ final class Running {
         _ words: [String], on daemon: ScriptedDaemon, environment: [String: String] = [:],
         terminal: Pseudoterminal? = nil
     ) throws {
-        loop = daemon.loop
+        self.daemon = daemon
         var variables = ["HOME": daemon.directory, "PATH": "/usr/bin:/bin", "TZ": "UTC"]
         variables.merge(environment) { $1 }
         let command = Command(
@@ -33,7 +33,8 @@ final class Running {
         ends = [started.output, started.error]
         for (index, descriptor) in ends.enumerated() {
             watches.append(
-                try loop.watch(descriptor, for: .reading) { [unowned self] _ in read(index, descriptor) })
+                try daemon.loop.watch(descriptor, for: .reading) { [unowned self] _ in read(index, descriptor)
+                })
         }
     }
 
@@ -58,12 +59,9 @@ final class Running {
         return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     }
 
-    /// Runs the loop until a condition holds.
+    /// Runs the daemon's loop until a condition holds.
     func turn(_ what: String, until holds: () -> Bool) throws {
-        for _ in 0..<30_000 {
-            if holds() { return }
-            _ = try loop.turn(timeout: .milliseconds(10))
-        }
+        if try daemon.turn(until: holds) { return }
         kill(pid, SIGKILL)
         Issue.record("waited in vain for \(what)\n\(output)\n\(error)")
     }

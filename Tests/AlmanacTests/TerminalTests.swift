@@ -5,7 +5,7 @@ import TestDaemon
 import Testing
 import Varlink
 
-@MainActor @Suite(.enabled(if: access("/dev/ptmx", R_OK | W_OK) == 0)) struct TerminalTests {
+@MainActor @Suite(.enabled(if: Pseudoterminal.isAvailable)) struct TerminalTests {
     private let daemon: ScriptedDaemon
     private let terminal: Pseudoterminal
 
@@ -24,28 +24,6 @@ import Varlink
         try running.turn("the list") { terminal.text.contains("hospitals") && terminal.text.contains("\r\n") }
         _ = try running.end()
         #expect(terminal.text.contains("\u{1B}[32mfresh\u{1B}[0m"))
-    }
-
-    @Test func `a quick refresh shows no progress`() throws {
-        try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
-        let running = try Running(["refresh", "hospitals"], on: daemon, terminal: terminal)
-        _ = try running.end()
-        try running.turn("the result") { terminal.text.contains("nothing changed") }
-        #expect(!terminal.text.contains("asking"))
-    }
-
-    @Test func `a slow refresh shows its source and duration, then clears that line`()
-        throws
-    {
-        var waiting: Call?
-        daemon.on("Refresh") { waiting = $0 }
-        let running = try Running(["refresh", "hospitals"], on: daemon, terminal: terminal)
-        try running.turn("progress") { terminal.text.contains("asking example.org, 0.") }
-        waiting?.reply(["started": ["hospitals"], "skipped": []])
-        _ = try running.end()
-        try running.turn("the result") { terminal.text.contains("nothing changed") }
-        let last = terminal.text.split(separator: "\r\u{1B}[K").last ?? ""
-        #expect(last.contains("is \u{1B}[32mfresh") && !last.contains("asking"))
     }
 
     @Test func `--verbose prints each step with its time`() throws {

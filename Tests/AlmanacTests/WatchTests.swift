@@ -78,21 +78,6 @@ import Varlink
         #expect(running.output == "14:02:07 KPWM IFR → MVFR, ceiling 900 → 800 ft\n")
     }
 
-    @Test func `after a lost connection, watch reconnects and resumes`() throws {
-        let running = try watch("-n", "2")
-        try daemon.tell(change(1))
-        try running.turn("the first line") { running.output.contains("\n") }
-        daemon.stop()
-        try running.turn("the end of the connection") { daemon.subscribers.isEmpty }
-        try daemon.start()
-        try running.turn("another subscription") { !daemon.subscribers.isEmpty }
-        #expect(subscriptions.last?["since"] == "a.1")
-        #expect(subscriptions.last?["snapshot"] == nil)
-        try daemon.tell(change(2, ceiling: 2000))
-        #expect(try running.end() == 0)
-        #expect(running.output.split(separator: "\n").count == 2)
-    }
-
     @Test func `if the log does not reach back, watch says so and starts with a snapshot`() throws {
         daemon.on("Subscribe") { call in
             if call.parameters["since"]?.string != nil {
@@ -107,16 +92,6 @@ import Varlink
         try daemon.tell(change(10))
         _ = try running.end()
         #expect(running.error.contains("the log does not reach back to a.1"))
-    }
-
-    @Test func `a subscriber that was too slow reconnects and resumes`() throws {
-        let running = try Running(["watch", "--since", "a.1", "-n", "1"], on: daemon)
-        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
-        daemon.subscribers[0].fail("io.almanac.TooSlow", ["cursor": "a.1"])
-        try running.turn("a second subscription") { subscriptions.count == 2 }
-        #expect(subscriptions[1]["since"] == "a.1")
-        try daemon.tell(change(2))
-        #expect(try running.end() == 0)
     }
 
     @Test func `the cursor is stored in a file, from which the next run resumes`() throws {
@@ -192,21 +167,6 @@ import Varlink
         )
         _ = try running.end()
         #expect(running.output == "00:00:00 feed \\x1b]0;x\\x07\\u{202e} added\n")
-    }
-
-    @Test func `a bar that starts before the daemon waits for it`() throws {
-        daemon.stop()
-        let running = try Running(["watch", "--format", "i3bar", "-n", "1"], on: daemon)
-        try running.turn("the header") { running.output == "{\"version\":1}\n[\n" }
-        try daemon.start()
-        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
-        try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
-        try daemon.tell(change(2))
-        #expect(try running.end() == 0)
-        #expect(
-            running.output.hasSuffix(
-                "[],\n[{\"full_text\":\"KPWM MVFR\",\"name\":\"almanac\",\"instance\":\"0\",\"urgent\":false}],\n"
-            ))
     }
 
     @Test func `without a daemon, watch fails at the start`() throws {

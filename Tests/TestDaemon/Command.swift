@@ -27,7 +27,11 @@ package struct Command {
         posix_spawn_file_actions_adddup2(&actions, terminal ?? error[1], 2)
         defer { posix_spawn_file_actions_destroy(&actions) }
         var pid: pid_t = 0
-        let settings = environment.map { "\($0.key)=\($0.value)" }
+        var settings = environment.map { "\($0.key)=\($0.value)" }
+        // `make coverage` counts what the program reaches, too.
+        if let profile = getenv("LLVM_PROFILE_FILE") {
+            settings.append("LLVM_PROFILE_FILE=\(String(cString: profile))")
+        }
         let result = withStrings(words) { arguments in
             withStrings(settings) { posix_spawn(&pid, words[0], &actions, nil, arguments, $0) }
         }

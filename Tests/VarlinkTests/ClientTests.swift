@@ -28,7 +28,7 @@ import Varlink
         let client = try Client(path: fixture.path, in: fixture.sockets)
         let first = Answers(client.call("org.example.test.Wait"))
         let second = Answers(client.call("org.example.test.Echo", ["text": "b"]))
-        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { !fixture.calls.isEmpty }
         try fixture.settle()
         #expect(second.replies.isEmpty)
         fixture.calls[0].reply()
@@ -41,7 +41,7 @@ import Varlink
         let fixture = try Fixture()
         let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
-        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { !fixture.calls.isEmpty }
         for n in 0..<1_000 { fixture.calls[0].stream(["n": .int(n)]) }
         fixture.calls[0].fail("org.example.test.Refused", ["reason": "enough"])
         try answers.untilEnd(on: fixture.loop)
@@ -53,10 +53,10 @@ import Varlink
         let fixture = try Fixture()
         let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
-        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { !fixture.calls.isEmpty }
         answers.cancel()
         #expect(client.isClosed)
-        while !fixture.calls[0].isOver { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { fixture.calls[0].isOver }
         #expect(fixture.sockets.count == 0)
     }
 
@@ -76,7 +76,7 @@ import Varlink
         let client = try Client(path: fixture.path, in: fixture.sockets)
         let answers = Answers(client.call("org.example.test.Follow", more: true))
         let second = Answers(client.call("org.example.test.Echo"))
-        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { !fixture.calls.isEmpty }
         fixture.calls[0].stream(["n": 1])
         fixture.calls[0].channel.closeWhenSent()
         try answers.untilEnd(on: fixture.loop)
@@ -93,14 +93,14 @@ import Varlink
         let taker = Taker()
         client.call("org.example.test.Follow", more: true).subscribe(taker)
         taker.subscription?.request(.max(2))
-        while fixture.calls.isEmpty { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { !fixture.calls.isEmpty }
         let text = JSON.string(String(repeating: "x", count: 10_000))
         for _ in 0..<1_000 { fixture.calls[0].stream(["n": text]) }
         try fixture.settle()
         #expect(taker.count == 2)
         #expect(fixture.calls[0].unsent > 0)
         taker.subscription?.request(.unlimited)
-        while taker.count < 1_000 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { taker.count >= 1_000 }
         #expect(fixture.calls[0].unsent == 0)
         taker.subscription?.cancel()
     }
@@ -117,10 +117,10 @@ import Varlink
     @Test func `a client that is released closes its connection`() throws {
         let fixture = try Fixture()
         var client: Client? = try Client(path: fixture.path, in: fixture.sockets)
-        while fixture.sockets.count == 0 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { fixture.sockets.count != 0 }
         #expect(client?.isClosed == false)
         client = nil
-        while fixture.sockets.count == 1 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { fixture.sockets.count != 1 }
         #expect(fixture.sockets.count == 0)
     }
 
@@ -154,8 +154,7 @@ private final class Answers {
     func cancel() { subscription?.cancel() }
 
     func untilEnd(on loop: EventLoop) throws {
-        for _ in 0..<60_000 where !hasEnded { _ = try loop.turn(timeout: .milliseconds(5)) }
-        #expect(hasEnded)
+        #expect(try loop.turn { hasEnded })
     }
 }
 

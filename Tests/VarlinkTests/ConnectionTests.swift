@@ -57,7 +57,7 @@ import Varlink
         var isClosed = false
         let subscription = fixture.calls[0].closed.sink { isClosed = true }
         wire.close()
-        while !isClosed { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { isClosed }
         #expect(fixture.calls[0].isOver)
         #expect(fixture.sockets.count == 0)
         fixture.calls[0].stream(["n": 1])

@@ -60,6 +60,9 @@ final class Fixture {
 
     func connect() throws -> Wire { try Wire(connecting: path) }
 
+    /// Runs the loop until a condition holds.
+    func turn(until isSo: () -> Bool) throws { try #require(try loop.turn(until: isSo)) }
+
     /// Runs the loop as long as anything is ready.
     func settle() throws {
         while try loop.turn(timeout: .zero) {}
@@ -79,4 +82,22 @@ final class Fixture {
 @MainActor
 private final class Privilege {
     var isGiven = false
+}
+
+extension EventLoop {
+    /// The time after which a condition that does not hold fails a test instead of blocking it for ever; no
+    /// test reaches it, even on a machine with many times more work than cores.
+    private static let limit: Duration = .seconds(300)
+
+    /// Runs the loop until a condition holds, which is checked after each turn and every few milliseconds.
+    ///
+    /// - Returns: Whether it held within `limit`.
+    func turn(until isSo: () -> Bool) throws -> Bool {
+        let deadline = now + Self.limit
+        while !isSo() {
+            guard now < deadline else { return false }
+            _ = try turn(timeout: .milliseconds(5))
+        }
+        return true
+    }
 }

@@ -21,7 +21,7 @@ final class Room {
     func join() throws -> Follower {
         let wire = try Wire(connecting: fixture.directory + "/lines")
         let count = channels.list.count
-        while channels.list.count == count { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { channels.list.count != count }
         return Follower(wire: wire, channel: channels.list[count])
     }
 

@@ -36,7 +36,7 @@ import Varlink
         let wire = try Wire(connecting: fixture.directory + "/lines")
         try wire.until(fixture.loop) { fixture.sockets.count == 1 }
         wire.close()
-        while closed == 0 { _ = try fixture.loop.turn(timeout: .seconds(1)) }
+        try fixture.turn { closed != 0 }
         #expect(fixture.sockets.count == 0)
         socket.stop()
     }

@@ -90,16 +90,13 @@ final class Wire {
         return messages(delimiter)
     }
 
-    /// Runs the loop until a condition holds, which is checked whenever something is ready; gives up after
-    /// some time.
+    /// Runs the loop until a condition holds, which is checked after everything that was received.
     func until(_ loop: EventLoop, _ holds: () -> Bool) throws {
-        for _ in 0..<60_000 {
+        let isSo = try loop.turn {
             read()
-            if holds() { return }
-            _ = try loop.turn(timeout: .milliseconds(5))
+            return holds()
         }
-        Issue.record(
-            "what was waited for did not come: \(String(decoding: received.suffix(200), as: UTF8.self))")
+        #expect(isSo, "the last bytes received: \(String(decoding: received.suffix(200), as: UTF8.self))")
     }
 
     /// Runs the loop until the other end has closed the connection.

@@ -18,12 +18,17 @@ public final class DaemonConnection {
     /// The time limit of `answer(to:)`.
     public static let replyTimeout = Duration.seconds(30)
 
+    /// The clock of time limits and of the delays between attempts to connect.
+    let clock: AnyScheduler
+
     /// The connection that consecutive calls of `answer(to:)` share.
     private var shared: Client?
 
-    /// Makes a connection to a daemon; by default, to the machine's or else the user's own.
-    public init(to socket: DaemonSocket = .find(), on loop: EventLoop) {
+    /// Makes a connection to a daemon; by default, to the machine's or else the user's own, and with the
+    /// loop's own clock.
+    public init(to socket: DaemonSocket = .find(), on loop: EventLoop, clock: AnyScheduler? = nil) {
         self.loop = loop
+        self.clock = clock ?? AnyScheduler(loop)
         self.socket = socket
     }
 
@@ -39,7 +44,7 @@ public final class DaemonConnection {
                     if case .failure(let error) = $0 { result = .failure(error) }
                 }, receiveValue: { result = .success($0) })
         defer { call.cancel() }
-        let timer = loop.after(DaemonConnection.replyTimeout, slack: .seconds(1)) {
+        let timer = clock.after(DaemonConnection.replyTimeout, slack: .seconds(1)) {
             result = result ?? .failure(.timedOut(DaemonConnection.replyTimeout))
         }
         defer { timer.cancel() }

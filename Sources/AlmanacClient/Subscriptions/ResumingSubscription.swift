@@ -94,7 +94,7 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
             send(.cursorExpired(cursor))
             if subscriber != nil { connect() }
         case .retry(let error):
-            retry = connection.loop.after(progress.nextDelay(), slack: .milliseconds(50)) { [weak self] in
+            retry = connection.clock.after(progress.nextDelay(), slack: .milliseconds(50)) { [weak self] in
                 self?.connect()
             }
             send(.lost(error))
