@@ -7,15 +7,18 @@
 #   make deb                 builds a Debian package in .build/deb
 #   make bench NAME=refresh  runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
+#   make coverage            prints which lines the unit tests reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
+#   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
 #   make recording           updates the commands and their output in the README
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test torture lint debug release system install deb bench sanitize fuzz graphs first recording stage clean packages-run packages-test packages-deb
+.PHONY: help run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
+	clean packages-run packages-test packages-deb
 
 prefix := /usr
 unitdir := $(prefix)/lib/systemd/system
@@ -66,12 +69,12 @@ run: packages-run
 	$(quick) --product almanac
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
-test: packages-test lint debug release deb system
+test: packages-test lint debug release simulation deb system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
-		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run \
+		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
 		Tests/System/{run,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
@@ -141,9 +144,26 @@ deb: packages-deb release
 bench: release
 	$(build)/release/bench $(NAME)
 
+# One seed alone is reduced to a short script if it fails.
+simulate: packages-test
+	swift build -c release $(static) --product simulate
+	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
+		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
+
+# The short simulations of `make test`: new seeds, faults found before, and whether a run repeats exactly.
+simulation:
+	swift build -c release $(static) --product simulate
+	$(build)/release/simulate --seeds 50
+	$(build)/release/simulate --found Tests/Simulation/Found
+	$(build)/release/simulate --repeats 3
+
 # Each sanitizer has its own build folder: .build/address, .build/thread, .build/undefined.
 sanitize: packages-test
 	Tests/Sanitizers/run
+
+# Exits with status 77 if the toolchain lacks llvm-cov.
+coverage: packages-test
+	Tests/Coverage/run
 
 # Findings are stored in .build/fuzz/TARGET. Exits with status 77 if the toolchain has no libFuzzer.
 fuzz: MINUTES := 10

@@ -180,6 +180,17 @@ let package = Package(
                 "Systemd", "TestDaemon", "Varlink",
             ],
             swiftSettings: onLoop),
+        // The simulator takes the place of system calls, so that the whole daemon runs in simulated time.
+        .target(
+            name: "SimulatedSystem", path: "Tests/SimulatedSystem",
+            linkerSettings: [.linkedLibrary("systemd"), .linkedLibrary("sqlite3")]),
+        .executableTarget(
+            name: "simulate",
+            dependencies: [
+                "Daemon", "Definitions", "Reactive", "Records", "SimulatedSystem", "Systemd",
+            ],
+            path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
+
         .testTarget(
             name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
             swiftSettings: common),

@@ -1,0 +1,59 @@
+import Glibc
+import Records
+
+/// All clients of the daemon.
+final class Clients {
+    private let path: String
+    private(set) var subscribers: [Subscriber] = []
+    private var calls: [Wire] = []
+
+    init(path: String) { self.path = path }
+
+    /// Adds a subscriber, which connects as soon as it can.
+    func add(_ subscriber: Subscriber) {
+        subscribers.append(subscriber)
+        subscriber.connect(to: path)
+    }
+
+    /// Calls a method once; `then` receives the reply, or `nil` if the connection ended before.
+    func call(
+        _ method: String, _ parameters: JSON = .object([]), as user: UInt32 = 0,
+        then: @escaping (JSON?) -> Void
+    ) {
+        guard let wire = Wire(path: path, as: user) else { return then(nil) }
+        wire.take = { [unowned self, unowned wire] message in
+            finish(wire)
+            then(message)
+        }
+        wire.closed = { [unowned self, unowned wire] in
+            finish(wire)
+            then(nil)
+        }
+        calls.append(wire)
+        wire.call("io.almanac." + method, parameters)
+    }
+
+    private func finish(_ wire: Wire) {
+        calls.removeAll { $0 === wire }
+        wire.close()
+    }
+
+    /// Receives what has arrived for any client.
+    ///
+    /// - Returns: Whether anything has.
+    func serve() -> Bool {
+        var isAny = false
+        for wire in calls where wire.isOpen && wire.receive() { isAny = true }
+        for subscriber in subscribers where subscriber.receive() { isAny = true }
+        return isAny
+    }
+
+    /// Connections of a killed daemon that the service manager stored stay open, all others are closed by the
+    /// system; all are closed when the machine loses its power.
+    func daemonEnded(keepsConnections: Bool) {
+        guard !keepsConnections else { return }
+        for wire in calls { wire.close() }
+        calls = []
+        for subscriber in subscribers { subscriber.machineEnded() }
+    }
+}

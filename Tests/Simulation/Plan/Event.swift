@@ -1,0 +1,40 @@
+/// A moment of a plan and what happens then; its text is the time since the beginning and the action.
+struct Event: CustomStringConvertible {
+    /// The time since the beginning of the simulation.
+    let time: Nanoseconds
+    let action: Action
+
+    var description: String { "\(Clock.text(time)) \(action)" }
+
+    init(at time: Nanoseconds, _ action: Action) {
+        // A text has whole seconds.
+        self.time = time / .seconds(1) * .seconds(1)
+        self.action = action
+    }
+
+    /// Reads the text of an event; `nil` if it is none.
+    init?(_ line: some StringProtocol) {
+        let parts = line.split(separator: " ", maxSplits: 1)
+        guard parts.count == 2, let time = Clock.time(parts[0]), let action = Action(parts[1]) else {
+            return nil
+        }
+        self.init(at: time, action)
+    }
+}
+
+/// Times as texts.
+enum Clock {
+    /// A time as hours, minutes and seconds.
+    static func text(_ time: Nanoseconds) -> String {
+        let seconds = time / .seconds(1)
+        let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60]
+        return parts.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+
+    /// Reads a time; `nil` if it is none.
+    static func time(_ text: some StringProtocol) -> Nanoseconds? {
+        let parts = text.split(separator: ":").compactMap { Int($0) }
+        guard parts.count == 3 else { return nil }
+        return .seconds(parts[0] * 3600 + parts[1] * 60 + parts[2])
+    }
+}

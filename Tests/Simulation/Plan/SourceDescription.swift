@@ -1,0 +1,43 @@
+import Records
+
+/// The description of a source in a plan; its text is a line of a script, such as `source metar host0.example 300
+/// 17`.
+struct SourceDescription: CustomStringConvertible {
+    /// The kind of its documents, or `left` and `right` for the two sides of a join.
+    let kind: String
+    let origin: SimulatedSource.Origin
+    let interval: Nanoseconds
+    /// Whether its requests contain a secret.
+    let isSecret: Bool
+    /// Decides its records and the form of its documents.
+    let seed: UInt64
+
+    /// The kinds of sources that need no other.
+    static let kinds = ["table", "table", "json", "feed", "metar", "taf", "forecast"]
+
+    /// Invents a source.
+    init(_ kind: String, _ chance: inout Chance) {
+        self.kind = kind
+        interval = .seconds(chance.pick([60, 300, 900, 900, 1800, 1800, 3600, 3600]))
+        origin = chance.isTrue(0.25) ? .file : .host("host\(chance.below(3)).example")
+        isSecret = origin != .file && chance.isTrue(0.25)
+        seed = chance.next() >> 32
+    }
+
+    var description: String {
+        let place = if case .host(let name) = origin { name } else { "file" }
+        return "source \(kind) \(place) \(interval / .seconds(1)) \(seed)" + (isSecret ? " secret" : "")
+    }
+
+    /// Reads a line; `nil` if it is none.
+    init?(_ line: some StringProtocol) {
+        let words = String(line).split(separator: " ").map { String($0) }
+        guard words.count >= 5, words[0] == "source", let seconds = Int(words[3]), let seed = UInt64(words[4])
+        else { return nil }
+        kind = words[1]
+        origin = words[2] == "file" ? .file : .host(words[2])
+        interval = .seconds(seconds)
+        isSecret = words.last == "secret"
+        self.seed = seed
+    }
+}

@@ -1,0 +1,52 @@
+import Definitions
+import Glibc
+import SimulatedSystem
+
+extension World {
+    private var copy: String { machine.root + "/copy" }
+
+    /// Changes the state folder from outside.
+    func meet(_ disaster: Disaster) {
+        let state = machine.directories.state
+        // If the daemon does not run, or dies before it has restored them, the log is lost, and the cursors
+        // expire.
+        if disaster != .copied {
+            mayExpire = true
+            // What was lost includes what upstreams asked.
+            upstreams.politeness.forget()
+        }
+        switch disaster {
+        case .emptied:
+            for name in Folder.names(in: state) { Folder.removeAny("\(state)/\(name)") }
+            doubtAdditions()
+        case .unlinked:
+            let folder = state + "/private"
+            for name in Folder.names(in: folder) where name.hasPrefix("almanac.db") {
+                unlink("\(folder)/\(name)")
+            }
+        case .copied:
+            stopForGood()
+            Folder.remove(copy)
+            Folder.copy(state, to: copy)
+        case .restored: if access(copy, F_OK) == 0 { restoreCopy(to: state) }
+        }
+    }
+
+    private func restoreCopy(to state: String) {
+        stopForGood()
+        for name in Folder.names(in: state) { Folder.removeAny("\(state)/\(name)") }
+        for name in Folder.names(in: copy) { Folder.copy("\(copy)/\(name)", to: "\(state)/\(name)") }
+        // Cursors that were given out since the copy was made have expired; what they led to is not in the
+        // log.
+        doubtAdditions()
+        for subscriber in clients.subscribers { subscriber.forgetReceived() }
+        upstreams.politeness.forget()
+    }
+
+    /// Stops the daemon; the service manager closes what it has stored.
+    private func stopForGood() {
+        end(by: .kill)
+        simulated_drop_descriptors()
+        clients.daemonEnded(keepsConnections: false)
+    }
+}

@@ -1,0 +1,73 @@
+import Glibc
+
+/// The command line.
+struct Options {
+    static let usage = """
+        Usage: simulate [--seeds N] [--seed N] [--hours N] [--jobs N]
+               simulate --seed N [--hours N] [--trace]
+               simulate --script FILE [--trace]
+               simulate --found DIR
+               simulate --repeats N [--seed N] [--hours N]
+
+        Runs the whole daemon in simulated time; a seed decides all that happens.
+
+          --seeds N      the number of seeds (50)
+          --seed N       the first seed (1); alone, only this one, and a failing run is reduced
+          --hours N      simulated hours of each seed (12)
+          --jobs N       the number of runs at a time (the number of processors)
+          --script FILE  runs the events of a file instead of invented ones
+          --found DIR    runs all scripts of a directory, FILE.script
+          --repeats N    runs N seeds twice and compares all that happens
+          --trace        prints all that happens in the run of --seed or --script
+
+        Exit status: 0 if nothing fails, 1 otherwise, 64 for wrong arguments.
+        """
+
+    private(set) var seeds: UInt64?
+    private(set) var seed: UInt64?
+    private(set) var hours = 12
+    private(set) var jobs = max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    private(set) var script: String?
+    /// The directory of scripts that must not fail.
+    private(set) var found: String?
+    /// The number of seeds that are run twice; `nil` for none.
+    private(set) var repeats: UInt64?
+    private(set) var prints = false
+    /// The directory of a run in a process of its own; its script is beside it.
+    private(set) var child: String?
+
+    /// Parses the arguments; `nil` if they are wrong.
+    init?(_ arguments: some Sequence<String>) {
+        var rest = Array(arguments)[...]
+        while let name = rest.popFirst() {
+            if name == "--trace" {
+                prints = true
+                continue
+            }
+            guard let value = rest.popFirst(), set(name, value) else { return nil }
+        }
+    }
+
+    private mutating func set(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "--script": script = value
+        case "--found": found = value
+        case "--child": child = value
+        default: return setNumber(name, value)
+        }
+        return true
+    }
+
+    private mutating func setNumber(_ name: String, _ value: String) -> Bool {
+        guard let number = UInt64(value), number > 0 else { return false }
+        switch name {
+        case "--seeds": seeds = number
+        case "--seed": seed = number
+        case "--hours": hours = Int(number)
+        case "--jobs": jobs = Int(number)
+        case "--repeats": repeats = number
+        default: return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,66 @@
+import Glibc
+
+/// Runs what the command line requests.
+struct Program {
+    /// In memory, so that no disk slows the simulated one down; the length is the same for every process.
+    private static let root = "/dev/shm/almanac-simulation-\(1_000_000_000 + Int(getpid()))"
+
+    private let options: Options
+
+    init(_ options: Options) { self.options = options }
+
+    /// Returns the exit status.
+    func run() -> CInt {
+        if let root = options.child { return Child.run(in: root, prints: options.prints) }
+        defer { Folder.remove(Self.root) }
+        if let path = options.script { return runScript(path) }
+        if let folder = options.found { return FoundScripts(folder).run(in: Self.root + "/0") }
+        if let count = options.repeats { return repeatRuns(count) }
+        if let seed = options.seed, options.seeds == nil {
+            return runOne(Plan(seed: seed, hours: options.hours))
+        }
+        let first = options.seed ?? 1
+        let last = first + (options.seeds ?? 50) - 1
+        let campaign = Campaign(
+            seeds: first...last, hours: options.hours, jobs: options.jobs, root: Self.root)
+        let failures = campaign.run()
+        print("\(last - first + 1) seeds of \(options.hours) simulated hours: \(failures) failed")
+        return failures == 0 ? 0 : 1
+    }
+
+    /// Runs seeds twice: all that happens must be the same.
+    private func repeatRuns(_ count: UInt64) -> CInt {
+        let first = options.seed ?? 1
+        var differing: [UInt64] = []
+        for seed in first..<first + count {
+            let plan = Plan(seed: seed, hours: options.hours)
+            let digests = (0..<2).map { _ in Child(plan, in: Self.root + "/0").wait().digest }
+            if digests[0] == 0 || digests[0] != digests[1] { differing.append(seed) }
+        }
+        for seed in differing { print("seed \(seed): two runs differ") }
+        print("\(count) seeds run twice: \(differing.count) differ")
+        return differing.isEmpty ? 0 : 1
+    }
+
+    private func runScript(_ path: String) -> CInt {
+        guard let script = Script(path: path) else {
+            print("\(path) is not a script")
+            return 64
+        }
+        return runOne(script.plan)
+    }
+
+    private func runOne(_ plan: Plan) -> CInt {
+        let root = Self.root + "/0"
+        if options.prints { return Child(plan, in: root, prints: true).status() }
+        guard let fault = Child(plan, in: root).wait().fault else {
+            print("seed \(plan.seed): nothing fails")
+            return 0
+        }
+        print("seed \(plan.seed): \(fault)")
+        var short = plan
+        short.use(Shrinker(plan, fault, in: root).shrink())
+        print(Script.text(short))
+        return 1
+    }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// The run of a plan, and its result.
+struct Run {
+    /// The result of a run.
+    struct Result {
+        /// The first fault; `nil` if there is none.
+        let fault: String?
+        /// The digest of the trace.
+        let digest: UInt64
+    }
+
+    let plan: Plan
+
+    /// Runs the plan in this process, which can do so only once.
+    func perform(in root: String, prints: Bool) -> Result {
+        let world = World(seed: plan.seed, root: root)
+        world.follow(plan)
+        world.run(until: Plan.start + .hours(plan.hours))
+        if world.finding == nil { world.settle() }
+        // The directory of a run has another name each time.
+        let trace = world.trace.replacing(root, with: "ROOT")
+        if prints { for line in trace.lines { print(line) } }
+        return Result(fault: world.finding, digest: trace.digest)
+    }
+}

@@ -1,0 +1,36 @@
+/// The text of a plan: lines of `seed N`, `hours N`, sources and events, and comments after `#`.
+struct Script {
+    private(set) var plan: Plan
+
+    /// Reads a file; `nil` if it does not exist or a line is none of these.
+    init?(path: String) {
+        guard let bytes = Folder.read(path) else { return nil }
+        var (seed, hours): (UInt64, Int) = (1, 12)
+        var sources: [SourceDescription] = []
+        var events: [Event] = []
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.isEmpty || line.hasPrefix("#") { continue }
+            if words[0] == "seed", words.count == 2, let number = UInt64(words[1]) {
+                seed = number
+            } else if words[0] == "hours", words.count == 2, let number = Int(words[1]) {
+                hours = number
+            } else if let source = SourceDescription(line) {
+                sources.append(source)
+            } else if let event = Event(line) {
+                events.append(event)
+            } else {
+                return nil
+            }
+        }
+        guard !sources.isEmpty else { return nil }
+        plan = Plan(seed: seed, hours: hours, sources, events)
+    }
+
+    /// The text of a plan as a script.
+    static func text(_ plan: Plan) -> String {
+        let lines = ["seed \(plan.seed)", "hours \(plan.hours)"]
+        let sources = plan.catalogue.descriptions.map(\.description)
+        return (lines + sources + plan.events.map(\.description)).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,103 @@
+import Glibc
+import Records
+import SimulatedSystem
+
+/// A response: its head, its body in parts, and how it ends.
+struct Response {
+    private let request: HTTPRequest
+    private let source: SimulatedSource
+    private var status = 200
+    private var fields: [String] = []
+    private var body: [UInt8] = []
+    private var pause: Nanoseconds = 0
+    private var isCut = false
+    private var isSilent = false
+
+    init(to request: HTTPRequest, from source: SimulatedSource, _ chance: inout Chance) {
+        self.request = request
+        self.source = source
+        answer(&chance)
+    }
+
+    private mutating func answer(_ chance: inout Chance) {
+        switch source.mood {
+        case .silent: isSilent = true
+        case .garbage: deliver(Array("<!doctype html><title>Sorry</title><p>Please log in.".utf8))
+        case .emptied: deliver([])
+        case .status(let code): refuse(code)
+        case .busy(let seconds):
+            refuse(chance.isTrue(0.5) ? 429 : 503)
+            fields.append("Retry-After: \(seconds)")
+            World.current.upstreams.politeness.forbid(source, for: .seconds(seconds))
+        case .movedForGood where !request.isMoved, .movedForNow where !request.isMoved:
+            refuse(source.mood == .movedForGood ? 301 : 302)
+            fields.append("Location: https://\(source.host)\(source.path)/moved")
+        case .elsewhere where request.host == source.host:
+            refuse(307)
+            fields.append("Location: https://other.example\(source.path)")
+        case .truncated:
+            deliverDocument()
+            body.removeLast(min(body.count, 1 + chance.below(max(1, body.count))))
+            isCut = true
+        default: answerWell(&chance)
+        }
+    }
+
+    private mutating func answerWell(_ chance: inout Chance) {
+        if source.mood == .slow { pause = .milliseconds(200 + chance.below(1500)) }
+        if request.header("If-None-Match") == source.etag {
+            status = 304
+            fields = ["ETag: \(source.etag)"]
+        } else {
+            deliverDocument()
+        }
+        if source.mood == .withoutValidators { fields.removeAll { $0.hasPrefix("ETag") } }
+    }
+
+    private mutating func deliverDocument() {
+        deliver(source.body)
+        fields.append("ETag: \(source.etag)")
+    }
+
+    private mutating func deliver(_ bytes: [UInt8]) {
+        fields.append("Content-Type: \(source.dataset.mediaType)")
+        fields.append("Content-Length: \(bytes.count)")
+        body = bytes
+    }
+
+    private mutating func refuse(_ code: Int) {
+        status = code
+        fields.append("Content-Length: 0")
+    }
+
+    /// Sends the response, part by part.
+    func send() {
+        World.current.note(
+            "response \(request.number) \(status) \(isSilent ? "never" : "\(body.count) bytes")")
+        guard !isSilent else { return }
+        for line in ["HTTP/1.1 \(status) -", "Date: \(date)"] + fields + [""] { head(line + "\r\n") }
+        send(from: 0)
+    }
+
+    /// The upstream's clock, which is that of the machine before it jumped, or wrong by weeks.
+    private var date: String {
+        let error: Nanoseconds = source.mood == .wrongDate ? .hours(40 * 24) : 0
+        return World.current.upstreams.date(after: error)
+    }
+
+    private func send(from start: Int) {
+        guard World.current.upstreams.isRunning(request) else { return }
+        guard start < body.count else { return finish() }
+        let end = min(body.count, start + max(1, pause > 0 ? body.count / 8 : 16_384))
+        body[start..<end].withUnsafeBytes { simulated_body(request.number, $0.baseAddress, $0.count) }
+        guard pause > 0 else { return send(from: end) }
+        World.current.after(pause) { send(from: end) }
+    }
+
+    private func finish() {
+        World.current.upstreams.end(
+            request, isCut ? Code.receiveError : Code.ok, isCut ? ECONNRESET : 0)
+    }
+
+    private func head(_ line: String) { simulated_head(request.number, line, line.utf8.count) }
+}

@@ -1,0 +1,118 @@
+import Records
+
+/// A source of the daemon, as the simulation knows it: its definition, and what its upstream offers.
+final class SimulatedSource {
+    /// The origin of its documents.
+    enum Origin: Equatable {
+        case host(String)
+        case file
+    }
+
+    /// The call that added a source.
+    enum Addition {
+        case none
+        /// Until the daemon stops, or for good.
+        case transient
+        case lasting
+        /// The daemon died before it replied.
+        case unknown
+    }
+
+    let name: String
+    let origin: Origin
+    let interval: Nanoseconds
+    /// The secret that only its host may receive; `nil` for none.
+    let secret: String?
+    /// The records that the upstream has.
+    private(set) var dataset: any Dataset
+    /// The behaviour of the upstream.
+    var mood = Mood.well
+    /// Whether its definition is active.
+    var isEnabled = false
+    /// The member that its definition omits; `nil` for none.
+    private(set) var omitted: String?
+    /// The number of changes of its definition.
+    private(set) var redefinitions = 0
+    /// The call that added it.
+    var addition = Addition.none {
+        didSet { if addition != .none { wasAdded = true } }
+    }
+    private(set) var wasAdded = false
+    /// The number of edits of its definition.
+    private(set) var edits = 0
+    /// The bytes that the upstream sends now.
+    private(set) var body: [UInt8] = []
+    /// The bytes that it sent before.
+    private(set) var earlier: [UInt8] = []
+    /// The shortest interval that its definition has had.
+    private(set) var shortestInterval: Nanoseconds
+    /// The number of these bytes; a validator.
+    private(set) var version = 0
+    private var style: Chance
+
+    init(
+        _ name: String, _ origin: Origin, every interval: Nanoseconds, _ dataset: any Dataset,
+        secret: String?, _ style: Chance
+    ) {
+        self.name = name
+        self.origin = origin
+        self.interval = interval
+        shortestInterval = interval
+        self.dataset = dataset
+        self.secret = secret
+        self.style = style
+        renew()
+    }
+
+    /// The host; empty for a file.
+    var host: String { if case .host(let name) = origin { name } else { "" } }
+
+    var path: String { "/\(name)" }
+    var etag: String { "\"\(name)-\(version)\"" }
+
+    /// The path of its file.
+    func file(on machine: Machine) -> String { "\(machine.root)/files/\(name)" }
+
+    /// The text of its definition.
+    func definition(on machine: Machine) -> String {
+        let place = origin == .file ? "Path=\(file(on: machine))" : "URL=https://\(host)\(path)"
+        let key = secret == nil ? "" : "Credential=\(name)\nHeader=Authorization: Bearer %{credential}\n"
+        let rule = omitted.map { "Omit=\"\($0)\"\n" } ?? ""
+        return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key
+            + dataset.sourceSettings + "\n" + dataset.sections + rule + "\n"
+    }
+
+    /// Lets the definition omit a member that no other setting needs, or no longer omit it.
+    func redefine() {
+        let member: String? = dataset is TableDataset ? "Is open" : dataset is JSONDataset ? "active" : nil
+        omitted = omitted == nil ? member : nil
+        if member != nil { redefinitions += 1 }
+    }
+
+    /// The data that its records must have, by key.
+    var expected: [String: JSON] {
+        guard let omitted else { return dataset.expected }
+        return dataset.expected.mapValues { data in
+            .object((data.object ?? []).filter { $0.name != omitted })
+        }
+    }
+
+    /// Its definition is edited.
+    func wasEdited() { edits += 1 }
+
+    /// Its definition gets another interval.
+    func mayBeFetched(every interval: Nanoseconds) { shortestInterval = min(shortestInterval, interval) }
+
+    /// The upstream publishes other records.
+    func change(at time: UTC, _ chance: inout Chance) {
+        dataset.change(at: time, &chance)
+        renew()
+    }
+
+    /// The upstream publishes the same records in another form.
+    func renew() {
+        version += 1
+        earlier = body
+        body = dataset.document(&style)
+    }
+}

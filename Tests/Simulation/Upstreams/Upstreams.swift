@@ -1,0 +1,105 @@
+import Glibc
+import Records
+import SimulatedSystem
+
+/// All upstreams: they receive requests, check that these are polite, and respond.
+final class Upstreams {
+    private(set) var sources: [SimulatedSource] = []
+    private(set) var joins: [SimulatedJoin] = []
+    private var running: [UInt64: (request: HTTPRequest, began: Nanoseconds)] = [:]
+    private var chance = Chance(seed: 0)
+    let politeness = PolitenessCheck()
+    /// Whether the machine has a network.
+    var hasNetwork = true
+
+    /// Begins with the sources of a plan.
+    func begin(_ catalogue: SourceCatalogue, _ chance: Chance) {
+        sources = catalogue.sources
+        joins = catalogue.joins
+        self.chance = chance
+    }
+
+    /// Receives a request.
+    func begin(_ request: HTTPRequest) {
+        let world = World.current
+        world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
+        running[request.number] = (request, world.now)
+        let source = source(of: request)
+        politeness.check(request, source, running: running.values.map(\.request))
+        let delay: Nanoseconds = .milliseconds(5 + chance.below(200))
+        world.after(delay) { [unowned self] in connect(request, source) }
+    }
+
+    /// Forgets a request, which has ended or was given up.
+    func forget(_ number: UInt64) {
+        guard running.removeValue(forKey: number) != nil else { return }
+        World.current.note("request \(number) is over")
+    }
+
+    /// Ends a request with a code of libcurl and an error of the system.
+    func end(_ request: HTTPRequest, _ code: CInt, _ error: CInt) {
+        running[request.number] = nil
+        simulated_end(request.number, code, error)
+    }
+
+    func isRunning(_ request: HTTPRequest) -> Bool { running[request.number] != nil }
+
+    /// The addresses of a name; see `simulated_lookup`.
+    func look(
+        up name: String, _ error: UnsafeMutablePointer<CInt>?, _ delay: UnsafeMutablePointer<Int64>?
+    ) -> UnsafePointer<CChar>? {
+        World.current.note("lookup of \(name)")
+        delay?.pointee = .milliseconds(1 + chance.below(50))
+        let isUnknown = sources.contains { $0.host == name && $0.mood == .unknownName }
+        guard hasNetwork, !isUnknown else {
+            error?.pointee = hasNetwork ? EAI_NONAME : EAI_AGAIN
+            return nil
+        }
+        let moods = sources.filter { $0.host == name }.map(\.mood)
+        if moods.contains(.slowName) { delay?.pointee = .seconds(10 + chance.below(300)) }
+        return UnsafePointer(Addresses.list(for: moods, &chance))
+    }
+
+    /// The time by the clocks of all upstreams.
+    var time: UTC { UTC(seconds: 1_800_000_000 + (World.current.now - Plan.start) / .seconds(1)) }
+
+    /// The time by the clock of an upstream that is wrong by some time.
+    ///
+    /// Source: RFC 9110 §5.6.7, IMF-fixdate.
+    func date(after error: Nanoseconds) -> String {
+        var seconds = time_t(time.seconds + error / .seconds(1))
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        var text = [CChar](repeating: 0, count: 64)
+        let length = strftime(&text, text.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+        return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    private func source(of request: HTTPRequest) -> SimulatedSource? {
+        let name = request.path.split(separator: "/").first.map(String.init) ?? ""
+        return sources.first { $0.name == name }
+    }
+
+    private func connect(_ request: HTTPRequest, _ source: SimulatedSource?) {
+        guard isRunning(request) else { return }
+        guard hasNetwork else { return end(request, Code.couldNotConnect, ENETUNREACH) }
+        guard let source, source.mood != .refused else {
+            return end(request, Code.couldNotConnect, ECONNREFUSED)
+        }
+        for address in Addresses.of(request) { simulated_connect(request.number, address) }
+        World.current.after(.milliseconds(5 + chance.below(300))) { [unowned self] in
+            guard isRunning(request) else { return }
+            guard Addresses.arePublic(Addresses.of(request)) else {
+                return World.current.fail("a private address is used for \(request.url)")
+            }
+            Response(to: request, from: source, &chance).send()
+        }
+    }
+}
+
+/// The codes of libcurl that the simulation uses; see libcurl-errors(3).
+enum Code {
+    static let ok: CInt = 0
+    static let couldNotConnect: CInt = 7
+    static let receiveError: CInt = 56
+}

@@ -1,0 +1,97 @@
+import Glibc
+import SimulatedSystem
+
+/// The behaviour of the disk: its delays, its failures, and the moments at which the daemon dies amid an
+/// operation.
+final class DiskFaults {
+    /// The longest turn of the loop that is acceptable, by the cost of its operations on the disk.
+    private static let longestTurn: Nanoseconds = .milliseconds(250)
+
+    private var chance: Chance
+    /// The number of operations until the daemon dies; `nil` if it does not.
+    private var countdown: Int?
+    /// The error of its operations; 0 for none.
+    var error: CInt = 0 {
+        didSet { if error == 0 { healthySince = simulated_time() } }
+    }
+    /// The share of operations that fail then.
+    var share = 1.0
+    /// Whether nothing can be read.
+    var cannotRead = false {
+        didSet { if !cannotRead { healthySince = simulated_time() } }
+    }
+    /// Whether it neither fails nor is slow.
+    var isWell: Bool { error == 0 && !cannotRead && slowness == 1 }
+    /// The moment since which the disk has not failed.
+    private(set) var healthySince: Nanoseconds = 0
+    /// The factor by which the disk is slower than usual.
+    var slowness = 1
+    /// Whether the disk failed since the daemon started.
+    private(set) var isFaulty = false
+    /// Whether the daemon was stopped amid an operation.
+    private(set) var isAtEnd = false
+
+    init(chance: Chance) { self.chance = chance }
+
+    /// Lets the daemon die after some operations that change the disk.
+    func dieAfter(_ count: Int) { countdown = count }
+
+    /// Ends all failures.
+    func heal() {
+        error = 0
+        cannotRead = false
+        slowness = 1
+        countdown = nil
+    }
+
+    /// Forgets the plan to die.
+    func restart() {
+        countdown = nil
+        isAtEnd = false
+        isFaulty = error != 0 || cannotRead
+    }
+
+    /// Decides on an operation; see `simulated_disk_operation`.
+    func judge(
+        _ operation: simulated_operation, _ path: String, _ bytes: Int, _ done: UnsafeMutablePointer<Int>?
+    ) -> CInt {
+        guard operation != SIMULATED_READ else { return judgeReading() }
+        dieIfDue(operation, done, bytes)
+        wait(for: operation)
+        guard error != 0, operation != SIMULATED_REMOVE, chance.isTrue(share) else { return 0 }
+        guard error == EIO || operation == SIMULATED_WRITE || operation == SIMULATED_CREATE else { return 0 }
+        isFaulty = true
+        if bytes > 0 { done?.pointee = chance.below(bytes) }
+        return error
+    }
+
+    private func judgeReading() -> CInt {
+        guard cannotRead else { return 0 }
+        isFaulty = true
+        return EIO
+    }
+
+    /// Checks the cost of a turn.
+    func turnEnded(_ cost: Nanoseconds) {
+        guard cost > Self.longestTurn * Int64(slowness) else { return }
+        World.current.fail("a turn of the loop took \(cost / 1_000_000) ms of disk time")
+    }
+
+    private func dieIfDue(_ operation: simulated_operation, _ done: UnsafeMutablePointer<Int>?, _ bytes: Int)
+    {
+        guard let count = countdown else { return }
+        countdown = count - 1
+        guard count <= 0 else { return }
+        isAtEnd = true
+        simulated_wait_until(.max)
+    }
+
+    /// A worker waits for the disk; on the loop, the operation counts as the cost of the turn.
+    private func wait(for operation: simulated_operation) {
+        let isSync = operation == SIMULATED_SYNC
+        let cost: Nanoseconds = Int64(slowness) * (isSync ? .milliseconds(1 + chance.below(15)) : 20_000)
+        if simulated_is_loop() { return simulated_spend(cost) }
+        guard isSync || chance.isTrue(0.02 * Double(slowness)) else { return }
+        simulated_wait_until(simulated_time() + cost)
+    }
+}

@@ -1,0 +1,39 @@
+import Glibc
+import Records
+import SimulatedSystem
+
+/// The functions that the simulated system calls; all of them run on the main thread.
+enum Hooks {
+    static func install() {
+        simulated_disk_operation = { operation, path, bytes, done in
+            nonisolated(unsafe) let done = done
+            nonisolated(unsafe) let path = path
+            return MainActor.assumeIsolated {
+                World.current.disk.judge(operation, path.map { String(cString: $0) } ?? "", bytes, done)
+            }
+        }
+        simulated_request_started = { request in
+            guard let request = request?.pointee else { return }
+            nonisolated(unsafe) let found = request
+            MainActor.assumeIsolated { World.current.upstreams.begin(HTTPRequest(found)) }
+        }
+        simulated_request_ended = { number in
+            MainActor.assumeIsolated { World.current.upstreams.forget(number) }
+        }
+        simulated_lookup = { name, error, delay in
+            nonisolated(unsafe) let (name, error, delay) = (name, error, delay)
+            nonisolated(unsafe) var found: UnsafePointer<CChar>?
+            MainActor.assumeIsolated {
+                found = World.current.upstreams.look(up: name.map { String(cString: $0) } ?? "", error, delay)
+            }
+            return found
+        }
+        simulated_journal = { fields, count in
+            nonisolated(unsafe) let entry = UnsafeBufferPointer(start: fields, count: Int(count))
+            MainActor.assumeIsolated { World.current.journal.take(entry) }
+        }
+        simulated_turn = { cost in
+            MainActor.assumeIsolated { World.current.disk.turnEnded(cost) }
+        }
+    }
+}
