@@ -14,7 +14,7 @@ write() {
 }
 
 # subscribed [MORE]: succeeds if all permanent subscribers and MORE others are subscribed.
-subscribed() { call io.almanac.GetStatus "{}" | grep -q "\"subscribers\":$((readers + ${1:-0})),"; }
+subscribed() { call io.almanac.GetStatus "{}" | contains "\"subscribers\":$((readers + ${1:-0})),"; }
 # told WORD [FILE]: prints a number that the subscribers report.
 told() { sed -n "1s/.*$1 \([-0-9]*\).*/\1/p" "${2:-$work/readers}"; }
 # all_have [FILE]: succeeds if the subscribers have the rows that were written last.

@@ -32,6 +32,10 @@ has() {
     if [[ -n ${3:-} ]]; then ((count == $3)); else ((count > 0)); fi
 }
 
+# contains [OPTION...] PATTERN: succeeds if a line of the input matches. It reads all lines: `grep -q` ends early, and
+# then the broken pipe of the command before it fails the test, or hides what was found.
+contains() { grep -c "$@" >/dev/null; }
+
 # allow_compiler_libraries: lets the units load Swift's libraries from the compiler's folder, as a debug build needs.
 allow_compiler_libraries() {
     local folder unit
