@@ -100,8 +100,8 @@ extension World {
         for (key, members) in expected.sorted(by: { $0.key < $1.key }) {
             guard let found = records[key] else { return fail("\(name) lacks \(key)") }
             for member in members.object ?? [] where found[member.name] != member.value {
-                return fail(
-                    "\(name) \(key) has \(member.name) \(found[member.name] ?? .null), not \(member.value)")
+                let difference = Difference(found[member.name] ?? .null, from: member.value)
+                return fail("\(name) \(key): \(member.name) \(difference)")
             }
         }
     }
@@ -111,7 +111,9 @@ extension World {
     ) {
         for (key, members) in expected.sorted(by: { $0.key < $1.key }) {
             guard let found = records[key] else { return fail("\(name) lacks \(key)") }
-            guard found == members else { return fail("\(name) \(key) is \(found), not \(members)") }
+            guard found == members else {
+                return fail("\(name) \(key) \(Difference(found, from: members))")
+            }
         }
         guard !mayHaveMore else { return }
         for key in records.keys.sorted() where expected[key] == nil {
@@ -125,8 +127,8 @@ extension World {
         for source in Set(records.keys).union(stored.keys).sorted() {
             let (mine, theirs) = (records[source] ?? [:], stored[source] ?? [:])
             for key in Set(mine.keys).union(theirs.keys).sorted() where mine[key] != theirs[key] {
-                let (one, other) = (mine[key] ?? .null, theirs[key] ?? .null)
-                return fail("\(name) has \(source) \(key) as \(one), the store as \(other)")
+                let difference = Difference(mine[key] ?? .null, from: theirs[key] ?? .null)
+                return fail("\(name) differs from the store: \(source) \(key) \(difference)")
             }
         }
     }

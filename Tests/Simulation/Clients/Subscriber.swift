@@ -65,6 +65,7 @@ final class Subscriber {
     }
 
     private func forget() {
+        if World.current.mayExpire { forgetReceived() }
         records = [:]
         cursor = nil
         isSnapshot = true
@@ -132,7 +133,6 @@ final class Subscriber {
             if let next = parameters["cursor"]?.string, !isSnapshot { cursor = next }
         case "io.almanac.CursorExpired" where World.current.mayExpire:
             forget()
-            forgetReceived()
             if let wire { subscribe(wire) }
         // The missed changes cannot be read; the subscriber tries again.
         case "io.systemd.System" where World.current.disk.isFaulty: break
