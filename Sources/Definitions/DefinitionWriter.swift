@@ -1,6 +1,6 @@
 import Glibc
 package import Records
-import Systemd
+package import Systemd
 
 /// Writes definitions that clients added permanently over the socket.
 ///
@@ -18,10 +18,11 @@ package nonisolated struct DefinitionWriter {
     /// Returns the path of the definition of a source, whether it exists or not.
     package func path(of name: SourceName) -> String { folder + "/" + name.text + ".source" }
 
-    /// Writes a definition atomically; it takes effect only after it was read back and compared.
+    /// Writes a definition atomically and so that it survives a power cut; it takes effect only after it was
+    /// read back and compared.
     ///
     /// - Throws: `OptionError` at the first option that cannot be written unambiguously; `SystemError` if
-    ///   the file cannot be created.
+    ///   the file cannot be created, or its folder cannot be synchronized.
     package func write(_ options: Options, of name: SourceName) throws {
         let text = try options.text(comment: "Added over the socket.")
         let (path, fresh) = (path(of: name), path(of: name) + ".new")
@@ -31,14 +32,25 @@ package nonisolated struct DefinitionWriter {
             try write(Array(text.utf8), to: fresh)
             try check(fresh, options: options)
             guard rename(fresh, path) == 0 else { throw SystemError.last("rename", path) }
+            try synchronizeFolder()
         } catch {
             unlink(fresh)
             throw error
         }
     }
 
-    /// Removes a definition if it exists.
-    package func remove(_ name: SourceName) { unlink(path(of: name)) }
+    /// Removes a definition if it exists, so that it does not return after a power cut.
+    ///
+    /// - Throws: The error of fsync(2) on the folder; the definition is removed nevertheless.
+    package func remove(_ name: SourceName) throws(SystemError) {
+        if unlink(path(of: name)) == 0 { try synchronizeFolder() }
+    }
+
+    /// Writes the names in the folder to the disk.
+    private func synchronizeFolder() throws(SystemError) {
+        let file = try FileDescriptor(opening: folder, O_RDONLY | O_DIRECTORY)
+        guard fsync(file.raw) == 0 else { throw .last("fsync", folder) }
+    }
 
     private func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let file = try FileDescriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)

@@ -104,12 +104,19 @@ extension Control {
             throw .invalid(path: "/name", message: "root added \(name): only root may remove it")
         }
         // Root's definition hides a member's, which would become active if it remained.
-        if author == .file { root.remove(name) }
-        member.remove(name)
+        for writer in author == .file ? [root, member] : [member] { removeFile(of: name, by: writer) }
         transient[name] = nil
         apply()
         sources.remove(name)
         ingester.remove(name, then: then)
+    }
+
+    private func removeFile(of name: SourceName, by writer: DefinitionWriter) {
+        do {
+            try writer.remove(name)
+        } catch {
+            log(.error, "the removal of \(name) may not survive a power cut: \(error)")
+        }
     }
 
     /// Removes paused sources whose `Linger=` time is over, and transient sources that are no longer
