@@ -45,7 +45,8 @@ final class Composition {
             archive: archive, broadcast: broadcast, sources: sources, scheduler: scheduler, wall: wall)
         let subscribers = SubscriberRegistry(context, limits: configuration)
         control = parts.control
-        publishing = CachePublisher(store, in: directories.state, limit: sources.publishedBytes)
+        publishing = CachePublisher(
+            store, in: directories.state, limit: sources.publishedBytes, scheduler: scheduler)
         housekeeping = Housekeeping(store, control: control, wall: wall)
         indexing = Indexing(store)
         incoming = Incoming(parts.files.incomingFolder, for: sources)

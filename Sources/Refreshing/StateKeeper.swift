@@ -19,6 +19,8 @@ package final class StateKeeper {
     private let scheduler: AnyScheduler
     private var saving: AnyCancellable?
     private var retrying: AnyCancellable?
+    /// Whether the last attempt failed, which was reported.
+    private var isFailing = false
 
     package init(_ store: DataWorker<StoreContext>, scheduler: AnyScheduler) {
         self.store = store
@@ -47,11 +49,16 @@ package final class StateKeeper {
         let requests = some.map(\.1)
         store.run { desk in
             try desk.store.save(states, requests)
-        } then: { [weak self] result in
-            guard case .failure(let error) = result else { return }
-            log(.error, "cannot store the states of sources: \(error)")
-            self?.saveLater(some)
+        } then: { [weak self] in
+            self?.conclude($0, some)
         }
+    }
+
+    private func conclude(_ result: Result<Void, any Error>, _ some: ArraySlice<(SourceState, RequestState)>) {
+        guard case .failure(let error) = result else { return isFailing = false }
+        if !isFailing { log(.error, "cannot store the states of sources: \(error)") }
+        isFailing = true
+        saveLater(some)
     }
 
     /// Adds states to the pending ones, unless newer ones wait.

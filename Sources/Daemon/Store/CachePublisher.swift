@@ -9,11 +9,15 @@ import Systemd
 /// delete them.
 ///
 /// It writes one file at a time, in parts and at the lowest priority; changes made meanwhile cause the file
-/// to be written once more.
+/// to be written once more. A file that cannot be written, because the disk is full for example, is written a
+/// little later.
 final class CachePublisher {
     /// The number of files to check in one job, which takes a few milliseconds.
     private static let portion = 50
+    /// The delay after a failed attempt to write.
+    private static let pause: Duration = .seconds(60)
 
+    private let scheduler: AnyScheduler
     private let store: DataWorker<StoreContext>
     private let folder: String
     private let limit: (String) -> Int
@@ -25,6 +29,9 @@ final class CachePublisher {
     private var settled: [String: FileMark] = [:]
     /// Sources whose files could not be written.
     private var failed: Set<String> = []
+    /// Sources whose files could not be written since they last could, which was reported.
+    private var reported: Set<String> = []
+    private var retrying: AnyCancellable?
     private var watching: AnyCancellable?
 
     /// Creates the publisher of files.
@@ -34,7 +41,12 @@ final class CachePublisher {
     ///   - folder: The folder of the files.
     ///   - limit: Returns the maximum size of a source's file in bytes; 0 for sources that are not
     ///     published.
-    init(_ store: DataWorker<StoreContext>, in folder: String, limit: @escaping (String) -> Int) {
+    ///   - scheduler: The clock of the delays after failures.
+    init(
+        _ store: DataWorker<StoreContext>, in folder: String, limit: @escaping (String) -> Int,
+        scheduler: AnyScheduler
+    ) {
+        self.scheduler = scheduler
         self.store = store
         self.folder = folder
         self.limit = limit
@@ -57,10 +69,11 @@ final class CachePublisher {
         writeNext()
     }
 
-    /// Schedules the files again that could not be written, after the store was reopened.
+    /// Schedules the files again that could not be written.
     func retry() {
         let names = failed
         failed = []
+        retrying = nil
         for name in names { note(name) }
     }
 
@@ -93,6 +106,7 @@ final class CachePublisher {
     /// Removes the file of a source that was removed.
     func remove(_ name: String) {
         waiting.remove(name)
+        failed.remove(name)
         large.remove(name)
         settled[name] = nil
         // The file may be missing, and a file that may not be deleted remains.
@@ -146,7 +160,9 @@ final class CachePublisher {
             } then: { [weak self] in
                 self?.proceed(name, result: $0)
             }
-        case .success(.done(let mark)): finish(name, mark: mark)
+        case .success(.done(let mark)):
+            reported.remove(name)
+            finish(name, mark: mark)
         case .success(.tooLarge):
             giveUp(name)
             finish(name, mark: nil)
@@ -154,10 +170,19 @@ final class CachePublisher {
             waiting.insert(name)
             finish(name, mark: nil)
         case .failure(let error):
-            failed.insert(name)
-            log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
+            fail(name, error)
             finish(name, mark: nil)
         }
+    }
+
+    /// Reports the first of several failures, and plans the next attempt.
+    private func fail(_ name: String, _ error: any Error) {
+        failed.insert(name)
+        if reported.insert(name).inserted {
+            log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
+        }
+        guard retrying == nil else { return }
+        retrying = scheduler.after(Self.pause, slack: .seconds(5)) { [unowned self] in retry() }
     }
 
     /// Stops publishing a file that is too large without `Publish=yes`, and removes the old file, which would
