@@ -94,11 +94,12 @@ extension Source {
         return now - fetched < interval / 2 ? nil : .unchanged
     }
 
-    /// Fires within a minute after the network returns, if an attempt was missed.
+    /// Fires within a minute after the network returns, if an attempt was missed and not made since.
     private var routeBack: AnyPublisher<Wake, Never> {
         guard !isWatched else { return Empty().eraseToAnyPublisher() }
         return upstreams.route.dropFirst().filter { [unowned self] in $0 && isOffline }
             .flatMap { [unowned self] _ in wait(until: clocks.scheduler.now + spread) }
+            .filter { [unowned self] in isOffline && attemptStart == nil }
             .map { Wake.due }.eraseToAnyPublisher()
     }
 

@@ -137,12 +137,14 @@ extension Source {
             reason: failure.reason, httpStatus: failure.httpStatus,
             message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
             at: now, count: request.failures)
-        request.notBefore = failure.retryAfter.map { now + $0 }
+        // A delivered document that cannot be used does not end the time that the upstream asked for.
+        request.notBefore = failure.retryAfter.map { now + $0 } ?? request.notBefore
         var chance = SystemRandomNumberGenerator()
-        planNext(
-            after: counts
-                ? backoff.delay(after: request.failures, failure, using: &chance)
-                : backoff.delay(after: Freshness(), using: &chance))
+        let delay =
+            counts
+            ? backoff.delay(after: request.failures, failure, using: &chance)
+            : backoff.delay(after: Freshness(), using: &chance)
+        planNext(after: max(delay, hold(at: now)))
         if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }
 

@@ -54,7 +54,9 @@ package final class StateKeeper {
         }
     }
 
-    private func conclude(_ result: Result<Void, any Error>, _ some: ArraySlice<(SourceState, RequestState)>) {
+    private func conclude(
+        _ result: Result<Void, any Error>, _ some: ArraySlice<(SourceState, RequestState)>
+    ) {
         guard case .failure(let error) = result else { return isFailing = false }
         if !isFailing { log(.error, "cannot store the states of sources: \(error)") }
         isFailing = true
