@@ -187,7 +187,7 @@ let package = Package(
         .executableTarget(
             name: "simulate",
             dependencies: [
-                "Daemon", "Definitions", "Reactive", "Records", "SimulatedSystem", "Systemd",
+                "CSQLite", "Daemon", "Definitions", "Reactive", "Records", "SimulatedSystem", "Systemd",
             ],
             path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
 

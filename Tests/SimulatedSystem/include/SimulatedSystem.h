@@ -60,6 +60,8 @@ bool simulated_is_loop(void);
 int simulated_descriptors(void);
 /* The number of bytes in use on the heap, that of the simulation included (memory.c). */
 size_t simulated_memory(void);
+/* The number of these bytes that SQLite uses, most of them for its caches. */
+size_t simulated_database_memory(void);
 /* Called when a turn of the process's loop has ended, with its cost in simulated nanoseconds; may be NULL. */
 SIMULATED_HOOK extern void (*simulated_turn)(int64_t cost);
 

@@ -28,11 +28,14 @@ struct Difference: CustomStringConvertible {
     }
 
     var description: String {
-        "\(place.isEmpty ? "" : "\(place) ")is \(Self.text(found)), not \(Self.text(expected))"
+        "\(place.isEmpty ? "" : "\(place) ")is \(found.summary), not \(expected.summary)"
     }
+}
 
-    private static func text(_ value: JSON) -> String {
-        let text = String(decoding: value.bytes, as: UTF8.self)
+extension JSON {
+    /// The beginning of its text, for messages.
+    var summary: String {
+        let text = String(decoding: bytes, as: UTF8.self)
         return text.count > 200 ? "\(text.prefix(200))…" : text
     }
 }

@@ -5,13 +5,16 @@ import SimulatedSystem
 struct QuietCheck {
     /// The number of parts of that time. Memory may grow in one of them, such as a cache, but not in each.
     static let parts = 3
-    /// The growth of memory in a part that is acceptable, in bytes.
+    /// The growth of memory in a part that is acceptable, in bytes, besides that of the database's caches.
     private static let growth = 8 << 10
+    /// The growth of the database's caches in all parts that is acceptable: their limits in total.
+    private static let growthOfCaches = 16 << 20
     /// The number of descriptors that requests under way may have open.
     private static let mostOpen: CInt = 4
 
     private let start = World.current.now
     private var samples = [QuietCheck.memory]
+    private let caches = simulated_database_memory()
     private let descriptors = simulated_descriptors()
     private let counts = World.current.upstreams.politeness.counts
     private let process = World.current.machine.starts
@@ -38,22 +41,26 @@ struct QuietCheck {
         if growth.allSatisfy({ $0 > Self.growth }) {
             world.fail("memory grows although nothing happens: \(growth)")
         }
+        let caches = Int(simulated_database_memory()) - Int(caches)
+        if caches > Self.growthOfCaches { world.fail("the caches of the database grow by \(caches) bytes") }
     }
 
     private func checkPace(of source: SimulatedSource) {
         let world = World.current
         let count = (world.upstreams.politeness.counts[source.name] ?? 0) - (counts[source.name] ?? 0)
         let time = world.now - start
-        if Int64(count) > time / source.shortestInterval + 1 {
+        // A station is also fetched when others are due that are half an interval ahead.
+        let share: Int64 = source.station == nil ? 1 : 2
+        if Int64(count) > share * time / source.shortestInterval + 1 {
             world.fail("\(source.name) is requested \(count) times in \(Clock.text(time))")
         }
     }
 
-    /// The memory in use, in bytes, without that of the trace.
+    /// The memory in use, in bytes, without that of the trace and of the database.
     private static var memory: Int {
         let lines = World.current.trace.lines
         // A string has a header of 32 bytes, and a block of memory one of 16.
         let trace = lines.reduce(lines.capacity * 16) { $0 + ($1.utf8.count + 48) / 16 * 16 }
-        return Int(simulated_memory()) - trace
+        return Int(simulated_memory()) - Int(simulated_database_memory()) - trace
     }
 }

@@ -12,9 +12,7 @@ extension World {
         upstreams.hasNetwork = true
         simulated_route(true)
         for source in upstreams.sources {
-            if source.mood == .wrongDate { source.renew() }
-            source.mood = .well
-            writeFile(of: source)
+            change(source, to: .well)
         }
         for subscriber in clients.subscribers {
             subscriber.isStalled = false

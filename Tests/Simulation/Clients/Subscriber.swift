@@ -112,7 +112,7 @@ final class Subscriber {
     private func take(_ message: JSON) {
         if let error = message["error"]?.string { return refuse(error, message["parameters"] ?? .null) }
         guard let event = message["parameters"], let kind = event["event"]?.string else {
-            return World.current.fail("\(name) receives a message without an event: \(message)")
+            return World.current.fail("\(name) receives a message without an event: \(message.summary)")
         }
         let state =
             event["runtime"].map { "\($0["health"] ?? .null) \($0["failure"]?["reason"] ?? .null)" } ?? ""
@@ -135,8 +135,8 @@ final class Subscriber {
             forget()
             if let wire { subscribe(wire) }
         // The missed changes cannot be read; the subscriber tries again.
-        case "io.systemd.System" where World.current.disk.isFaulty: break
-        default: World.current.fail("\(name) is refused: \(error) \(parameters)")
+        case "io.systemd.System" where World.current.disk.hasFailed: break
+        default: World.current.fail("\(name) is refused: \(error) \(parameters.summary)")
         }
     }
 
@@ -148,7 +148,7 @@ final class Subscriber {
         case "overflow": forget()
         case "added", "changed": replace(kind, event)
         case "removed": remove(event)
-        default: World.current.fail("\(name) receives an unknown event: \(event)")
+        default: World.current.fail("\(name) receives an unknown event: \(event.summary)")
         }
     }
 

@@ -17,6 +17,8 @@ nonisolated struct BulkDataset: Dataset {
     init(_ chance: inout Chance) {
         counts = (0..<2000 + chance.below(4000)).map { _ in chance.below(1000) }
         filling = String(repeating: "north harbour ", count: chance.below(8))
+        // More than the daemon commits at once, see BulkIngest.
+        if chance.isTrue(0.05) { counts += (0..<20_000).map { _ in chance.below(1000) } }
     }
 
     /// Changes one row, or a share of all rows; adds or removes some.

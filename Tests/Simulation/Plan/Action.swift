@@ -54,7 +54,7 @@ enum Action {
         switch self {
         case .change, .restate, .refresh, .subscribe, .leave, .come, .compare, .query, .reload: true
         case .deliver(_, let delivery): delivery == .document || delivery == .earlier
-        case .mood(_, let mood, _): mood == .slow || mood == .withoutValidators
+        case .mood(_, let mood, _): [.slow, .withoutValidators, .dated, .compressed].contains(mood)
         default: false
         }
     }

@@ -7,4 +7,6 @@ enum Disaster: String, CaseIterable {
     /// A copy of the folder is made while the daemon is stopped, or the last copy is restored.
     case copied
     case restored
+    /// The daemon is upgraded from the previous release, whose database has the schema before.
+    case upgraded
 }

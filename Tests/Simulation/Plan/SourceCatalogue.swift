@@ -21,6 +21,7 @@ struct SourceCatalogue {
                 guard let (form, left) = sides else { continue }
                 let right = add(description, form.right, &chance)
                 joins.append(SimulatedJoin("join\(joins.count)", left, right, form))
+            case "station": _ = add(description, StationDataset(nextStation, at: time, &chance), &chance)
             default: _ = add(description, Self.dataset(description.kind, at: time, &chance), &chance)
             }
         }
@@ -31,15 +32,20 @@ struct SourceCatalogue {
         var kinds = (0..<(1 + chance.below(5))).map { _ in chance.pick(SourceDescription.kinds) }
         if chance.isTrue(0.05) { kinds.append("bulk") }
         if chance.isTrue(0.4) { kinds += ["left", "right"] }
+        if chance.isTrue(0.2) { kinds += Array(repeating: "station", count: 2 + chance.below(4)) }
         return kinds.map { SourceDescription($0, &chance) }
     }
+
+    /// An aerodrome that no other source has.
+    private var nextStation: String { ReportDataset.aerodromes[sources.count(where: { $0.station != nil })] }
 
     private mutating func add(
         _ description: SourceDescription, _ dataset: any Dataset, _ chance: inout Chance
     ) -> SimulatedSource {
         let number = sources.count
+        let name = (dataset as? StationDataset).map { "station@\($0.station)" } ?? "source\(number)"
         let source = SimulatedSource(
-            "source\(number)", description.origin, every: description.interval, dataset,
+            name, description.origin, every: description.interval, dataset,
             secret: description.isSecret ? "s3cr3t-\(number)" : nil, chance.split())
         sources.append(source)
         return source

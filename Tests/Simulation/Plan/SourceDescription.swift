@@ -3,7 +3,7 @@ import Records
 /// The description of a source in a plan; its text is a line of a script, such as `source metar host0.example 300
 /// 17`.
 struct SourceDescription: CustomStringConvertible {
-    /// The kind of its documents, or `left` and `right` for the two sides of a join.
+    /// The kind of its documents, `left` and `right` for the two sides of a join, or `station`.
     let kind: String
     let origin: SimulatedSource.Origin
     let interval: Nanoseconds
@@ -19,8 +19,11 @@ struct SourceDescription: CustomStringConvertible {
     init(_ kind: String, _ chance: inout Chance) {
         self.kind = kind
         interval = .seconds(chance.pick([60, 300, 900, 900, 1800, 1800, 3600, 3600]))
-        origin = chance.isTrue(0.25) ? .file : .host("host\(chance.below(3)).example")
-        isSecret = origin != .file && chance.isTrue(0.25)
+        let place: SimulatedSource.Origin =
+            chance.isTrue(0.25) ? .file : .host("host\(chance.below(3)).example")
+        // All stations have the same upstream, which nobody else has a secret for.
+        origin = kind == "station" ? .host("host0.example") : place
+        isSecret = origin != .file && kind != "station" && chance.isTrue(0.25)
         seed = chance.next() >> 32
     }
 

@@ -19,6 +19,7 @@ extension World {
         for source in upstreams.sources where source.addition == .transient {
             source.addition = .none
             source.isEnabled = isDefined(source)
+            if !source.isEnabled { upstreams.politeness.release(source) }
         }
     }
 
@@ -33,7 +34,7 @@ extension World {
     private func expectDenial(_ method: String, _ parameters: JSON) {
         clients.call(method, parameters, as: Self.user) { [unowned self] reply in
             guard let reply, reply["error"]?.string != "org.varlink.service.PermissionDenied" else { return }
-            fail("\(method) of a user without rights is answered with \(reply)")
+            fail("\(method) of a user without rights is answered with \(reply.summary)")
         }
     }
 
@@ -47,7 +48,7 @@ extension World {
             guard let reply else { return }
             guard let error = reply["error"]?.string else { return source.addition = addition }
             if error != "io.almanac.SourceExists", !disk.isFaulty {
-                fail("\(source.name) cannot be added: \(reply)")
+                fail("\(source.name) cannot be added: \(reply.summary)")
             }
         }
     }
@@ -60,6 +61,7 @@ extension World {
             let error = reply["error"]?.string
             guard error == nil || error == "io.almanac.NoSuchSource" else { return }
             source.addition = .none
+            upstreams.politeness.release(source)
             pauseSoon(source)
         }
     }

@@ -61,7 +61,8 @@ extension World {
     private func expectTaken(_ path: String, of source: SimulatedSource) {
         let (starts, began) = (machine.starts, now)
         let inode = Folder.inode(path)
-        guard machine.isRunning, source.isEnabled, disk.error == 0, !isSpoilt(source) else { return }
+        let isRun = source.isEnabled && (isDefined(source) || source.addition != .unknown)
+        guard machine.isRunning, isRun, disk.error == 0, !isSpoilt(source) else { return }
         after(Self.patience) { [unowned self] in
             let isSame = machine.isRunning && machine.starts == starts && source.isEnabled
             let isWell = disk.error == 0 && !disk.cannotRead

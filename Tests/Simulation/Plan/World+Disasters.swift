@@ -10,11 +10,9 @@ extension World {
         let state = machine.directories.state
         // If the daemon does not run, or dies before it has restored them, the log is lost, and the cursors
         // expire.
-        if disaster != .copied {
-            mayExpire = true
-            // What was lost includes what upstreams asked.
-            upstreams.politeness.forget()
-        }
+        if disaster != .copied { mayExpire = true }
+        // What was lost includes what upstreams asked.
+        if disaster != .copied, disaster != .upgraded { upstreams.politeness.forget() }
         switch disaster {
         case .emptied:
             for name in Folder.names(in: state) { Folder.removeAny("\(state)/\(name)") }
@@ -29,7 +27,31 @@ extension World {
             Folder.remove(copy)
             Folder.copy(state, to: copy)
         case .restored: if access(copy, F_OK) == 0 { restoreCopy(to: state) }
+        case .upgraded: if !disk.isFaulty { downgrade(state + "/private") }
         }
+    }
+
+    /// Gives the database the schema of the previous release, so that the next start upgrades it. That release
+    /// named no runs: the cursors of all but the last one expire.
+    private func downgrade(_ folder: String) {
+        stopForGood()
+        let outside = machine.root + "/downgrade"
+        Folder.make(outside)
+        defer { Folder.remove(outside) }
+        for suffix in ["", "-wal"] {
+            Folder.copy("\(folder)/almanac.db\(suffix)", to: "\(outside)/almanac.db\(suffix)")
+        }
+        guard Downgrade.perform("\(outside)/almanac.db") else { return note("there is nothing to upgrade") }
+        for suffix in ["-wal", "-shm"] { unlink("\(folder)/almanac.db\(suffix)") }
+        Folder.copy("\(outside)/almanac.db", to: "\(folder)/almanac.db")
+        for subscriber in clients.subscribers { subscriber.forgetReceived() }
+        if chance.isTrue(0.5) { dieSoon() }
+    }
+
+    /// Lets the daemon or the machine die in the first operations after the next start.
+    private func dieSoon() {
+        ending = chance.isTrue(0.5) ? .kill : .powerCut
+        disk.dieAfter(1 + chance.below(40))
     }
 
     private func restoreCopy(to state: String) {

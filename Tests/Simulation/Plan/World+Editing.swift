@@ -21,9 +21,12 @@ extension World {
         }
     }
 
-    /// The source counts as not enabled two seconds after its definition has gone, unless it is back.
+    /// The source counts as not enabled two seconds after its definition has gone, unless it is back. The
+    /// machine must be awake in this time.
     func pauseSoon(_ source: SimulatedSource) {
+        let began = now
         after(.seconds(2)) { [unowned self] in
+            guard misusers.wasAwake(since: began) else { return pauseSoon(source) }
             source.isEnabled = isDefined(source) || source.addition != .none
         }
     }

@@ -67,15 +67,18 @@ extension World {
     }
 
     private func set(_ mood: Mood, of source: SimulatedSource, for time: Nanoseconds) {
+        change(source, to: mood)
+        after(time) { [unowned self] in
+            if source.mood == mood { change(source, to: .well) }
+        }
+    }
+
+    /// Lets an upstream behave differently from now on.
+    func change(_ source: SimulatedSource, to mood: Mood) {
+        // Records that a wrong clock dated stay until the upstream publishes something new.
+        if source.mood == .wrongDate, mood != .wrongDate { source.renew() }
         source.mood = mood
         writeFile(of: source)
-        after(time) { [unowned self] in
-            guard source.mood == mood else { return }
-            source.mood = .well
-            // Records that a wrong clock dated stay until the upstream publishes something new.
-            if mood == .wrongDate { source.renew() }
-            writeFile(of: source)
-        }
     }
 
     private func publish(_ source: SimulatedSource, _ change: (SimulatedSource) -> Void) {

@@ -26,8 +26,14 @@ struct HTTPRequest {
         addresses = String(cString: request.addresses).split(separator: ",").map(String.init)
     }
 
+    /// The end of a path that a redirect leads to.
+    static let moved = "/moved"
+
     /// Whether it follows a redirect to another path.
-    var isMoved: Bool { path.hasSuffix("/moved") }
+    var isMoved: Bool { path.hasSuffix(Self.moved) }
+
+    /// Whether it belongs to an attempt that began before: it follows a redirect.
+    func isFollowing(_ resource: Resource) -> Bool { isMoved || host != resource.host }
 
     /// The value of a header field.
     func header(_ name: String) -> String? {

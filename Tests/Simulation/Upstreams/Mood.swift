@@ -24,8 +24,12 @@ enum Mood: Equatable {
     case movedForGood
     case movedForNow
     case elsewhere
-    /// It sends no ETag.
+    /// It sends no validators, or Last-Modified instead of an ETag.
     case withoutValidators
+    case dated
+    /// It compresses the document, or says how long it does not change.
+    case compressed
+    case lasting(seconds: Int)
     /// Its clock is wrong.
     case wrongDate
 
@@ -41,6 +45,7 @@ enum Mood: Equatable {
     static func odd(_ chance: inout Chance) -> Mood {
         chance.pick([
             .slow, .movedForNow, .movedForGood, .elsewhere, .withoutValidators, .wrongDate, .manyAddresses,
+            .dated, .compressed, .lasting(seconds: 30 + chance.below(3600)),
         ])
     }
 }
@@ -52,13 +57,14 @@ extension Mood: CustomStringConvertible {
         ("moved-for-good", .movedForGood), ("moved-for-now", .movedForNow), ("elsewhere", .elsewhere),
         ("without-validators", .withoutValidators),
         ("wrong-date", .wrongDate), ("slow-name", .slowName), ("private-name", .privateName),
-        ("many-addresses", .manyAddresses),
+        ("many-addresses", .manyAddresses), ("dated", .dated), ("compressed", .compressed),
     ]
 
     var description: String {
         switch self {
         case .status(let code): "status:\(code)"
         case .busy(let seconds): "busy:\(seconds)"
+        case .lasting(let seconds): "lasting:\(seconds)"
         default: Mood.plain.first { $0.1 == self }?.0 ?? ""
         }
     }
@@ -72,6 +78,8 @@ extension Mood: CustomStringConvertible {
             self = .status(number)
         } else if parts.count == 2, let number = Int(parts[1]), parts[0] == "busy" {
             self = .busy(seconds: number)
+        } else if parts.count == 2, let number = Int(parts[1]), parts[0] == "lasting" {
+            self = .lasting(seconds: number)
         } else {
             return nil
         }

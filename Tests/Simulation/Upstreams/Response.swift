@@ -5,7 +5,7 @@ import SimulatedSystem
 /// A response: its head, its body in parts, and how it ends.
 struct Response {
     private let request: HTTPRequest
-    private let source: SimulatedSource
+    private let resource: Resource
     private var status = 200
     private var fields: [String] = []
     private var body: [UInt8] = []
@@ -13,14 +13,14 @@ struct Response {
     private var isCut = false
     private var isSilent = false
 
-    init(to request: HTTPRequest, from source: SimulatedSource, _ chance: inout Chance) {
+    init(to request: HTTPRequest, for resource: Resource, _ chance: inout Chance) {
         self.request = request
-        self.source = source
+        self.resource = resource
         answer(&chance)
     }
 
     private mutating func answer(_ chance: inout Chance) {
-        switch source.mood {
+        switch resource.mood {
         case .silent: isSilent = true
         case .garbage: deliver(Array("<!doctype html><title>Sorry</title><p>Please log in.".utf8))
         case .emptied: deliver([])
@@ -28,13 +28,13 @@ struct Response {
         case .busy(let seconds):
             refuse(chance.isTrue(0.5) ? 429 : 503)
             fields.append("Retry-After: \(seconds)")
-            World.current.upstreams.politeness.forbid(source, for: .seconds(seconds))
+            World.current.upstreams.politeness.forbid(resource, for: .seconds(seconds))
         case .movedForGood where !request.isMoved, .movedForNow where !request.isMoved:
-            refuse(source.mood == .movedForGood ? 301 : 302)
-            fields.append("Location: https://\(source.host)\(source.path)/moved")
-        case .elsewhere where request.host == source.host:
+            refuse(resource.mood == .movedForGood ? 301 : 302)
+            fields.append("Location: https://\(resource.host)\(resource.path)\(HTTPRequest.moved)")
+        case .elsewhere where request.host == resource.host:
             refuse(307)
-            fields.append("Location: https://other.example\(source.path)")
+            fields.append("Location: https://other.example\(resource.path)")
         case .truncated:
             deliverDocument()
             body.removeLast(min(body.count, 1 + chance.below(max(1, body.count))))
@@ -44,23 +44,48 @@ struct Response {
     }
 
     private mutating func answerWell(_ chance: inout Chance) {
-        if source.mood == .slow { pause = .milliseconds(200 + chance.below(1500)) }
-        if request.header("If-None-Match") == source.etag {
+        if resource.mood == .slow { pause = .milliseconds(200 + chance.below(1500)) }
+        if isKnown {
             status = 304
-            fields = ["ETag: \(source.etag)"]
+            fields.append(validator)
         } else {
             deliverDocument()
         }
-        if source.mood == .withoutValidators { fields.removeAll { $0.hasPrefix("ETag") } }
+        let validator = validator
+        if resource.mood == .withoutValidators { fields.removeAll { $0 == validator } }
+        guard case .lasting(let seconds) = resource.mood else { return }
+        fields.append("Cache-Control: max-age=\(seconds)")
+        World.current.upstreams.politeness.rest(resource, for: .seconds(seconds))
+    }
+
+    /// Whether the client has the document already.
+    private var isKnown: Bool {
+        if resource.mood == .dated { return request.header("If-Modified-Since") == lastModified }
+        return request.header("If-None-Match") == resource.etag
+    }
+
+    private var validator: String {
+        resource.mood == .dated ? "Last-Modified: \(lastModified)" : "ETag: \(resource.etag)"
+    }
+
+    private var lastModified: String {
+        let upstreams = World.current.upstreams
+        return upstreams.date(of: upstreams.time(at: resource.lastModified))
     }
 
     private mutating func deliverDocument() {
-        deliver(source.body)
-        fields.append("ETag: \(source.etag)")
+        let accepted = request.header("Accept-Encoding") ?? ""
+        if resource.mood == .compressed, accepted.contains("gzip") {
+            deliver(Gzip.stored(resource.body))
+            fields.append("Content-Encoding: gzip")
+        } else {
+            deliver(resource.body)
+        }
+        fields.append(validator)
     }
 
     private mutating func deliver(_ bytes: [UInt8]) {
-        fields.append("Content-Type: \(source.dataset.mediaType)")
+        fields.append("Content-Type: \(resource.mediaType)")
         fields.append("Content-Length: \(bytes.count)")
         body = bytes
     }
@@ -81,7 +106,7 @@ struct Response {
 
     /// The upstream's clock, which is that of the machine before it jumped, or wrong by weeks.
     private var date: String {
-        let error: Nanoseconds = source.mood == .wrongDate ? .hours(40 * 24) : 0
+        let error: Nanoseconds = resource.mood == .wrongDate ? .hours(40 * 24) : 0
         return World.current.upstreams.date(after: error)
     }
 

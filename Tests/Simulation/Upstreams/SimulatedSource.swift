@@ -1,4 +1,5 @@
 import Records
+import SimulatedSystem
 
 /// A source of the daemon, as the simulation knows it: its definition, and what its upstream offers.
 final class SimulatedSource {
@@ -48,6 +49,8 @@ final class SimulatedSource {
     private(set) var shortestInterval: Nanoseconds
     /// The number of these bytes; a validator.
     private(set) var version = 0
+    /// The moment since which the upstream sends them; a validator.
+    private(set) var published: Nanoseconds = 0
     private var style: Chance
 
     init(
@@ -67,15 +70,18 @@ final class SimulatedSource {
     /// The host; empty for a file.
     var host: String { if case .host(let name) = origin { name } else { "" } }
 
-    var path: String { "/\(name)" }
-    var etag: String { "\"\(name)-\(version)\"" }
+    /// The station that it has in common with others in one request; `nil` if it has requests of its own.
+    var station: String? { (dataset as? StationDataset)?.station }
+
+    var path: String { station.map(StationDataset.address) ?? "/\(name)" }
 
     /// The path of its file.
     func file(on machine: Machine) -> String { "\(machine.root)/files/\(name)" }
 
     /// The text of its definition.
     func definition(on machine: Machine) -> String {
-        let place = origin == .file ? "Path=\(file(on: machine))" : "URL=https://\(host)\(path)"
+        let address = station == nil ? path : StationDataset.address(of: "%i")
+        let place = origin == .file ? "Path=\(file(on: machine))" : "URL=https://\(host)\(address)"
         let key = secret == nil ? "" : "Credential=\(name)\nHeader=Authorization: Bearer %{credential}\n"
         let rule = omitted.map { "Omit=\"\($0)\"\n" } ?? ""
         return "[Source]\nKind=\(dataset.kind)\n\(place)\nRefresh=\(interval / .seconds(1))s\n" + key
@@ -112,6 +118,7 @@ final class SimulatedSource {
     /// The upstream publishes the same records in another form.
     func renew() {
         version += 1
+        published = simulated_time()
         earlier = body
         body = dataset.document(&style)
     }

@@ -24,10 +24,10 @@ final class Upstreams {
         let world = World.current
         world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
         running[request.number] = (request, world.now)
-        let source = source(of: request)
-        politeness.check(request, source, running: running.values.map(\.request))
+        let resource = Resource(request, among: sources)
+        politeness.check(request, resource, running: running.values.map(\.request))
         let delay: Nanoseconds = .milliseconds(5 + chance.below(200))
-        world.after(delay) { [unowned self] in connect(request, source) }
+        world.after(delay) { [unowned self] in connect(request, resource) }
     }
 
     /// Forgets a request, which has ended or was given up.
@@ -61,13 +61,21 @@ final class Upstreams {
     }
 
     /// The time by the clocks of all upstreams.
-    var time: UTC { UTC(seconds: 1_800_000_000 + (World.current.now - Plan.start) / .seconds(1)) }
+    var time: UTC { time(at: World.current.now) }
+
+    /// The time by these clocks at a moment.
+    func time(at moment: Nanoseconds) -> UTC {
+        UTC(seconds: 1_800_000_000 + (moment - Plan.start) / .seconds(1))
+    }
 
     /// The time by the clock of an upstream that is wrong by some time.
+    func date(after error: Nanoseconds) -> String { date(of: time + .seconds(error / .seconds(1))) }
+
+    /// The text of a time.
     ///
     /// Source: RFC 9110 §5.6.7, IMF-fixdate.
-    func date(after error: Nanoseconds) -> String {
-        var seconds = time_t(time.seconds + error / .seconds(1))
+    func date(of time: UTC) -> String {
+        var seconds = time_t(time.seconds)
         var parts = tm()
         gmtime_r(&seconds, &parts)
         var text = [CChar](repeating: 0, count: 64)
@@ -75,15 +83,10 @@ final class Upstreams {
         return String(decoding: text.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    private func source(of request: HTTPRequest) -> SimulatedSource? {
-        let name = request.path.split(separator: "/").first.map(String.init) ?? ""
-        return sources.first { $0.name == name }
-    }
-
-    private func connect(_ request: HTTPRequest, _ source: SimulatedSource?) {
+    private func connect(_ request: HTTPRequest, _ resource: Resource?) {
         guard isRunning(request) else { return }
         guard hasNetwork else { return end(request, Code.couldNotConnect, ENETUNREACH) }
-        guard let source, source.mood != .refused else {
+        guard let resource, resource.mood != .refused else {
             return end(request, Code.couldNotConnect, ECONNREFUSED)
         }
         for address in Addresses.of(request) { simulated_connect(request.number, address) }
@@ -92,7 +95,7 @@ final class Upstreams {
             guard Addresses.arePublic(Addresses.of(request)) else {
                 return World.current.fail("a private address is used for \(request.url)")
             }
-            Response(to: request, from: source, &chance).send()
+            Response(to: request, for: resource, &chance).send()
         }
     }
 }

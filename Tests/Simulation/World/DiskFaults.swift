@@ -27,7 +27,11 @@ final class DiskFaults {
     /// The factor by which the disk is slower than usual.
     var slowness = 1
     /// Whether the disk failed since the daemon started.
-    private(set) var isFaulty = false
+    private(set) var isFaulty = false {
+        didSet { hasFailed = hasFailed || isFaulty }
+    }
+    /// Whether the disk has ever failed: a client that did not read for some time learns it late.
+    private(set) var hasFailed = false
     /// Whether the daemon was stopped amid an operation.
     private(set) var isAtEnd = false
 
