@@ -85,9 +85,13 @@ lint:
 	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
 	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
 
+# The tests of the daemon and the programs, which run on one thread, run beside all others; their output comes last.
+debug: loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
+debug: tests := swift test --ignore-lock --skip-build --disable-xctest
 debug:
 	swift build --build-tests --explicit-target-dependency-import-check error
-	swift test --skip-build --disable-xctest
+	$(tests) --filter '$(loop)' >$(build)/tests.log 2>&1 & \
+		$(tests) --skip '$(loop)'; status=$$?; wait $$! || status=1; cat $(build)/tests.log; exit $$status
 
 release:
 	swift build -c release $(static) --product almanacd
