@@ -12,6 +12,10 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
+/// The settings of modules that compute much: the tests give them every prefix of every input, which takes too long without
+/// optimisation.
+let heavy = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// The settings of modules on the event loop, whose thread is the main actor.
 let onLoop = common + [.defaultIsolation(MainActor.self)]
 
@@ -40,19 +44,19 @@ let package = Package(
         .target(name: "CLanes"),
         .target(name: "CXXHash"),
 
-        .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: common),
-        .target(name: "Reactive", swiftSettings: common),
+        .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: heavy),
+        .target(name: "Reactive", swiftSettings: heavy),
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
         .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),
         .target(name: "Showing", dependencies: ["AlmanacValues", "Records"], swiftSettings: common),
-        .target(name: "Decoding", dependencies: ["Records"], swiftSettings: common),
-        .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: common),
-        .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: common),
-        .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: common),
-        .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: common),
+        .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
+        .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
+        .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
+        .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: heavy),
+        .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),
         .target(
-            name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: common),
+            name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: heavy),
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
         .target(
             name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],
