@@ -90,10 +90,16 @@ final class PolitenessCheck {
     private func checkAttempt(_ resource: Resource) {
         for source in resource.sources {
             if !source.isEnabled { World.current.fail("\(source.name) is polled although it is not enabled") }
-            if let end = resting[source.name]?.end, World.current.now < end {
+            if let rest = resting[source.name], World.current.now < rest.end, wasStored(rest) {
                 World.current.fail("\(source.name) is requested before its max-age has passed")
             }
         }
+    }
+
+    /// Whether the document could be stored: one that a full disk refused must be requested again.
+    private func wasStored(_ rest: Rest) -> Bool {
+        let disk = World.current.disk
+        return disk.error == 0 && !disk.cannotRead && disk.healthySince < rest.moment
     }
 
     /// Checks the time since the last request to the same host; redirects are followed at once.
