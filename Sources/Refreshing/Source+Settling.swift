@@ -137,7 +137,14 @@ extension Source {
             reason: failure.reason, httpStatus: failure.httpStatus,
             message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
             at: now, count: request.failures)
-        // A delivered document that cannot be used does not end the time that the upstream asked for.
+        planNext(after: failure, counts: counts)
+        if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
+    }
+
+    /// Plans the attempt after a failure. A delivered document that cannot be used does not end the time for
+    /// which the upstream asked not to be requested.
+    private func planNext(after failure: FetchFailure, counts: Bool) {
+        let now = now
         request.notBefore = failure.retryAfter.map { now + $0 } ?? request.notBefore
         var chance = SystemRandomNumberGenerator()
         let delay =
@@ -145,7 +152,6 @@ extension Source {
             ? backoff.delay(after: request.failures, failure, using: &chance)
             : backoff.delay(after: Freshness(), using: &chance)
         planNext(after: max(delay, hold(at: now)))
-        if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }
 
     /// Plans an attempt that could not begin, because the host asked this machine to wait, or because an
