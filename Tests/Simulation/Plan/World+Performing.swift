@@ -94,6 +94,7 @@ extension World {
         switch source.mood {
         case .refused, .unknownName, .silent: unlink(path)
         case .garbage: Folder.write(Array("<!doctype html><p>no".utf8), to: path, inPlace: isInPlace)
+        case .renamed: Folder.write(source.renamedBody, to: path, inPlace: isInPlace)
         case .emptied: Folder.write([], to: path, inPlace: isInPlace)
         default: Folder.write(source.body, to: path, inPlace: isInPlace)
         }

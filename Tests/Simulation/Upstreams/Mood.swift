@@ -12,8 +12,9 @@ enum Mood: Equatable {
     case slow
     /// It has several addresses, one of which must not be used.
     case manyAddresses
-    /// Its answer is a page for people, a part of the document, or empty.
+    /// Its answer is a page for people, a table with another name of a column, a part of the document, or empty.
     case garbage
+    case renamed
     case truncated
     case emptied
     /// It answers with an error.
@@ -36,7 +37,7 @@ enum Mood: Equatable {
     /// A mood that lets requests fail.
     static func bad(_ chance: inout Chance) -> Mood {
         chance.pick([
-            .refused, .unknownName, .slowName, .privateName, .silent, .garbage, .truncated, .emptied,
+            .refused, .unknownName, .slowName, .privateName, .silent, .garbage, .renamed, .truncated, .emptied,
             .status(404), .status(500), .status(503), .status(403), .busy(seconds: 30 + chance.below(3600)),
         ])
     }
@@ -58,6 +59,7 @@ extension Mood: CustomStringConvertible {
         ("without-validators", .withoutValidators),
         ("wrong-date", .wrongDate), ("slow-name", .slowName), ("private-name", .privateName),
         ("many-addresses", .manyAddresses), ("dated", .dated), ("compressed", .compressed),
+        ("renamed", .renamed),
     ]
 
     var description: String {

@@ -24,6 +24,7 @@ struct Resource {
     var mood: Mood { sources.map(\.mood).first { $0 != .well } ?? .well }
 
     var body: [UInt8] { Array(sources.map(\.body).joined()) }
+    var renamedBody: [UInt8] { Array(sources.map(\.renamedBody).joined()) }
 
     /// The validators, which change with each of the documents.
     var etag: String { "\"" + sources.map { "\($0.name)-\($0.version)" }.joined(separator: "+") + "\"" }

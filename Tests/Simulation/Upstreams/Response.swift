@@ -23,6 +23,7 @@ struct Response {
         switch resource.mood {
         case .silent: isSilent = true
         case .garbage: deliver(Array("<!doctype html><title>Sorry</title><p>Please log in.".utf8))
+        case .renamed: deliver(resource.renamedBody)
         case .emptied: deliver([])
         case .status(let code): refuse(code)
         case .busy(let seconds):

@@ -103,6 +103,16 @@ final class SimulatedSource {
         }
     }
 
+    /// The bytes with another name of the column that identifies records; the same bytes if there is none.
+    var renamedBody: [UInt8] {
+        let line = dataset.sections.split(separator: "\n").first { $0.hasPrefix("Key=") }
+        let name = line?.dropFirst("Key=".count).split(separator: "\"").first ?? ""
+        guard !name.isEmpty, let range = body.firstRange(of: Array(name.utf8)) else { return body }
+        var bytes = body
+        bytes.replaceSubrange(range, with: "renamed".utf8)
+        return bytes
+    }
+
     /// Its definition is edited.
     func wasEdited() { edits += 1 }
 
