@@ -139,6 +139,29 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `a place of a definition file that is neither a position nor a station is a failure`() throws {
+        folder.write(
+            "etc/sources.d/forecast@QQQQ.source",
+            "[Source]\nKind=forecast\nURL=\(server.url("/f?lat=%{latitude}&lon=%{longitude}"))\n"
+                + "AllowHTTP=yes\nAllowPrivate=yes\n")
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: { (try? message(fixture, "forecast@QQQQ"))?.isEmpty == false })
+        #expect(try message(fixture, "forecast@QQQQ").contains("neither a position"))
+        #expect(server.questions.isEmpty)
+        fixture.end()
+    }
+
+    @Test func `a document without reports says that the upstream has none of the station`() throws {
+        template("metar", "metar", "/metar?ids=%i")
+        server.answer = { _ in WebServer.Reply(body: "[]") }
+        let fixture = try LiveDaemon(folder, on: loop)
+        _ = try add("metar@EGLL", fixture)
+        try fixture.turn(until: { (try? message(fixture, "metar@EGLL"))?.isEmpty == false })
+        let text = try message(fixture, "metar@EGLL")
+        #expect(text.hasPrefix("the upstream has no report of EGLL (London/Heathrow"), "\(text)")
+        fixture.end()
+    }
+
     @Test func `an address found by Follow is used, and looked up again once it is gone`() throws {
         template("rows", "json", "/points/%i", "Follow=/properties/rows\n[Record]\nKey=id\n")
         let fixture = try LiveDaemon(folder, on: loop)

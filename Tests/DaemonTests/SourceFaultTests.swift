@@ -62,8 +62,8 @@ import Testing
         table(rows(1, "a"))
         let fixture = try LiveDaemon(folder)
         try fixture.turn(until: "rows", is: "fresh")
-        folder.remove("state/orders")
-        folder.write("state/orders", "x")
+        folder.remove("state/private/orders")
+        folder.write("state/private/orders", "x")
         for (name, more) in [("b", 0), ("c", 1)] {
             folder.replace("rows.csv", rows(count + more, name))
             try fixture.turn(until: { (try? fixture.runtime(of: "rows"))?["records"]?.int == count + more })
