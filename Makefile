@@ -7,7 +7,7 @@
 #   make deb                 builds a Debian package in .build/deb
 #   make bench NAME=refresh  runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
-#   make coverage            prints which lines the unit tests reach, and each throw and catch that they do not reach
+#   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
