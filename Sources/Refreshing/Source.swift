@@ -119,9 +119,10 @@ package final class Source: BatchMember {
             request.quiet.map { $0.end(from: now) - now } ?? .zero)
     }
 
-    /// Whether the source is awake, is due soon, or failed.
+    /// Whether the source is awake, or is due soon or failed, and its upstream does not ask to wait.
     package var isAboutDue: Bool {
         if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
+        guard hold(at: now) <= .zero else { return false }
         guard let interval = definition.interval, let moment = plan.value else { return false }
         return state.failure != nil || moment <= clocks.scheduler.now + interval / 2
     }

@@ -20,6 +20,10 @@ struct ReportCheck {
         guard let last = reports[source], last.process == report.process, last.reason == reason else {
             return
         }
-        if !Self.passing.contains(reason) { world.fail("\(source) is reported twice as failing: \(message)") }
+        // A station without a report is no failure either.
+        let isSilence = reason == "empty" && source.contains("@")
+        if !isSilence, !Self.passing.contains(reason) {
+            world.fail("\(source) is reported twice as failing: \(message)")
+        }
     }
 }
