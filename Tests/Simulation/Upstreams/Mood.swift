@@ -37,7 +37,8 @@ enum Mood: Equatable {
     /// A mood that lets requests fail.
     static func bad(_ chance: inout Chance) -> Mood {
         chance.pick([
-            .refused, .unknownName, .slowName, .privateName, .silent, .garbage, .renamed, .truncated, .emptied,
+            .refused, .unknownName, .slowName, .privateName, .silent, .garbage, .renamed, .truncated,
+            .emptied,
             .status(404), .status(500), .status(503), .status(403), .busy(seconds: 30 + chance.below(3600)),
         ])
     }
