@@ -37,12 +37,24 @@ struct Plan {
             let action = Self.action(sources.count, clients, &chance)
             if !isHealthy || action.isHarmless { events.append(Event(at: time, action)) }
         }
+        events += Self.recordedChanges(of: sources, in: hours, seed)
         let ordered = events.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
         self.init(seed: seed, hours: hours, sources, ordered)
     }
 
     /// Replaces what happens.
     mutating func use(_ events: [Event]) { self.events = events }
+
+    /// Lets about a third of the sources publish when a real upstream did.
+    private static func recordedChanges(
+        of sources: [SourceDescription], in hours: Int, _ seed: UInt64
+    ) -> [Event] {
+        var chance = Chance(seed: seed &* 0x9E37_79B9 &+ 2)
+        return sources.enumerated().filter { _ in chance.isTrue(0.3) }.flatMap { index, source in
+            RecordedHistory(of: source.kind).times(in: hours, &chance)
+                .map { Event(at: $0, .change(source: index)) }
+        }
+    }
 
     private static func action(_ sources: Int, _ clients: Int, _ chance: inout Chance) -> Action {
         let (source, client) = (chance.below(sources), chance.below(clients))
