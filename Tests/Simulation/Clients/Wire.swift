@@ -8,6 +8,8 @@ import SimulatedSystem
 final class Wire {
     private(set) var descriptor: CInt
     private var received: [UInt8] = []
+    /// The room into which all connections receive; each turn asks each of them.
+    private static var buffer = [UInt8](repeating: 0, count: 65536)
     /// Receives each message.
     var take: (JSON) -> Void = { _ in }
     /// Called when the daemon closed the connection.
@@ -53,15 +55,14 @@ final class Wire {
     ///
     /// - Returns: Whether anything has.
     func receive() -> Bool {
-        var part = [UInt8](repeating: 0, count: 65536)
-        let count = recv(descriptor, &part, part.count, 0)
+        let count = recv(descriptor, &Self.buffer, Self.buffer.count, 0)
         if count < 0, errno == EAGAIN { return false }
         guard count > 0 else {
             close()
             closed()
             return true
         }
-        received.append(contentsOf: part.prefix(count))
+        received.append(contentsOf: Self.buffer.prefix(count))
         splitMessages()
         return true
     }
