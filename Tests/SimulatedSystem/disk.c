@@ -69,9 +69,3 @@ int disk_judge_write(const char *path, size_t *bytes) {
     *bytes = done;
     return error;
 }
-
-size_t simulated_disk_pending(void) {
-    size_t count = disk_change_count();
-    for (struct disk_node *node = disk_first_node(); node; node = node->next) count += node->write_count;
-    return count;
-}

@@ -138,9 +138,11 @@ int truncate64(const char *path, off_t size) { return truncate(path, size); }
 /* ---- Synchronizing: the real files are never on a disk ---- */
 
 static int synchronize(struct disk_node *node) {
+    /* What other threads write or rename meanwhile may still be lost. */
+    uint64_t writes = disk_count_writes(node), changes = disk_count_changes();
     if (!disk_allows(SIMULATED_SYNC, node->path, node->dirty)) return -1;
-    disk_settle_writes(node);
-    disk_settle_names(node);
+    disk_settle_writes_until(node, writes);
+    disk_settle_names(node, changes);
     return 0;
 }
 

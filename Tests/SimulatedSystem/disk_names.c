@@ -17,7 +17,6 @@ static uint64_t number;
 
 struct disk_change *disk_first_change(void) { return first; }
 struct disk_change *disk_last_change(void) { return last; }
-size_t disk_change_count(void) { return count; }
 
 const char *disk_kept_name(uint64_t inode, char name[24]) {
     snprintf(name, 24, "%" PRIu64, inode);
@@ -37,7 +36,7 @@ struct disk_entry disk_entry(const struct disk_place *place) {
 
 void disk_prepare_outside(const struct disk_entry *entry) {
     if (disk_is_inside()) return;
-    if (entry->folder) disk_settle_names(entry->folder);
+    if (entry->folder) disk_settle_names(entry->folder, number);
     if (entry->before) disk_settle_writes(entry->before);
 }
 
@@ -181,11 +180,13 @@ static void settle_chosen(void) {
     }
 }
 
-void disk_settle_names(struct disk_node *node) {
+uint64_t disk_count_changes(void) { return number; }
+
+void disk_settle_names(struct disk_node *node, uint64_t change_number) {
     if (count == 0 || (!S_ISDIR(node->mode) && !node->creation)) return;
     clear_limits();
     disk_node_refer(node);
-    node->limit = S_ISDIR(node->mode) ? number : 0;
+    node->limit = S_ISDIR(node->mode) ? change_number : 0;
     choose(node->creation);
     choose_needed();
     settle_chosen();

@@ -75,10 +75,28 @@ void disk_keep_end(int descriptor, off_t size) {
     write->is_truncation = is_truncation;
 }
 
+uint64_t disk_count_writes(const struct disk_node *node) { return node->settled + node->write_count; }
+
 void disk_settle_writes(struct disk_node *node) {
+    node->settled += node->write_count;
     node->write_count = node->byte_count = node->dirty = 0;
     if (node->byte_room <= kept_room) return;
     free(node->bytes);
     node->bytes = NULL;
     node->byte_room = 0;
+}
+
+void disk_settle_writes_until(struct disk_node *node, uint64_t write_number) {
+    if (write_number >= disk_count_writes(node)) return disk_settle_writes(node);
+    if (write_number <= node->settled) return;
+    size_t gone = write_number - node->settled, bytes = node->writes[gone].bytes;
+    for (size_t index = 0; index < gone; index++) {
+        if (!node->writes[index].is_truncation) node->dirty -= node->writes[index].length;
+    }
+    node->write_count -= gone;
+    node->byte_count -= bytes;
+    node->settled = write_number;
+    memmove(node->writes, node->writes + gone, node->write_count * sizeof *node->writes);
+    memmove(node->bytes, node->bytes + bytes, node->byte_count);
+    for (size_t index = 0; index < node->write_count; index++) node->writes[index].bytes -= bytes;
 }

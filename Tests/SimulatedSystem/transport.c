@@ -13,6 +13,7 @@ struct transport transport;
 
 void (*simulated_request_started)(const struct simulated_request *request);
 void (*simulated_request_ended)(uint64_t number);
+void (*simulated_connected)(uint64_t number, const char *address);
 
 void *transport_allocate(size_t size) {
     void *memory = calloc(1, size);

@@ -116,7 +116,10 @@ static void succeed(struct transport_easy *easy) {
     if (easy->is_https) easy->times.secured = now;
     easy->times.burst = now;
     easy->times.slow = now;
-    if (!asks(easy)) transport_finish(easy, CURLE_ABORTED_BY_CALLBACK, "operation aborted by pre-request callback");
+    if (!asks(easy)) return transport_finish(easy, CURLE_ABORTED_BY_CALLBACK, "operation aborted by pre-request callback");
+    char peer[INET6_ADDRSTRLEN];
+    name_of(&easy->place, peer);
+    if (simulated_connected) simulated_connected(easy->request.number, peer);
 }
 
 /* The first address that is allowed is used, if the simulation has queued several. */

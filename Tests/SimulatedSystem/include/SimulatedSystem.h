@@ -24,7 +24,8 @@ uint64_t simulated_random_below(uint64_t limit);
 void simulated_sqlite(unsigned seed);
 
 /* The program that is executed next has no random addresses. */
-void simulated_fix_addresses(void);
+/* Returns whether the system permits it. */
+bool simulated_fix_addresses(void);
 
 /* ---- Clocks (clock.c): nanoseconds ---- */
 
@@ -86,8 +87,6 @@ SIMULATED_HOOK extern int (*simulated_disk_operation)(enum simulated_operation o
 void simulated_disk_release(void);
 /* After `simulated_kill`: what was not synchronized may be lost, sector by sector, in any order; then as above. */
 void simulated_disk_power_cut(void);
-/* The number of writes, and of changes of directories, that a power cut could undo. */
-size_t simulated_disk_pending(void);
 
 /* ---- HTTP (transport.c): takes the place of libcurl ---- */
 
@@ -105,6 +104,8 @@ struct simulated_request {
    with this call or with `simulated_end`, which is not followed by it. Neither may call back. */
 SIMULATED_HOOK extern void (*simulated_request_started)(const struct simulated_request *request);
 SIMULATED_HOOK extern void (*simulated_request_ended)(uint64_t number);
+/* Called when the process uses the connection of a request to an address. */
+SIMULATED_HOOK extern void (*simulated_connected)(uint64_t number, const char *address);
 
 /* What follows is queued, and the process receives it in its next turn; a request that has ended ignores it. */
 
@@ -136,7 +137,6 @@ void simulated_peer(unsigned user);
 /* ---- Journal and service manager (service.c) ---- */
 
 SIMULATED_HOOK extern void (*simulated_journal)(const struct iovec *fields, int count);
-SIMULATED_HOOK extern void (*simulated_notify)(const char *state);
 /* The descriptors that the process has stored go to the next process, as those that it inherits. */
 void simulated_pass_descriptors(void);
 /* The service manager closes what it has stored, since the machine stops. */

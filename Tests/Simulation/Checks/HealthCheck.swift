@@ -8,18 +8,23 @@ struct HealthCheck {
             guard let sources = reply?["parameters"]?["sources"]?.array else {
                 return world.fail("ListSources is not answered")
             }
-            for source in sources { check(source) }
+            let known = Dictionary(grouping: sources) { $0["context"]?["name"]?.string ?? "" }
+            for name in Self.enabled { check(name, known[name]?.first) }
         }
     }
 
-    private func check(_ source: JSON) {
+    /// The names of all sources that must be well.
+    private static var enabled: [String] {
+        let upstreams = World.current.upstreams
+        let joins = upstreams.joins.filter { $0.left.isEnabled && $0.right.isEnabled }
+        return upstreams.sources.filter(\.isEnabled).map(\.name) + joins.map(\.name)
+    }
+
+    private func check(_ name: String, _ source: JSON?) {
         let world = World.current
-        let name = source["context"]?["name"]?.string ?? ""
+        guard let source else { return world.fail("ListSources lacks \(name)") }
         let health = source["runtime"]?["health"]?.string ?? ""
-        let isEnabled =
-            world.upstreams.sources.first { $0.name == name }?.isEnabled
-            ?? world.upstreams.joins.first { $0.name == name }.map { $0.left.isEnabled && $0.right.isEnabled }
-        if isEnabled == true, health != "fresh" {
+        if health != "fresh" {
             world.fail("\(name) is \(health) although nothing disturbs it: \(source["runtime"] ?? .null)")
         }
     }

@@ -8,20 +8,24 @@ struct HistoryCheck {
     init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
     func begin() {
-        for source in World.current.upstreams.sources { read(source.name, changes: [], next: nil) }
+        for source in World.current.upstreams.sources { read(source, changes: [], next: nil) }
     }
 
-    private func read(_ source: String, changes: [JSON], next: String?) {
+    private func read(_ source: SimulatedSource, changes: [JSON], next: String?) {
         var parameters: [JSON.Member] = [
-            .init("source", .string(source)), .init("limit", 1000), .init("changes", true),
+            .init("source", .string(source.name)), .init("limit", 1000), .init("changes", true),
         ]
         if let next { parameters.append(.init("next", .string(next))) }
         World.current.clients.call("GetHistory", .object(parameters)) { reply in
-            guard let answer = reply?["parameters"] else { return }
-            if reply?["error"] != nil { return }
+            guard let answer = reply?["parameters"], reply?["error"] == nil else {
+                // The daemon need not know a source that is not enabled.
+                guard source.isEnabled else { return }
+                return World.current.fail(
+                    "GetHistory of \(source.name) is not answered: \(reply?.summary ?? "no reply")")
+            }
             let all = changes + (answer["changes"]?.array ?? [])
             if let next = answer["next"]?.string { return read(source, changes: all, next: next) }
-            check(source, all)
+            check(source.name, all)
         }
     }
 

@@ -17,24 +17,30 @@ final class PolitenessCheck {
     /// The minimum interval of the starts of two requests to a host, less what a busy loop may take from it.
     private static let spacing: Nanoseconds = .milliseconds(900)
 
-    /// What each host asked.
+    /// The time for which each host asked not to be requested.
     private var forbidden: [String: Rest] = [:]
-    /// How long each document lasts, by the name of its source.
+    /// The time for which each document lasts, by the name of its source.
     private var resting: [String: Rest] = [:]
     /// The last request to each host, and the process that sent it.
     private var last: [String: (moment: Nanoseconds, process: Int)] = [:]
-    /// The number of requests of each source, besides those that follow a redirect.
+    /// The sources whose last response was a redirect, which was not followed yet.
+    private var redirects: Set<String> = []
+    /// The number of requests of each source to its own host, including those that follow a redirect.
     private(set) var counts: [String: Int] = [:]
     /// The secrets and the only host that each may be sent to.
     var secrets: [(text: String, host: String)] = []
 
-    /// An upstream asked not to be requested for some time.
+    /// Forbids requests to a host for some time; an earlier longer time remains.
     func forbid(_ resource: Resource, for time: Nanoseconds) {
         let now = World.current.now
+        if let known = forbidden[resource.host], known.end > now + time { return }
         forbidden[resource.host] = Rest(sources: resource.sources, moment: now, end: now + time)
     }
 
-    /// A document does not change for some time: only it need not be requested.
+    /// Permits the request that follows a redirect.
+    func redirected(_ resource: Resource) { redirects.formUnion(resource.sources.map(\.name)) }
+
+    /// Notes for how long a document does not change: only it need not be requested.
     func rest(_ resource: Resource, for time: Nanoseconds) {
         let now = World.current.now
         for source in resource.sources {
@@ -42,10 +48,11 @@ final class PolitenessCheck {
         }
     }
 
-    /// What the upstream of a source asked is removed with the source.
+    /// Forgets for how long the document of a removed source lasts.
     func release(_ source: SimulatedSource) { resting[source.name] = nil }
 
-    /// The wall clock jumped, by which the daemon remembers what upstreams asked.
+    /// Forgets what upstreams asked: the daemon remembers it by the wall clock, which jumped, or in files that
+    /// were lost.
     func forget() { (forbidden, resting) = ([:], [:]) }
 
     private func keep(_ condition: (Rest) -> Bool) {
@@ -53,13 +60,14 @@ final class PolitenessCheck {
         resting = resting.filter { condition($0.value) }
     }
 
-    /// The daemon starts: it knows the host of a source, and therefore what that host asked, only if it can
-    /// use the definition of the source.
+    /// Forgets what a daemon that starts cannot know: it knows the host of a source, and therefore what that
+    /// host asked, only if it can use the definition of the source.
     func restarted(_ isUsable: (SimulatedSource) -> Bool) {
+        redirects = []
         keep { $0.sources.contains(where: isUsable) }
     }
 
-    /// The daemon died, and with it what it had not yet stored.
+    /// Forgets what a daemon that died had not yet stored.
     func crashed() {
         let disk = World.current.disk
         let healthy = disk.error == 0 ? disk.healthySince : .max
@@ -71,19 +79,31 @@ final class PolitenessCheck {
         guard let resource else {
             return World.current.fail("a request to an unknown address: \(request.url)")
         }
-        if !request.isFollowing(resource) { checkAttempt(resource) }
+        let isFollowing = takeRedirect(request, resource)
+        if !isFollowing { checkAttempt(resource) }
         if running.count(where: { $0.host == request.host }) > Self.mostAtOnce {
             World.current.fail("more than \(Self.mostAtOnce) requests to \(request.host) at once")
         }
         if let end = forbidden[request.host]?.end, World.current.now < end {
             World.current.fail("\(request.host) is requested before its Retry-After has passed")
         }
-        checkSpacing(request, resource)
+        if request.host == resource.host {
+            for source in resource.sources { counts[source.name, default: 0] += 1 }
+        }
+        if !isFollowing { checkSpacing(request) }
         for secret in secrets where request.host != secret.host {
             if ([request.url] + request.headers).contains(where: { $0.contains(secret.text) }) {
                 World.current.fail("a secret of \(secret.host) reaches \(request.host)")
             }
         }
+    }
+
+    /// Returns whether a request belongs to an attempt that began before: it follows a redirect.
+    private func takeRedirect(_ request: HTTPRequest, _ resource: Resource) -> Bool {
+        let names = resource.sources.map(\.name)
+        let isFollowing = redirects.isSuperset(of: names)
+        redirects.subtract(names)
+        return isFollowing && (request.isMoved || request.host != resource.host)
     }
 
     /// Checks the first request of an attempt.
@@ -103,12 +123,8 @@ final class PolitenessCheck {
     }
 
     /// Checks the time since the last request to the same host; redirects are followed at once.
-    private func checkSpacing(_ request: HTTPRequest, _ resource: Resource) {
+    private func checkSpacing(_ request: HTTPRequest) {
         let (now, process) = (World.current.now, World.current.machine.starts)
-        if request.host == resource.host {
-            for source in resource.sources { counts[source.name, default: 0] += 1 }
-        }
-        guard !request.isFollowing(resource) else { return }
         if let last = last[request.host], last.process == process, now - last.moment < Self.spacing {
             World.current.fail("\(request.host) is requested twice within a second")
         }

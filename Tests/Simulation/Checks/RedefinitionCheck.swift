@@ -33,7 +33,8 @@ struct RedefinitionCheck {
 
     private func look() {
         guard isUndisturbed else { return }
-        World.current.clients.call("GetSnapshot", ["limit": 100_000]) { reply in
+        let parameters: JSON = ["limit": 1000, "selector": ["sources": [.string(source.name)]]]
+        World.current.clients.call("GetSnapshot", parameters) { reply in
             guard isUndisturbed, let snapshot = reply.flatMap(Snapshot.init) else { return }
             for (key, data) in snapshot.data[source.name] ?? [:] where data[omitted] != nil {
                 return World.current.fail("\(source.name) \(key) still has \(omitted), which it must omit")

@@ -1,3 +1,4 @@
+import Records
 import SimulatedSystem
 
 /// Checks that root is answered while others misuse the daemon, and that the daemon's descriptors are
@@ -5,6 +6,8 @@ import SimulatedSystem
 final class RootCheck {
     /// The time within which GetStatus must be answered if the disk is well.
     private static let patience: Nanoseconds = .seconds(5)
+    /// The time after which a daemon that has started listens.
+    private static let longestStart: Nanoseconds = .seconds(30)
     /// The connections that the configuration of every simulated machine permits, and the daemon's own
     /// descriptors.
     static let mostDescriptors = Machine.mostConnections + 64 + 256
@@ -28,10 +31,13 @@ final class RootCheck {
     private func call() {
         let world = World.current
         let starts = world.machine.starts
-        guard isWell, world.machine.isRunning else { return }
+        guard isWell, world.machine.isRunning, world.machine.startTime + Self.longestStart < world.now
+        else { return }
         let called = world.now
         var isAnswered = false
-        world.clients.call("GetStatus", as: 0) { _ in isAnswered = true }
+        world.clients.call("GetStatus", as: 0) { reply in
+            isAnswered = reply != nil && reply?["error"] == nil
+        }
         world.after(Self.patience) {
             let isSame = world.machine.isRunning && world.machine.starts == starts
             let wasWell = self.isWell && world.disk.healthySince < called

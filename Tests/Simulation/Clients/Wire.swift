@@ -6,7 +6,7 @@ import SimulatedSystem
 ///
 /// Source: varlink.org, Service Wire Protocol.
 final class Wire {
-    private(set) var descriptor: CInt
+    private var descriptor: CInt
     private var received: [UInt8] = []
     /// The room into which all connections receive; each turn asks each of them.
     private static var buffer = [UInt8](repeating: 0, count: 65536)
@@ -47,8 +47,9 @@ final class Wire {
         var writer = JSONWriter()
         writer.value(message)
         let bytes = writer.take() + [0]
-        // A full buffer would be a mistake of the simulation; a closed connection is noticed when reading.
-        _ = send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+        // A closed connection is noticed when reading.
+        let sent = send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
+        precondition(sent == bytes.count || errno == EPIPE || errno == ECONNRESET, "the buffer is full")
     }
 
     /// Receives what has arrived.
@@ -74,7 +75,7 @@ final class Wire {
             start = end + 1
             guard let json = try? JSON(parsing: message) else {
                 return World.current.fail(
-                    "a message is not JSON: \(String(decoding: message, as: UTF8.self))")
+                    "a message is not JSON: \(String(decoding: message.prefix(200), as: UTF8.self))")
             }
             take(json)
         }

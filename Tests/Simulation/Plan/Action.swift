@@ -52,7 +52,7 @@ enum Action {
     /// Whether sources do not fail because of it.
     var isHarmless: Bool {
         switch self {
-        case .change, .restate, .refresh, .subscribe, .leave, .come, .compare, .query, .reload: true
+        case .change, .restate, .enable, .refresh, .subscribe, .leave, .come, .compare, .query, .reload: true
         case .deliver(_, let delivery): delivery == .document || delivery == .earlier
         case .mood(_, let mood, _): [.slow, .withoutValidators, .dated, .compressed].contains(mood)
         default: false

@@ -47,7 +47,8 @@ extension World {
         clients.call("AddSource", parameters) { [unowned self] reply in
             guard let reply else { return }
             guard let error = reply["error"]?.string else { return source.addition = addition }
-            if error != "io.almanac.SourceExists", !disk.isFaulty {
+            // A sleeping daemon answers later, when it may have a definition of that name.
+            if error != "io.almanac.SourceExists", !disk.isFaulty, !isDefined(source) {
                 fail("\(source.name) cannot be added: \(reply.summary)")
             }
         }
@@ -59,7 +60,10 @@ extension World {
         clients.call("RemoveSource", ["name": .string(source.name)]) { [unowned self] reply in
             guard let reply else { return }
             let error = reply["error"]?.string
-            guard error == nil || error == "io.almanac.NoSuchSource" else { return }
+            guard error == nil || error == "io.almanac.NoSuchSource" else {
+                if !disk.isFaulty { fail("\(source.name) cannot be removed: \(reply.summary)") }
+                return
+            }
             source.addition = .none
             upstreams.politeness.release(source)
             pauseSoon(source)

@@ -22,7 +22,7 @@ extension World {
         case .hardLink: link(secretFile(), path)
         case .folder: Folder.make(path)
         }
-        if delivery.isTaken { expectTaken(path, of: source) }
+        if delivery.isTaken { expectTaken(path, of: source) } else { expectRefused(path) }
     }
 
     /// The daemon takes a document for what the upstream sent last, and keeps it until the upstream, or the
@@ -40,6 +40,7 @@ extension World {
     func clearIncoming() { for source in upstreams.sources { clear(incoming(source)) } }
 
     private func clear(_ path: String) {
+        refused[path] = nil
         Folder.remove(path)
         unlink(path)
     }
@@ -56,6 +57,16 @@ extension World {
     func isSpoilt(_ source: SimulatedSource) -> Bool {
         let bytes = Folder.read(definitionPath(of: source.name)) ?? []
         return String(decoding: bytes, as: UTF8.self).contains(Edit.nonsense)
+    }
+
+    /// What must not be read stays in place; a daemon that died may have given it another inode.
+    private func expectRefused(_ path: String) {
+        let delivered = now
+        refused[path] = delivered
+        after(Self.patience) { [unowned self] in
+            guard refused[path] == delivered else { return }
+            if Folder.inode(path) == 0 { fail("\(path) is taken, which must not be read") }
+        }
     }
 
     private func expectTaken(_ path: String, of source: SimulatedSource) {

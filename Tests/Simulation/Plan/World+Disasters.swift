@@ -8,16 +8,13 @@ extension World {
     /// Changes the state folder from outside.
     func meet(_ disaster: Disaster) {
         let state = machine.directories.state
-        // If the daemon does not run, or dies before it has restored them, the log is lost, and the cursors
-        // expire.
-        if disaster != .copied { mayExpire = true }
-        // What was lost includes what upstreams asked.
-        if disaster != .copied, disaster != .upgraded { upstreams.politeness.forget() }
         switch disaster {
         case .emptied:
+            lose()
             for name in Folder.names(in: state) { Folder.removeAny("\(state)/\(name)") }
             doubtAdditions()
         case .unlinked:
+            lose()
             let folder = state + "/private"
             for name in Folder.names(in: folder) where name.hasPrefix("almanac.db") {
                 unlink("\(folder)/\(name)")
@@ -31,6 +28,12 @@ extension World {
         }
     }
 
+    /// Forgets what the state folder had, including what upstreams asked.
+    private func lose() {
+        loseLog()
+        upstreams.politeness.forget()
+    }
+
     /// Gives the database the schema of the previous release, so that the next start upgrades it. That release
     /// named no runs: the cursors of all but the last one expire.
     private func downgrade(_ folder: String) {
@@ -41,7 +44,12 @@ extension World {
         for suffix in ["", "-wal"] {
             Folder.copy("\(folder)/almanac.db\(suffix)", to: "\(outside)/almanac.db\(suffix)")
         }
-        guard Downgrade.perform("\(outside)/almanac.db") else { return note("there is nothing to upgrade") }
+        switch Downgrade.perform("\(outside)/almanac.db") {
+        case .noDatabase: return note("there is nothing to upgrade")
+        case .otherSchema: return fail("Downgrade does not know the schema: add the statements of its last step")
+        case .done: break
+        }
+        loseLog()
         for suffix in ["-wal", "-shm"] { unlink("\(folder)/almanac.db\(suffix)") }
         Folder.copy("\(outside)/almanac.db", to: "\(folder)/almanac.db")
         for subscriber in clients.subscribers { subscriber.forgetReceived() }
@@ -56,13 +64,13 @@ extension World {
 
     private func restoreCopy(to state: String) {
         stopForGood()
+        lose()
         for name in Folder.names(in: state) { Folder.removeAny("\(state)/\(name)") }
         for name in Folder.names(in: copy) { Folder.copy("\(copy)/\(name)", to: "\(state)/\(name)") }
+        doubtAdditions()
         // Cursors that were given out since the copy was made have expired; what they led to is not in the
         // log.
-        doubtAdditions()
         for subscriber in clients.subscribers { subscriber.forgetReceived() }
-        upstreams.politeness.forget()
     }
 
     /// Stops the daemon; the service manager closes what it has stored.

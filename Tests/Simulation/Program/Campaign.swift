@@ -18,7 +18,7 @@ struct Campaign {
         while true {
             while let slot = free.last, let seed = rest.next() {
                 free.removeLast()
-                let child = Child(Plan(seed: seed, hours: hours), in: path(slot))
+                let child = Child(Plan(seed: seed, hours: hours), in: Self.path(slot, in: root))
                 running[child.process] = (seed, slot, child)
             }
             guard !running.isEmpty else { return failures }
@@ -33,6 +33,6 @@ struct Campaign {
         }
     }
 
-    /// Runs of one seed must use the same path, or one of the same length.
-    private func path(_ slot: Int) -> String { "\(root)/\(slot)" }
+    /// The directory of a run. All have a path of the same length: that is a condition for runs to repeat exactly.
+    static func path(_ slot: Int, in root: String) -> String { "\(root)/\(1000 + slot)" }
 }

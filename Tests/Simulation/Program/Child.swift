@@ -40,12 +40,17 @@ struct Child {
         return result.fault == nil ? 0 : 1
     }
 
-    /// Waits for the process, which printed its result itself.
-    func status() -> CInt {
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    /// Waits for the process, which printed its result itself; returns 1 if it failed.
+    func exitStatus() -> CInt {
+        let status = waitStatus()
         print()
         return status == 0 ? 0 : 1
+    }
+
+    private func waitStatus() -> CInt {
+        var status: CInt = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return status
     }
 
     /// Returns the result, once the process has ended with this status.
@@ -59,14 +64,12 @@ struct Child {
         let count = max(0, read(output, &bytes, bytes.count))
         let parts = String(decoding: bytes.prefix(count), as: UTF8.self).split(
             separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        let fault = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
-        return Run.Result(fault: fault, digest: parts.first.flatMap { UInt64($0) } ?? 0)
+        guard parts.count == 2, let digest = UInt64(parts[0]) else {
+            return Run.Result(fault: "it ends with status \(status >> 8 & 0xff) and no result", digest: 0)
+        }
+        return Run.Result(fault: parts[1].isEmpty ? nil : String(parts[1]), digest: digest)
     }
 
     /// Waits for the process.
-    func wait() -> Run.Result {
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        return result(status: status)
-    }
+    func wait() -> Run.Result { result(status: waitStatus()) }
 }

@@ -11,11 +11,13 @@ enum Preparation {
         setenv(variable, "1", 1)
         setenv("NOTIFY_SOCKET", "/simulated", 1)
         setenv("JOURNAL_STREAM", journalStream, 1)
-        simulated_fix_addresses()
+        if !simulated_fix_addresses() { warn("addresses stay random: runs may differ\n") }
         execv("/proc/self/exe", CommandLine.unsafeArgv)
         perror("execv")
         exit(71)
     }
+
+    private static func warn(_ text: String) { _ = write(STDERR_FILENO, text, text.utf8.count) }
 
     /// Standard error as the journal: see systemd.exec(5), $JOURNAL_STREAM.
     private static var journalStream: String {

@@ -14,7 +14,7 @@ struct Program {
         if let root = options.child { return Child.run(in: root, prints: options.prints) }
         defer { Folder.remove(Self.root) }
         if let path = options.script { return runScript(path) }
-        if let folder = options.found { return FoundScripts(folder).run(in: Self.root + "/0") }
+        if let folder = options.found { return FoundScripts(folder).run(in: Campaign.path(0, in: Self.root)) }
         if let count = options.repeats { return repeatRuns(count) }
         if let seed = options.seed, options.seeds == nil {
             return runOne(Plan(seed: seed, hours: options.hours))
@@ -34,7 +34,7 @@ struct Program {
         var differing: [UInt64] = []
         for seed in first..<first + count {
             let plan = Plan(seed: seed, hours: options.hours)
-            let digests = (0..<2).map { _ in Child(plan, in: Self.root + "/0").wait().digest }
+            let digests = (0..<2).map { _ in Child(plan, in: Campaign.path(0, in: Self.root)).wait().digest }
             if digests[0] == 0 || digests[0] != digests[1] { differing.append(seed) }
         }
         for seed in differing { print("seed \(seed): two runs differ") }
@@ -51,8 +51,8 @@ struct Program {
     }
 
     private func runOne(_ plan: Plan) -> CInt {
-        let root = Self.root + "/0"
-        if options.prints { return Child(plan, in: root, prints: true).status() }
+        let root = Campaign.path(0, in: Self.root)
+        if options.prints { return Child(plan, in: root, prints: true).exitStatus() }
         guard let fault = Child(plan, in: root).wait().fault else {
             print("seed \(plan.seed): nothing fails")
             return 0

@@ -15,12 +15,9 @@ enum Addresses {
 
     /// The addresses that a request may connect to, in order.
     static func of(_ request: HTTPRequest) -> [String] {
-        let found = request.addresses.map { $0.filter { $0 != "[" && $0 != "]" } }.filter { !$0.isEmpty }
-        return found.isEmpty ? ["20.1.2.3"] : found
+        request.addresses.map { $0.filter { $0 != "[" && $0 != "]" } }.filter { !$0.isEmpty }
     }
 
-    /// Whether at least one of the addresses may be used.
-    static func arePublic(_ addresses: [String]) -> Bool {
-        addresses.contains("20.1.2.3") || addresses.contains("2a00::7")
-    }
+    /// Whether an address may be used.
+    static func isPublic(_ address: String) -> Bool { ["20.1.2.3", "2a00::7"].contains(address) }
 }

@@ -32,9 +32,6 @@ struct HTTPRequest {
     /// Whether it follows a redirect to another path.
     var isMoved: Bool { path.hasSuffix(Self.moved) }
 
-    /// Whether it belongs to an attempt that began before: it follows a redirect.
-    func isFollowing(_ resource: Resource) -> Bool { isMoved || host != resource.host }
-
     /// The value of a header field.
     func header(_ name: String) -> String? {
         let prefix = name.lowercased() + ":"

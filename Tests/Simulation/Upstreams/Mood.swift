@@ -10,7 +10,7 @@ enum Mood: Equatable {
     /// It never answers, or only a few bytes at a time.
     case silent
     case slow
-    /// It has several addresses, one of which must not be used.
+    /// It has several addresses, two of which must not be used.
     case manyAddresses
     /// Its answer is a page for people, a table with another name of a column, a part of the document, or empty.
     case garbage

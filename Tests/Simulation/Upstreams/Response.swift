@@ -32,10 +32,10 @@ struct Response {
             World.current.upstreams.politeness.forbid(resource, for: .seconds(seconds))
         case .movedForGood where !request.isMoved, .movedForNow where !request.isMoved:
             refuse(resource.mood == .movedForGood ? 301 : 302)
-            fields.append("Location: https://\(resource.host)\(resource.path)\(HTTPRequest.moved)")
+            redirect(to: "https://\(resource.host)\(resource.path)\(HTTPRequest.moved)")
         case .elsewhere where request.host == resource.host:
             refuse(307)
-            fields.append("Location: https://other.example\(resource.path)")
+            redirect(to: "https://other.example\(resource.path)")
         case .truncated:
             deliverDocument()
             body.removeLast(min(body.count, 1 + chance.below(max(1, body.count))))
@@ -94,6 +94,11 @@ struct Response {
     private mutating func refuse(_ code: Int) {
         status = code
         fields.append("Content-Length: 0")
+    }
+
+    private mutating func redirect(to address: String) {
+        fields.append("Location: \(address)")
+        World.current.upstreams.politeness.redirected(resource)
     }
 
     /// Sends the response, part by part.

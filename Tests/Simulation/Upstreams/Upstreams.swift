@@ -6,7 +6,7 @@ import SimulatedSystem
 final class Upstreams {
     private(set) var sources: [SimulatedSource] = []
     private(set) var joins: [SimulatedJoin] = []
-    private var running: [UInt64: (request: HTTPRequest, began: Nanoseconds)] = [:]
+    private var running: [UInt64: HTTPRequest] = [:]
     private var chance = Chance(seed: 0)
     let politeness = PolitenessCheck()
     /// Whether the machine has a network.
@@ -23,9 +23,9 @@ final class Upstreams {
     func begin(_ request: HTTPRequest) {
         let world = World.current
         world.note("request \(request.number) \(request.url) \(request.headers.joined(separator: " | "))")
-        running[request.number] = (request, world.now)
+        running[request.number] = request
         let resource = Resource(request, among: sources)
-        politeness.check(request, resource, running: running.values.map(\.request))
+        politeness.check(request, resource, running: Array(running.values))
         let delay: Nanoseconds = .milliseconds(5 + chance.below(200))
         world.after(delay) { [unowned self] in connect(request, resource) }
     }
@@ -89,14 +89,20 @@ final class Upstreams {
         guard let resource, resource.mood != .refused else {
             return end(request, Code.couldNotConnect, ECONNREFUSED)
         }
-        for address in Addresses.of(request) { simulated_connect(request.number, address) }
+        let addresses = Addresses.of(request)
+        // libcurl would look up the name itself, and connect to any address.
+        if addresses.isEmpty { World.current.fail("\(request.url) is requested without addresses") }
+        for address in addresses { simulated_connect(request.number, address) }
         World.current.after(.milliseconds(5 + chance.below(300))) { [unowned self] in
             guard isRunning(request) else { return }
-            guard Addresses.arePublic(Addresses.of(request)) else {
-                return World.current.fail("a private address is used for \(request.url)")
-            }
             Response(to: request, for: resource, &chance).send()
         }
+    }
+
+    /// Checks the address that a request uses.
+    func wasConnected(_ number: UInt64, to address: String) {
+        guard let request = running[number], !Addresses.isPublic(address) else { return }
+        World.current.fail("a private address, \(address), is used for \(request.url)")
     }
 }
 

@@ -15,9 +15,10 @@ enum DaemonProcess {
             let almanac = try AlmanacDaemon(World.current.machine.directories, on: loop)
             let flow = signals.sink { take($0, almanac, loop) }
             almanac.begin(on: try ServiceManager.listenDescriptors()) { began($0, almanac, loop) }
-            _ = try loop.run()
+            let status = try loop.run()
             almanac.end()
             flow.cancel()
+            if status != 0 { World.current.daemonFailed("status \(status)") }
         } catch {
             World.current.daemonFailed("\(error)")
         }

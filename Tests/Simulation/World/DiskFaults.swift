@@ -52,15 +52,16 @@ final class DiskFaults {
     func restart() {
         countdown = nil
         isAtEnd = false
-        isFaulty = error != 0 || cannotRead
     }
 
-    /// Decides on an operation; see `simulated_disk_operation`.
-    func judge(
-        _ operation: simulated_operation, _ path: String, _ bytes: Int, _ done: UnsafeMutablePointer<Int>?
-    ) -> CInt {
+    /// Forgets the failures that the previous process met.
+    func forgetFailures() { isFaulty = error != 0 || cannotRead }
+
+    /// Decides on an operation; see `simulated_disk_operation`. A removal never fails: the file systems of Linux
+    /// need no room for it, and it is often part of an orderly retreat.
+    func judge(_ operation: simulated_operation, _ bytes: Int, _ done: UnsafeMutablePointer<Int>?) -> CInt {
         guard operation != SIMULATED_READ else { return judgeReading() }
-        dieIfDue(operation, done, bytes)
+        dieIfDue()
         wait(for: operation)
         guard error != 0, operation != SIMULATED_REMOVE, chance.isTrue(share) else { return 0 }
         guard error == EIO || operation == SIMULATED_WRITE || operation == SIMULATED_CREATE else { return 0 }
@@ -81,8 +82,7 @@ final class DiskFaults {
         World.current.fail("a turn of the loop took \(cost / 1_000_000) ms of disk time")
     }
 
-    private func dieIfDue(_ operation: simulated_operation, _ done: UnsafeMutablePointer<Int>?, _ bytes: Int)
-    {
+    private func dieIfDue() {
         guard let count = countdown else { return }
         countdown = count - 1
         guard count <= 0 else { return }

@@ -13,15 +13,23 @@ enum Downgrade {
         COMMIT;
         """
 
+    enum Result {
+        case done
+        /// There is none, or it is damaged.
+        case noDatabase
+        /// These statements are not for its schema.
+        case otherSchema
+    }
+
     /// Undoes the last step of the schema.
-    ///
-    /// - Returns: Whether the database has that schema and could be changed.
-    static func perform(_ path: String) -> Bool {
+    static func perform(_ path: String) -> Result {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
-        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK else { return false }
-        return text("SELECT value FROM meta WHERE name = 'schema'", in: database) == schema
-            && sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK
+        guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
+            let found = text("SELECT value FROM meta WHERE name = 'schema'", in: database)
+        else { return .noDatabase }
+        guard found == schema else { return .otherSchema }
+        return sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK ? .done : .noDatabase
     }
 
     private static func text(_ query: String, in database: OpaquePointer?) -> String? {

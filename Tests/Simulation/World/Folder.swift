@@ -12,16 +12,7 @@ enum Folder {
 
     /// Removes a directory with all that it contains, if it exists.
     static func remove(_ path: String) {
-        guard let directory = opendir(path) else { return }
-        while let entry = readdir(directory) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            guard name != ".", name != ".." else { continue }
-            let inner = "\(path)/\(name)"
-            if entry.pointee.d_type == DT_DIR { remove(inner) } else { unlink(inner) }
-        }
-        closedir(directory)
+        for name in names(in: path) { removeAny("\(path)/\(name)") }
         rmdir(path)
     }
 

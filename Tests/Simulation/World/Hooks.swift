@@ -5,17 +5,18 @@ import SimulatedSystem
 /// The functions that the simulated system calls; all of them run on the main thread.
 enum Hooks {
     static func install() {
-        simulated_disk_operation = { operation, path, bytes, done in
+        simulated_disk_operation = { operation, _, bytes, done in
             nonisolated(unsafe) let done = done
-            nonisolated(unsafe) let path = path
-            return MainActor.assumeIsolated {
-                World.current.disk.judge(operation, path.map { String(cString: $0) } ?? "", bytes, done)
-            }
+            return MainActor.assumeIsolated { World.current.disk.judge(operation, bytes, done) }
         }
         simulated_request_started = { request in
             guard let request = request?.pointee else { return }
             nonisolated(unsafe) let found = request
             MainActor.assumeIsolated { World.current.upstreams.begin(HTTPRequest(found)) }
+        }
+        simulated_connected = { number, address in
+            let text = address.map { String(cString: $0) } ?? ""
+            MainActor.assumeIsolated { World.current.upstreams.wasConnected(number, to: text) }
         }
         simulated_request_ended = { number in
             MainActor.assumeIsolated { World.current.upstreams.forget(number) }

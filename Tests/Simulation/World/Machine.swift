@@ -7,10 +7,12 @@ final class Machine {
     /// The directory that holds all others.
     let root: String
     let directories: Directories
-    /// The number of subscribers that the daemon may have: few, so that they can be used up.
+    /// The value of MaxConnections=; small, so that it can be used up.
     static let mostConnections = 96
     /// The number of starts of the daemon.
     private(set) var starts = 0
+    /// The moment of the last start.
+    private(set) var startTime: Nanoseconds = 0
 
     /// Creates a machine with empty directories below a root, which is emptied first.
     init(root: String) {
@@ -28,7 +30,7 @@ final class Machine {
         Machine.holdSignals()
     }
 
-    /// Signals wait until the daemon receives them, also one that has only just started.
+    /// Blocks signals until the daemon receives them, which may have only just started.
     private static func holdSignals() {
         var signals = sigset_t()
         sigemptyset(&signals)
@@ -45,6 +47,7 @@ final class Machine {
     /// Starts the daemon, which inherits the descriptors that its predecessor stored.
     func start() {
         starts += 1
+        startTime = simulated_time()
         simulated_pass_descriptors()
         simulated_start({ _ in MainActor.assumeIsolated { DaemonProcess.run() } }, nil)
     }
@@ -55,7 +58,7 @@ final class Machine {
         simulated_disk_release()
     }
 
-    /// After the daemon has ended: its descriptors are closed, and whoever waits for it is turned away.
+    /// Closes the descriptors of a daemon that has ended, and so the connections of those who wait for it.
     func reap() { simulated_kill() }
 
     /// Ends the machine: what was not synchronized may be lost, and /run is empty after the next start.

@@ -54,9 +54,10 @@ final class World {
         if finding == nil { finding = "\(Clock.text(now - Plan.start)) \(text)" }
     }
 
-    /// Records that the daemon could not start or stopped by itself.
+    /// Records that the daemon could not start or stopped by itself, which it may do if the disk fails or its
+    /// files are taken away.
     func daemonFailed(_ reason: String) {
-        if disk.isFaulty { return note("the daemon ends: \(reason)") }
+        if disk.isFaulty || mayExpire { return note("the daemon ends: \(reason)") }
         fail("the daemon ends: \(reason)")
     }
 
@@ -76,7 +77,16 @@ final class World {
     }
 
     /// Whether a cursor may be older than the log.
-    var mayExpire = false
+    private(set) var mayExpire = false
+    /// The paths of deliveries that must stay where they are, and their times.
+    var refused: [String: Nanoseconds] = [:]
+
+    /// The state folder is changed from outside: if the daemon does not run, or dies before it has restored its
+    /// files, the log is lost, and the cursors expire.
+    func loseLog() {
+        mayExpire = true
+        refused = [:]
+    }
 
     /// Calls an action after a time.
     func after(_ delay: Nanoseconds, _ action: @escaping () -> Void) {
@@ -114,6 +124,7 @@ final class World {
         note("start")
         upstreams.politeness.restarted { isDefined($0) && !isSpoilt($0) }
         forgetTransientSources()
+        disk.forgetFailures()
         machine.start()
     }
 }
