@@ -154,7 +154,7 @@ simulate: packages-test
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
 
-# The short simulations of `make test`: new seeds, faults found before, and whether a run repeats exactly.
+# The short simulations of `make test`: the seeds 1 to 50, faults found before, and whether a run repeats exactly.
 simulation:
 	swift build -c release $(static) --product simulate
 	$(build)/release/simulate --seeds 50

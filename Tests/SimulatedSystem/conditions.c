@@ -2,8 +2,8 @@
 
 #include <pthread.h>
 
-/* Condition variables, and SQLite's mutexes. Other mutexes are never held by a thread that waits, and are therefore left
-   to the C library. */
+/* Condition variables. A thread that waits holds no mutexes but those of SQLite (mutexes.c); all others are left to the C
+   library. */
 
 enum { MOST_WAITING = 64 };
 
@@ -12,9 +12,6 @@ struct waiting {
     unsigned process;
     bool is_signalled;
 };
-
-unsigned simulated_process(void);
-void *simulated_thread(void);
 
 static struct waiting waiting[MOST_WAITING];
 

@@ -157,7 +157,7 @@ struct disk_change {
     struct disk_entry entries[2];
 };
 
-/* What has the name of a place now; `disk_changed` must follow. */
+/* The entry of a place before a change; `disk_changed` must follow. */
 struct disk_entry disk_entry(const struct disk_place *place);
 /* Before a change from outside of the process, which is on the disk at once: so is all before it. */
 void disk_prepare_outside(const struct disk_entry *entry);

@@ -90,7 +90,7 @@ int openat64(int folder, const char *path, int flags, ...) { return open_any(fol
 int creat(const char *path, mode_t mode) { return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
-/* What programs call that were compiled with _FORTIFY_SOURCE. */
+/* The names that programs compiled with _FORTIFY_SOURCE call. */
 int __open_2(const char *path, int flags) { return open(path, flags); }
 int __open64_2(const char *path, int flags) { return open(path, flags); }
 int __openat_2(int folder, const char *path, int flags) { return openat(folder, path, flags); }

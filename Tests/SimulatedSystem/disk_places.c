@@ -1,6 +1,6 @@
 #include "disk.h"
 
-/* Which paths lie below the root. */
+/* Finds the paths below the root. */
 
 bool disk_is_shared_memory(const char *path) {
     static const char suffix[] = "-shm";

@@ -4,9 +4,6 @@
 
 /* The mutexes of SQLite, which its threads hold while they wait for the disk. Those of a killed process are free. */
 
-unsigned simulated_process(void);
-void *simulated_thread(void);
-
 struct sqlite3_mutex {
     void *owner;
     unsigned process;

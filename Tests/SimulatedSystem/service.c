@@ -113,7 +113,7 @@ void simulated_reserve_again(int descriptor) {
     }
 }
 
-/* What was passed stays stored. */
+/* Passed descriptors stay stored. */
 void simulated_pass_descriptors(void) {
     drop_hung_up();
     passed_count = stored_count;

@@ -47,6 +47,10 @@ bool simulated_wait(struct wait wait);
 int64_t simulated_first_wait(void);
 /* The first deadline of a timer. */
 int64_t simulated_first_timer(void);
-/* The cost of the current turn so far. */
+/* A turn of the loop begins, with no cost yet; and ends, which reports its cost to `simulated_turn`. */
 void simulated_begin_turn(void);
 void simulated_end_turn(void);
+
+/* The number of the process, and the thread that runs. */
+unsigned simulated_process(void);
+void *simulated_thread(void);

@@ -116,7 +116,7 @@ struct transport_multi {
     curl_socket_callback on_socket;
     curl_multi_timer_callback on_timer;
     void *socket_data, *timer_data;
-    int64_t deadline; /* The one that the process was told last: 0 for now, INT64_MAX for none. */
+    int64_t deadline; /* The one that the process was notified of last: 0 for now, INT64_MAX for none. */
 };
 
 /* All handles of the process: the transfers in the order in which they were added. */
@@ -163,7 +163,7 @@ void transport_free(struct transport_easy *easy);
 /* transport_options.c */
 void transport_free_options(struct transport_options *options);
 
-/* transport_multi.c: tells the process what to watch and when to call. */
+/* transport_multi.c: notifies the process what to watch and when to call. */
 void transport_settle(struct transport_multi *multi);
 
 /* transport_request.c: makes the request, and returns whether its address and scheme are valid. */

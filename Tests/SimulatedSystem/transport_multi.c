@@ -34,7 +34,7 @@ CURLMcode transport_multi_setopt(CURLM *handle, CURLMoption option, ...) {
     return CURLM_OK;
 }
 
-/* ---- What the process is told ---- */
+/* ---- Notifying the process ---- */
 
 static void open_event(struct transport_multi *multi) {
     int (*eventfd_really)(unsigned, int) = simulated_real("eventfd");

@@ -4,9 +4,9 @@
 
 /* The limits of time: CURLOPT_TIMEOUT_MS, CURLOPT_CONNECTTIMEOUT_MS, CURLOPT_LOW_SPEED_LIMIT.
 
-   libcurl measures the speed of the last five seconds once a second, and fails when it was too low all the time. Here
-   the speed is enough for five seconds after bytes for five seconds have arrived within as many: there is one deadline
-   instead of one call a second. */
+   libcurl measures the speed of the last five seconds once a second, and fails when it was too low all the time. Here a
+   transfer is fast enough for five seconds once it has received, within five seconds, the bytes that the limit demands
+   for that time: one deadline instead of a call each second. */
 
 static const int64_t millisecond = 1000000;
 static const int64_t second = 1000000000;

@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 
-/* The loop's thread waits here. What is ready is asked of the real system; how long it waits is simulated. */
+/* The loop's thread waits here. The real system is asked what is ready; how long the thread waits is simulated. */
 
 struct polled {
     int set, most, count;

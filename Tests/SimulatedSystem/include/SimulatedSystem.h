@@ -107,7 +107,8 @@ SIMULATED_HOOK extern void (*simulated_request_ended)(uint64_t number);
 /* Called when the process uses the connection of a request to an address. */
 SIMULATED_HOOK extern void (*simulated_connected)(uint64_t number, const char *address);
 
-/* What follows is queued, and the process receives it in its next turn; a request that has ended ignores it. */
+/* The following events are queued, and the process receives them in its next turn; a request that has ended ignores
+   them. */
 
 /* The connection to an address succeeds. The process then asks the fetcher's rules for addresses; if they refuse, the
    request ends with `simulated_request_ended`. Of several addresses in a row, it uses the first that is allowed. If all

@@ -1,10 +1,11 @@
 import Glibc
 import Records
 
-/// Checks that Nearby and Search give what a scan of all records gives.
+/// Checks that Nearby gives what a scan of all records gives, and that Search lacks none of it.
 struct FindCheck {
     private static let radius = 400_000.0
-    /// The difference between ways to compute a distance; closer records may be in or out.
+    /// The relative difference between ways to compute a distance; records this close to the radius may be in
+    /// or out.
     private static let tolerance = 0.006
 
     private let snapshot: Snapshot

@@ -34,8 +34,8 @@ struct HistoryCheck {
 
     /// Checks the changes of a source, the newest first.
     private func check(_ source: String, _ changes: [JSON]) {
-        let world = World.current
         guard !Self.isTrimmed else { return }
+        let world = World.current
         var records: [String: JSON] = [:]
         var cursors: Set<String> = []
         for change in changes.reversed() {
@@ -50,6 +50,12 @@ struct HistoryCheck {
         if records != snapshot.data[source] ?? [:] {
             world.fail("the log of \(source) does not lead to its records")
         }
+        checkReceived(source, cursors)
+    }
+
+    /// Checks that the log has all that subscribers received.
+    private func checkReceived(_ source: String, _ cursors: Set<String>) {
+        let world = World.current
         for subscriber in world.clients.subscribers {
             for cursor in subscriber.received(from: source) where !cursors.contains(cursor) {
                 return world.fail(

@@ -2,8 +2,6 @@ import Glibc
 
 /// Checks what the daemon writes to the journal.
 final class JournalCheck {
-    /// The number of entries of each level, 0 (emergency) to 7 (debug).
-    private(set) var counts = [Int](repeating: 0, count: 8)
     /// Whether an entry above notice is a fault, since nothing goes wrong.
     var isHealthy = false
     /// The secrets that must not appear.
@@ -18,7 +16,6 @@ final class JournalCheck {
         }
         let level = texts.first { $0.hasPrefix("PRIORITY=") }.flatMap { Int($0.dropFirst(9)) } ?? 6
         let message = texts.first { $0.hasPrefix("MESSAGE=") }?.dropFirst(8) ?? ""
-        counts[level] += 1
         World.current.note("journal \(level) \(message)")
         if let source = value("ALMANAC_SOURCE", texts), let reason = value("ALMANAC_REASON", texts) {
             reports.take(message, source: source, reason: reason)

@@ -18,7 +18,8 @@ extension World {
             subscriber.isStalled = false
             subscriber.come()
         }
-        // The backoff is at most an hour and a quarter, as is a Retry-After; a failing host may have both.
+        // A backoff is at most an hour and a quarter, a Retry-After an hour and a minute; a source waits for the
+        // later of them.
         run(until: now + .hours(2))
         var quiet = QuietCheck()
         for _ in 0..<QuietCheck.parts {

@@ -15,7 +15,8 @@ final class Clients {
         subscriber.connect(to: path)
     }
 
-    /// Calls a method once; `then` receives the reply, or `nil` if the connection ended before.
+    /// Calls a method once; `then` receives the reply, or `nil` if the connection ended before;
+    /// nothing if the machine ends.
     func call(
         _ method: String, _ parameters: JSON = .object([]), as user: UInt32 = 0,
         then: @escaping (JSON?) -> Void
@@ -48,8 +49,7 @@ final class Clients {
         return isAny
     }
 
-    /// Connections of a killed daemon that the service manager stored stay open, all others are closed by the
-    /// system; all are closed when the machine loses its power.
+    /// Closes all connections, unless the service manager keeps them or the system has closed them.
     func daemonEnded(keepsConnections: Bool) {
         guard !keepsConnections else { return }
         for wire in calls { wire.close() }

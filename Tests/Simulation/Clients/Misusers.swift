@@ -10,7 +10,7 @@ final class Misusers {
     private var lastSleep: Nanoseconds = 0
     private var world: World { World.current }
 
-    /// The machine slept: the daemon's clock for connections stood still.
+    /// Notes that the machine slept: the daemon's clock for connections stood still.
     func slept() { lastSleep = world.now }
 
     /// Whether the machine has not slept since a moment.

@@ -10,19 +10,19 @@ final class RefreshLoop {
     private let user: UInt32
     private let began = World.current.now
     private let starts = World.current.machine.starts
-    private let redefinitions: Int
+    private let edits: Int
     private let before: Int
 
     init(_ source: SimulatedSource, as user: UInt32) {
         self.source = source
         self.user = user
-        redefinitions = source.redefinitions
+        edits = source.edits
         before = World.current.upstreams.politeness.counts[source.name] ?? 0
     }
 
-    /// Whether the daemon counts on: a changed definition is a new source.
+    /// Whether the daemon still uses the same budget: a restart or a changed definition begins a new one.
     private var hasSameBudget: Bool {
-        World.current.machine.starts == starts && source.redefinitions == redefinitions
+        World.current.machine.starts == starts && source.edits == edits
     }
 
     /// Requests attempts until the time is over, or until the daemon has other budgets.

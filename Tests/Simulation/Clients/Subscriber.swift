@@ -14,7 +14,7 @@ final class Subscriber {
     private(set) var records: [String: [String: JSON]] = [:]
     /// The cursor of the last event; `nil` before the first.
     private(set) var cursor: String?
-    /// Whether the initial state or what was missed is complete.
+    /// Whether the snapshot or the catch-up is complete.
     private(set) var isReady = false
     private var isSnapshot = false
     /// Whether it does not read for now.
@@ -80,7 +80,7 @@ final class Subscriber {
     /// The cursors of the changes that it received from a source, in order.
     func received(from source: String) -> [String] { (cursors[source] ?? []).sorted() }
 
-    /// The log was exchanged for an older one, which lacks some of these changes.
+    /// Forgets the changes that an older log lacks.
     func forgetReceived() { cursors = [:] }
 
     /// Closes the connection, until `connect`.
@@ -96,7 +96,7 @@ final class Subscriber {
         connect(to: path)
     }
 
-    /// The machine ended, and with it this client, which keeps its cursor and its records.
+    /// Closes the connection; the cursor and the records stay.
     func machineEnded() {
         wire?.close()
         wire = nil

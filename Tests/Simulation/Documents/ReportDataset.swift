@@ -33,13 +33,11 @@ nonisolated struct ReportDataset: Dataset {
     init(at time: UTC, _ chance: inout Chance) {
         sourceSettings = chance.pick(["", "MaxAge=3h\n"])
         for name in ReportDataset.aerodromes where chance.isTrue(0.85) {
-            let moment = ReportDataset.minute(time - .seconds(chance.below(60) * 60))
+            let moment = (time - .seconds(chance.below(60) * 60)).startOfMinute
             stations.append(
                 Station(name: name, latest: Observation(of: name, at: moment, correcting: false, &chance)))
         }
     }
-
-    private static func minute(_ time: UTC) -> UTC { UTC(seconds: time.seconds / 60 * 60) }
 
     /// The members of the latest report of each station that is not silent, by the station.
     ///
@@ -66,7 +64,7 @@ nonisolated struct ReportDataset: Dataset {
 
     private mutating func report(_ index: Int, at time: UTC, _ chance: inout Chance) {
         let latest = stations[index].latest
-        let moment = max(latest.time, ReportDataset.minute(time - .seconds(chance.below(600))))
+        let moment = max(latest.time, (time - .seconds(chance.below(600))).startOfMinute)
         let isCorrection = moment == latest.time
         // Reports are corrected within the hour.
         guard !isCorrection || moment > time - .seconds(3600) else { return }

@@ -17,7 +17,7 @@ nonisolated struct StationDataset: Dataset {
     /// Invents a report of the hour before a moment.
     init(_ station: String, at time: UTC, _ chance: inout Chance) {
         self.station = station
-        let moment = Self.minute(time - .seconds(chance.below(3600)))
+        let moment = (time - .seconds(chance.below(3600))).startOfMinute
         latest = Observation(of: station, at: moment, correcting: false, &chance)
     }
 
@@ -31,10 +31,8 @@ nonisolated struct StationDataset: Dataset {
         return names.split(separator: ",").map(String.init)
     }
 
-    private static func minute(_ time: UTC) -> UTC { UTC(seconds: time.seconds / 60 * 60) }
-
     mutating func change(at time: UTC, _ chance: inout Chance) {
-        let moment = Self.minute(time - .seconds(chance.below(600)))
+        let moment = (time - .seconds(chance.below(600))).startOfMinute
         guard moment > latest.time else { return }
         latest = Observation(of: station, at: moment, correcting: false, &chance)
     }

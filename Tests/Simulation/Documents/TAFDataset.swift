@@ -24,12 +24,10 @@ nonisolated struct TAFDataset: Dataset {
     /// Invents the forecasts of the hours before a moment.
     init(at time: UTC, _ chance: inout Chance) {
         for station in ReportDataset.aerodromes where chance.isTrue(0.85) {
-            let issued = TAFDataset.minute(time - .seconds(60 * chance.below(180)))
+            let issued = (time - .seconds(60 * chance.below(180))).startOfMinute
             forecasts.append(TAFDataset.forecast(for: station, issued: issued, isAmended: false, &chance))
         }
     }
-
-    private static func minute(_ time: UTC) -> UTC { UTC(seconds: time.seconds / 60 * 60) }
 
     /// The members of the latest forecast for each station, by the station.
     var expected: [String: JSON] {
@@ -43,7 +41,7 @@ nonisolated struct TAFDataset: Dataset {
         for _ in 0...chance.below(4) {
             let index = chance.below(forecasts.count)
             let old = forecasts[index]
-            let issued = TAFDataset.minute(time - .seconds(60 * chance.below(5)))
+            let issued = (time - .seconds(60 * chance.below(5))).startOfMinute
             guard issued > old.time else { continue }
             forecasts[index] = TAFDataset.forecast(
                 for: old.station, issued: issued, isAmended: issued < old.time + .seconds(3 * 3600), &chance)

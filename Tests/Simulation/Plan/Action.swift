@@ -49,6 +49,17 @@ enum Action {
     case disaster(Disaster)
     case unreadable(seconds: Int)
 
+    /// The index of the source that it concerns; `nil` if it concerns none.
+    var source: Int? {
+        switch self {
+        case .change(let source), .restate(let source), .enable(let source), .disable(let source),
+            .refresh(let source), .mood(let source, _, _), .deliver(let source, _), .edit(let source, _),
+            .administer(let source, _):
+            source
+        default: nil
+        }
+    }
+
     /// Whether sources do not fail because of it.
     var isHarmless: Bool {
         switch self {

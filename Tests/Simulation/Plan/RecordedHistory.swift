@@ -1,4 +1,4 @@
-/// When a real upstream published; after the last publication, the first one follows again.
+/// The times at which a real upstream published, repeated without end.
 ///
 /// Source: METAR of the Iowa Environmental Mesonet's archive; TAF of aviationweather.gov; commits of
 /// weather-gov/weather.gov; earthquakes of the United States Geological Survey. All of it is in the public

@@ -15,6 +15,8 @@ struct SourceDescription: CustomStringConvertible {
     /// The kinds of sources that need no other.
     static let kinds = ["table", "table", "json", "feed", "metar", "taf", "forecast"]
 
+    private static let allKinds = Set(kinds + ["bulk", "left", "right", "station"])
+
     /// Invents a source.
     init(_ kind: String, _ chance: inout Chance) {
         self.kind = kind
@@ -35,7 +37,8 @@ struct SourceDescription: CustomStringConvertible {
     /// Reads a line; `nil` if it is none.
     init?(_ line: some StringProtocol) {
         let words = String(line).split(separator: " ").map { String($0) }
-        guard words.count >= 5, words[0] == "source", let seconds = Int(words[3]), let seed = UInt64(words[4])
+        guard words.count >= 5, words[0] == "source", Self.allKinds.contains(words[1]),
+            let seconds = Int(words[3]), let seed = UInt64(words[4])
         else { return nil }
         kind = words[1]
         origin = words[2] == "file" ? .file : .host(words[2])

@@ -8,6 +8,7 @@ struct Options {
                simulate --script FILE [--trace]
                simulate --found DIR
                simulate --repeats N [--seed N] [--hours N]
+               simulate --help
 
         Runs the whole daemon in simulated time; a seed decides all that happens.
 
@@ -16,11 +17,11 @@ struct Options {
           --hours N      simulated hours of each seed (12)
           --jobs N       the number of runs at a time (the number of processors)
           --script FILE  runs the events of a file instead of invented ones
-          --found DIR    runs all scripts of a directory, FILE.script
+          --found DIR    runs all files DIR/*.script, each of which must pass
           --repeats N    runs N seeds twice and compares all that happens
           --trace        prints all that happens in the run of --seed or --script
 
-        Exit status: 0 if nothing fails, 1 otherwise, 64 for wrong arguments.
+        Exit status: 0 if nothing fails, 1 otherwise, 64 for wrong arguments or a file that is not a script.
         """
 
     private(set) var seeds: UInt64?
@@ -46,6 +47,9 @@ struct Options {
             }
             guard let value = rest.popFirst(), set(name, value) else { return nil }
         }
+        // Only a single run has a trace.
+        let isSingle = script != nil || child != nil || (seed != nil && seeds == nil && repeats == nil)
+        if prints, !isSingle { return nil }
     }
 
     private mutating func set(_ name: String, _ value: String) -> Bool {

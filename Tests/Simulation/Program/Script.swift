@@ -2,7 +2,7 @@
 struct Script {
     private(set) var plan: Plan
 
-    /// Reads a file; `nil` if it does not exist or a line is none of these.
+    /// Reads a file; `nil` if it does not exist, a line is none of these, or an event has no source.
     init?(path: String) {
         guard let bytes = Folder.read(path) else { return nil }
         var (seed, hours): (UInt64, Int) = (1, 12)
@@ -25,6 +25,8 @@ struct Script {
         }
         guard !sources.isEmpty else { return nil }
         plan = Plan(seed: seed, hours: hours, sources, events)
+        let known = plan.catalogue.sources.indices
+        guard events.allSatisfy({ $0.action.source.map(known.contains) ?? true }) else { return nil }
     }
 
     /// The text of a plan as a script.

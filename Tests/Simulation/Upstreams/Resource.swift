@@ -1,11 +1,11 @@
-/// What an upstream offers at an address: the document of a source, or that of several stations.
+/// The document at an address: that of a source, or of several stations.
 struct Resource {
     /// The sources whose records the document has; at least one.
     let sources: [SimulatedSource]
     /// The path of its address, with the query.
     let path: String
 
-    /// Finds what a request asks for; `nil` if there is no such address.
+    /// Finds the document that a request is for; `nil` if there is no such address.
     init?(_ request: HTTPRequest, among all: [SimulatedSource]) {
         path = request.isMoved ? String(request.path.dropLast(HTTPRequest.moved.count)) : request.path
         let stations = StationDataset.stations(in: path)

@@ -28,12 +28,10 @@ final class SimulatedSource {
     private(set) var dataset: any Dataset
     /// The behaviour of the upstream.
     var mood = Mood.well
-    /// Whether its definition is active.
+    /// Whether the daemon may run it: its definition is in effect.
     var isEnabled = false
     /// The member that its definition omits; `nil` for none.
     private(set) var omitted: String?
-    /// The number of changes of its definition.
-    private(set) var redefinitions = 0
     /// The call that added it.
     var addition = Addition.none {
         didSet { if addition != .none { wasAdded = true } }
@@ -47,9 +45,9 @@ final class SimulatedSource {
     private(set) var earlier: [UInt8] = []
     /// The shortest interval that its definition has had.
     private(set) var shortestInterval: Nanoseconds
-    /// The number of these bytes; a validator.
+    /// The version of `body`, from 1 on; the validator of ETag.
     private(set) var version = 0
-    /// The moment since which the upstream sends them; a validator.
+    /// The moment since which the upstream sends `body`; the validator of Last-Modified.
     private(set) var published: Nanoseconds = 0
     private var style: Chance
 
@@ -92,7 +90,6 @@ final class SimulatedSource {
     func redefine() {
         let member: String? = dataset is TableDataset ? "Is open" : dataset is JSONDataset ? "active" : nil
         omitted = omitted == nil ? member : nil
-        if member != nil { redefinitions += 1 }
     }
 
     /// The data that its records must have, by key.
@@ -113,19 +110,19 @@ final class SimulatedSource {
         return bytes
     }
 
-    /// Its definition is edited.
+    /// Counts an edit of its definition.
     func wasEdited() { edits += 1 }
 
-    /// Its definition gets another interval.
+    /// Permits requests at another interval.
     func mayBeFetched(every interval: Nanoseconds) { shortestInterval = min(shortestInterval, interval) }
 
-    /// The upstream publishes other records.
+    /// Changes the records of the upstream.
     func change(at time: UTC, _ chance: inout Chance) {
         dataset.change(at: time, &chance)
         renew()
     }
 
-    /// The upstream publishes the same records in another form.
+    /// States the same records in another form.
     func renew() {
         version += 1
         published = simulated_time()

@@ -5,10 +5,25 @@ import SimulatedSystem
 /// The functions that the simulated system calls; all of them run on the main thread.
 enum Hooks {
     static func install() {
+        installSystem()
+        installRequests()
+    }
+
+    private static func installSystem() {
         simulated_disk_operation = { operation, _, bytes, done in
             nonisolated(unsafe) let done = done
             return MainActor.assumeIsolated { World.current.disk.judge(operation, bytes, done) }
         }
+        simulated_journal = { fields, count in
+            nonisolated(unsafe) let entry = UnsafeBufferPointer(start: fields, count: Int(count))
+            MainActor.assumeIsolated { World.current.journal.take(entry) }
+        }
+        simulated_turn = { cost in
+            MainActor.assumeIsolated { World.current.disk.turnEnded(cost) }
+        }
+    }
+
+    private static func installRequests() {
         simulated_request_started = { request in
             guard let request = request?.pointee else { return }
             nonisolated(unsafe) let found = request
@@ -28,13 +43,6 @@ enum Hooks {
                 found = World.current.upstreams.look(up: name.map { String(cString: $0) } ?? "", error, delay)
             }
             return found
-        }
-        simulated_journal = { fields, count in
-            nonisolated(unsafe) let entry = UnsafeBufferPointer(start: fields, count: Int(count))
-            MainActor.assumeIsolated { World.current.journal.take(entry) }
-        }
-        simulated_turn = { cost in
-            MainActor.assumeIsolated { World.current.disk.turnEnded(cost) }
         }
     }
 }

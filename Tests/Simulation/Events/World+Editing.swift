@@ -21,8 +21,7 @@ extension World {
         }
     }
 
-    /// The source counts as not enabled two seconds after its definition has gone, unless it is back. The
-    /// machine must be awake in this time.
+    /// Pauses a source in two seconds, in which the machine must be awake, unless its definition is back.
     func pauseSoon(_ source: SimulatedSource) {
         let began = now
         after(.seconds(2)) { [unowned self] in

@@ -46,7 +46,7 @@ extension World {
         }
         switch Downgrade.perform("\(outside)/almanac.db") {
         case .noDatabase: return note("there is nothing to upgrade")
-        case .otherSchema: return fail("Downgrade does not know the schema: add the statements of its last step")
+        case .otherSchema: return fail("Downgrade lacks the last step of the schema")
         case .done: break
         }
         loseLog()

@@ -14,7 +14,7 @@ extension World {
         }
     }
 
-    /// The daemon begins without the sources that were added until it stops.
+    /// Forgets the sources that were added until the daemon stops.
     func forgetTransientSources() {
         for source in upstreams.sources where source.addition == .transient {
             source.addition = .none
@@ -23,7 +23,7 @@ extension World {
         }
     }
 
-    /// The state folder, and with it the definitions that calls added, is not that of the last call.
+    /// Marks all sources that calls added as unknown: their definitions are in the state folder, which was changed.
     func doubtAdditions() {
         for source in upstreams.sources where source.wasAdded {
             source.addition = .unknown

@@ -144,7 +144,7 @@ extension World {
         if chance.isTrue(0.3) { rewrite(chance.pick(upstreams.sources), times: 60) }
     }
 
-    /// The definition of a source changes again and again, and with it all records, which are more than the
+    /// Changes the definition of a source again and again, and with it all records: these are more than the
     /// daemon holds for a subscriber that does not read.
     private func rewrite(_ source: SimulatedSource, times: Int) {
         guard times > 0, source.isEnabled else { return }
