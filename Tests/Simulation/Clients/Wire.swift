@@ -54,8 +54,9 @@ final class Wire {
 
     /// Receives what has arrived.
     ///
+    /// - Parameter isForgotten: Whether nobody takes the messages.
     /// - Returns: Whether anything has.
-    func receive() -> Bool {
+    func receive(isForgotten: Bool = false) -> Bool {
         let count = recv(descriptor, &Self.buffer, Self.buffer.count, 0)
         if count < 0, errno == EAGAIN { return false }
         guard count > 0 else {
@@ -63,6 +64,7 @@ final class Wire {
             closed()
             return true
         }
+        if isForgotten { return true }
         received.append(contentsOf: Self.buffer.prefix(count))
         splitMessages()
         return true

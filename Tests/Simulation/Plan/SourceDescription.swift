@@ -15,12 +15,16 @@ struct SourceDescription: CustomStringConvertible {
     /// The kinds of sources that need no other.
     static let kinds = ["table", "table", "json", "feed", "metar", "taf", "forecast"]
 
+    /// Intervals in seconds, as frequent as in real definitions.
+    private static let intervals =
+        [60, 300, 300] + Array(repeating: 900, count: 3) + Array(repeating: 1800, count: 4)
+        + Array(repeating: 3600, count: 6)
     private static let allKinds = Set(kinds + ["bulk", "left", "right", "station"])
 
     /// Invents a source.
     init(_ kind: String, _ chance: inout Chance) {
         self.kind = kind
-        interval = .seconds(chance.pick([60, 300, 900, 900, 1800, 1800, 3600, 3600]))
+        interval = .seconds(chance.pick(Self.intervals))
         let place: SimulatedSource.Origin =
             chance.isTrue(0.25) ? .file : .host("host\(chance.below(3)).example")
         // All stations have the same upstream, which nobody else has a secret for.

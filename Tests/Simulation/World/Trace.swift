@@ -1,3 +1,5 @@
+import Glibc
+
 /// A line for each thing that happened; the same lines for two runs of one seed.
 struct Trace {
     private(set) var lines: [String]
@@ -9,13 +11,16 @@ struct Trace {
 
     /// Returns the same lines with another text for each occurrence of one.
     func replacing(_ text: String, with other: String) -> Trace {
-        Trace(lines: lines.map { $0.contains(text) ? $0.replacing(text, with: other) : $0 })
+        Trace(lines: lines.map { strstr($0, text) == nil ? $0 : $0.replacing(text, with: other) })
     }
 
     /// The FNV-1a hash of all lines.
     var digest: UInt64 {
-        lines.reduce(14_695_981_039_346_656_037) { digest, line in
-            (Array(line.utf8) + [10]).reduce(digest) { ($0 ^ UInt64($1)) &* 1_099_511_628_211 }
+        var digest: UInt64 = 14_695_981_039_346_656_037
+        for line in lines {
+            for byte in line.utf8 { digest = (digest ^ UInt64(byte)) &* 1_099_511_628_211 }
+            digest = (digest ^ 10) &* 1_099_511_628_211
         }
+        return digest
     }
 }
