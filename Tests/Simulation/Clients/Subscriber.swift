@@ -135,7 +135,7 @@ final class Subscriber {
             forget()
             if let wire { subscribe(wire) }
         // The missed changes cannot be read; the subscriber tries again.
-        case "io.systemd.System" where World.current.disk.hasFailed || World.current.mayExpire: break
+        case "io.systemd.System" where World.current.disk.hasEverFailed || World.current.mayExpire: break
         default: World.current.fail("\(name) is refused: \(error) \(parameters.summary)")
         }
     }

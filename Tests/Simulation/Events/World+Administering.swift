@@ -48,7 +48,7 @@ extension World {
             guard let reply else { return }
             guard let error = reply["error"]?.string else { return source.addition = addition }
             // A sleeping daemon answers later, when it may have a definition of that name.
-            if error != "io.almanac.SourceExists", !disk.isFaulty, !isDefined(source) {
+            if error != "io.almanac.SourceExists", !disk.hasFailedSinceStart, !isDefined(source) {
                 fail("\(source.name) cannot be added: \(reply.summary)")
             }
         }
@@ -61,7 +61,7 @@ extension World {
             guard let reply else { return }
             let error = reply["error"]?.string
             guard error == nil || error == "io.almanac.NoSuchSource" else {
-                if !disk.isFaulty { fail("\(source.name) cannot be removed: \(reply.summary)") }
+                if !disk.hasFailedSinceStart { fail("\(source.name) cannot be removed: \(reply.summary)") }
                 return
             }
             source.addition = .none

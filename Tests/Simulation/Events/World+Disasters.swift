@@ -24,7 +24,7 @@ extension World {
             Folder.remove(copy)
             Folder.copy(state, to: copy)
         case .restored: if access(copy, F_OK) == 0 { restoreCopy(to: state) }
-        case .upgraded: if !disk.isFaulty { downgrade(state + "/private") }
+        case .upgraded: if !disk.hasFailedSinceStart { downgrade(state + "/private") }
         }
     }
 
@@ -45,7 +45,7 @@ extension World {
             Folder.copy("\(folder)/almanac.db\(suffix)", to: "\(outside)/almanac.db\(suffix)")
         }
         switch Downgrade.perform("\(outside)/almanac.db") {
-        case .noDatabase: return note("there is nothing to upgrade")
+        case .nothingToUndo: return note("there is nothing to upgrade")
         case .otherSchema: return fail("Downgrade lacks the last step of the schema")
         case .done: break
         }

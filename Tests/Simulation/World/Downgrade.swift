@@ -3,7 +3,7 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let schema = "5"
+    private static let (schema, previousSchema) = ("5", "4")
     private static let statements = """
         BEGIN;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
@@ -15,8 +15,8 @@ enum Downgrade {
 
     enum Result {
         case done
-        /// There is none, or it is damaged.
-        case noDatabase
+        /// There is none, it is damaged, or the step was undone before.
+        case nothingToUndo
         /// These statements are not for its schema.
         case otherSchema
     }
@@ -27,9 +27,9 @@ enum Downgrade {
         defer { sqlite3_close(database) }
         guard sqlite3_open_v2(path, &database, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK,
             let found = text("SELECT value FROM meta WHERE name = 'schema'", in: database)
-        else { return .noDatabase }
-        guard found == schema else { return .otherSchema }
-        return sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK ? .done : .noDatabase
+        else { return .nothingToUndo }
+        guard found == schema else { return found == previousSchema ? .nothingToUndo : .otherSchema }
+        return sqlite3_exec(database, statements, nil, nil, nil) == SQLITE_OK ? .done : .nothingToUndo
     }
 
     private static func text(_ query: String, in database: OpaquePointer?) -> String? {

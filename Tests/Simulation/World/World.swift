@@ -11,7 +11,7 @@ final class World {
     let upstreams: Upstreams
     let clients: Clients
     let journal = JournalCheck()
-    let disk: DiskFaults
+    let disk: DiskFailures
     let misusers = Misusers()
     var agenda = Agenda()
     var chance: Chance
@@ -34,7 +34,7 @@ final class World {
         machine = Machine(root: root)
         upstreams = Upstreams()
         clients = Clients(path: machine.socketPath)
-        disk = DiskFaults(chance: chance.split())
+        disk = DiskFailures(chance: chance.split())
         World.theWorld = self
         Hooks.install()
     }
@@ -57,7 +57,7 @@ final class World {
     /// Records that the daemon could not start or stopped by itself, which it may do if the disk fails or its
     /// files are taken away.
     func daemonFailed(_ reason: String) {
-        if disk.isFaulty || mayExpire { return note("the daemon ends: \(reason)") }
+        if disk.hasFailedSinceStart || mayExpire { return note("the daemon ends: \(reason)") }
         fail("the daemon ends: \(reason)")
     }
 
@@ -101,7 +101,7 @@ final class World {
             note("the daemon has ended")
             machine.reap()
             clients.daemonEnded(keepsConnections: true)
-            if disk.isFaulty { upstreams.politeness.crashed() }
+            if disk.hasFailedSinceStart { upstreams.politeness.crashed() }
             after(.milliseconds(100 + chance.below(30_000))) { [unowned self] in startIfNeeded() }
         }
     }

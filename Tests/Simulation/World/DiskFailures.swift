@@ -3,7 +3,7 @@ import SimulatedSystem
 
 /// The behaviour of the disk: its delays, its failures, and the moments at which the daemon dies amid an
 /// operation.
-final class DiskFaults {
+final class DiskFailures {
     /// The longest turn of the loop that is acceptable, by the cost of its operations on the disk.
     private static let longestTurn: Nanoseconds = .milliseconds(250)
 
@@ -27,11 +27,11 @@ final class DiskFaults {
     /// The factor by which the disk is slower than usual.
     var slowness = 1
     /// Whether the disk failed since the daemon started.
-    private(set) var isFaulty = false {
-        didSet { hasFailed = hasFailed || isFaulty }
+    private(set) var hasFailedSinceStart = false {
+        didSet { hasEverFailed = hasEverFailed || hasFailedSinceStart }
     }
     /// Whether the disk has ever failed: a client that did not read for some time learns it late.
-    private(set) var hasFailed = false
+    private(set) var hasEverFailed = false
     /// Whether the daemon was stopped amid an operation.
     private(set) var isAtEnd = false
 
@@ -55,7 +55,7 @@ final class DiskFaults {
     }
 
     /// Forgets the failures that the previous process met.
-    func forgetFailures() { isFaulty = error != 0 || cannotRead }
+    func forgetFailures() { hasFailedSinceStart = error != 0 || cannotRead }
 
     /// Decides on an operation; see `simulated_disk_operation`. A removal never fails: the file systems of Linux
     /// need no room for it, and it is often part of an orderly retreat.
@@ -65,14 +65,14 @@ final class DiskFaults {
         wait(for: operation)
         guard error != 0, operation != SIMULATED_REMOVE, chance.isTrue(share) else { return 0 }
         guard error == EIO || operation == SIMULATED_WRITE || operation == SIMULATED_CREATE else { return 0 }
-        isFaulty = true
+        hasFailedSinceStart = true
         if bytes > 0 { done?.pointee = chance.below(bytes) }
         return error
     }
 
     private func judgeReading() -> CInt {
         guard cannotRead else { return 0 }
-        isFaulty = true
+        hasFailedSinceStart = true
         return EIO
     }
 
