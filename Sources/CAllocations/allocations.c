@@ -6,7 +6,8 @@ extern void *__libc_malloc(size_t size);
 
 static size_t count;
 
-/// Counts the call and forwards it. Relaxed ordering suffices: the benchmarks that read the count have one thread.
+/// Counts the call and forwards it. Relaxed ordering suffices: the benchmarks that read the count have one
+/// thread.
 void *malloc(size_t size) {
     __atomic_store_n(&count, __atomic_load_n(&count, __ATOMIC_RELAXED) + 1, __ATOMIC_RELAXED);
     return __libc_malloc(size);

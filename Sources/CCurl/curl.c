@@ -1,5 +1,5 @@
-/* Stubs that load libcurl when its first function is called: with its 28 dependencies it takes 6 ms and 5.6 MB,
-   which are saved at the start, and altogether on a machine that only watches files. */
+/* Stubs that load libcurl when its first function is called: with its 28 dependencies it takes 6 ms and
+   5.6 MB, which are saved at the start, and altogether on a machine that only watches files. */
 
 #include "CCurl.h"
 
@@ -22,7 +22,8 @@ static void *find(const char *name) {
     abort();
 }
 
-/* Defines `almanac_NAME`, which calls libcurl's NAME; the first caller looks it up, and the pointer is atomic. */
+/* Defines `almanac_NAME`, which calls libcurl's NAME; the first caller looks it up, and the pointer is
+   atomic. */
 #define FUNCTION(result, name, parameters, arguments)        \
     result almanac_##name parameters {                       \
         static result(*_Atomic real) parameters;             \

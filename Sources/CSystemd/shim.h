@@ -14,8 +14,8 @@
 #include <systemd/sd-journal.h>
 #include <unistd.h>
 
-/* Functions that glibc declares only with _GNU_SOURCE, which Swift does not define: see accept4(2), memfd_create(2),
-   strerrordesc_np(3) and pthread_setname_np(3). */
+/* Functions that glibc declares only with _GNU_SOURCE, which Swift does not define: see accept4(2),
+   memfd_create(2), strerrordesc_np(3) and pthread_setname_np(3). */
 extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 extern const char *strerrordesc_np(int code);
@@ -38,8 +38,8 @@ static inline int open_beneath(int folder, const char *name, int flags) {
     return (int)syscall(SYS_openat2, folder, name, &how, sizeof how);
 }
 
-/* Renames FROM to TO, but fails with EEXIST instead of replacing TO: renameat2(2) with RENAME_NOREPLACE, hidden
-   for the reason above. */
+/* Renames FROM to TO, but fails with EEXIST instead of replacing TO: renameat2(2) with RENAME_NOREPLACE,
+   hidden for the reason above. */
 extern int renameat2(int from_folder, const char *from, int to_folder, const char *to, unsigned int flags);
 static inline int rename_without_replacing(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, 1);

@@ -4,8 +4,8 @@
 #include <sys/time.h>
 #include <time.h>
 
-/* The clocks of the process stand still while it computes; only the simulation, and what its system calls cost, move
-   them. */
+/* The clocks of the process stand still while it computes; only the simulation, and what its system calls
+   cost, move them. */
 
 /* A machine that has been running for a day, at 2027-01-15T08:00:00Z. */
 static int64_t since_boot = 86400LL * 1000000000;

@@ -2,8 +2,8 @@
 
 #include <pthread.h>
 
-/* Condition variables. A thread that waits holds no mutexes but those of SQLite (mutexes.c); all others are left to the C
-   library. */
+/* Condition variables. A thread that waits holds no mutexes but those of SQLite (mutexes.c); all others are
+   left to the C library. */
 
 enum { MOST_WAITING = 64 };
 
@@ -49,7 +49,8 @@ int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex, co
 
 static int signal_some(pthread_cond_t *condition, bool all) {
     for (struct waiting *place = waiting; place < waiting + MOST_WAITING; place++) {
-        if (place->condition != condition || place->process != simulated_process() || place->is_signalled) continue;
+        if (place->condition != condition || place->process != simulated_process() || place->is_signalled)
+            continue;
         place->is_signalled = true;
         if (!all) break;
     }

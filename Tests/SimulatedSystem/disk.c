@@ -2,13 +2,16 @@
 
 struct disk disk = {.kept_folder = -1};
 
-int (*simulated_disk_operation)(enum simulated_operation operation, const char *path, size_t bytes, size_t *done);
+int (*simulated_disk_operation)(
+    enum simulated_operation operation, const char *path, size_t bytes, size_t *done
+);
 
 bool disk_is_inside(void) { return disk.root_length && simulated_is_inside(); }
 
 /* A path beside the root, on the same file system, so that files can be linked and renamed. */
 static void name_beside(char path[PATH_MAX], const char *suffix) {
-    if (snprintf(path, PATH_MAX, "%s%s", disk.root, suffix) >= PATH_MAX) simulated_fail("the root has a long path");
+    if (snprintf(path, PATH_MAX, "%s%s", disk.root, suffix) >= PATH_MAX)
+        simulated_fail("the root has a long path");
 }
 
 static void open_kept(void) {

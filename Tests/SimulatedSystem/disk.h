@@ -1,6 +1,6 @@
 #pragma once
-/* The parts of the simulated disk. The real files always have what a running process sees; the parts below keep what
-   a power cut needs to take changes back that are not yet on the disk. */
+/* The parts of the simulated disk. The real files always have what a running process sees; the parts below
+   keep what a power cut needs to take changes back that are not yet on the disk. */
 
 #include "system.h"
 
@@ -19,7 +19,8 @@ struct disk_write {
     size_t length;
     /* The size of the file before; SAME_SIZE if the write did not change it. */
     off_t size;
-    /* Where the replaced bytes begin in the bytes of the node, and their number; after them there were none. */
+    /* Where the replaced bytes begin in the bytes of the node, and their number; after them there were
+       none. */
     size_t bytes, byte_count;
     bool is_truncation;
 };

@@ -4,9 +4,9 @@
 
 /* Changes of directories since they were last synchronized, in order.
 
-   Synchronizing a directory makes its changes durable, and with them the earlier changes of other directories that
-   took part, and the names of the directories above. Synchronizing a new file makes its first name durable, too: ext4,
-   XFS and btrfs do this, and SQLite relies on it for the database file. */
+   Synchronizing a directory makes its changes durable, and with them the earlier changes of other directories
+   that took part, and the names of the directories above. Synchronizing a new file makes its first name
+   durable, too: ext4, XFS and btrfs do this, and SQLite relies on it for the database file. */
 
 /* File systems write their journals after some seconds, whether asked or not. */
 enum { MOST_CHANGES = 512 };
@@ -48,14 +48,15 @@ void disk_keep_file(const struct disk_entry *entry, const struct disk_place *pla
     node->is_kept = REAL(linkat)(AT_FDCWD, place->path, disk.kept_folder, name, 0) == 0;
 }
 
-/* Removes the hidden link to a file whose names are settled. What was written to a file without a name is lost
-   anyway. */
+/* Removes the hidden link to a file whose names are settled. What was written to a file without a name is
+   lost anyway. */
 static void stop_keeping(struct disk_node *node) {
     if (!node->is_kept) return;
     char name[24];
     struct stat status;
     disk_kept_name(node->inode, name);
-    bool has_writes = node->write_count > 0 && fstatat(disk.kept_folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
+    bool has_writes = node->write_count > 0
+        && fstatat(disk.kept_folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0;
     if (has_writes && status.st_nlink == 1) disk_settle_writes(node);
     REAL(unlinkat)(disk.kept_folder, name, 0);
     node->is_kept = false;

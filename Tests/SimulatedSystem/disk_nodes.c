@@ -25,7 +25,8 @@ static struct disk_node *make(const struct stat *status) {
     if (!node) simulated_fail("no memory");
     struct disk_node **bucket = &buckets[status->st_ino % BUCKETS];
     *node = (struct disk_node){
-        .inode = status->st_ino, .mode = status->st_mode, .handle = -1, .same_hash = *bucket, .previous = last};
+        .inode = status->st_ino, .mode = status->st_mode, .handle = -1,
+        .same_hash = *bucket, .previous = last};
     *bucket = node;
     *(last ? &last->next : &first) = node;
     last = node;

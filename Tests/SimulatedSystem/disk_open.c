@@ -19,7 +19,8 @@ static int open_boot(void) {
     static const char text[] = "5d9e4f0a-6b1c-4d2e-8f3a-7b6c5d4e3f2a\n";
     int descriptor = memfd_create("boot_id", MFD_CLOEXEC);
     if (descriptor < 0) return descriptor;
-    if (REAL(write)(descriptor, text, sizeof text - 1) != sizeof text - 1) simulated_fail("cannot write a boot id");
+    if (REAL(write)(descriptor, text, sizeof text - 1) != sizeof text - 1)
+        simulated_fail("cannot write a boot id");
     lseek(descriptor, 0, SEEK_SET);
     return descriptor;
 }
@@ -85,8 +86,15 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
 
 int open(const char *path, int flags, ...) { return open_any(AT_FDCWD, path, flags, MODE(flags)); }
 int open64(const char *path, int flags, ...) { return open_any(AT_FDCWD, path, flags, MODE(flags)); }
-int openat(int folder, const char *path, int flags, ...) { return open_any(folder, path, flags, MODE(flags)); }
-int openat64(int folder, const char *path, int flags, ...) { return open_any(folder, path, flags, MODE(flags)); }
+
+int openat(int folder, const char *path, int flags, ...) {
+    return open_any(folder, path, flags, MODE(flags));
+}
+
+int openat64(int folder, const char *path, int flags, ...) {
+    return open_any(folder, path, flags, MODE(flags));
+}
+
 int creat(const char *path, mode_t mode) { return open(path, O_WRONLY | O_CREAT | O_TRUNC, mode); }
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
@@ -115,7 +123,8 @@ long syscall(long number, ...) {
     if (number == SYS_getrandom) return getrandom((void *)values[0], (size_t)values[1], (unsigned)values[2]);
     long result = REAL(syscall)(number, values[0], values[1], values[2], values[3], values[4], values[5]);
     if (number == SYS_openat2)
-        note_beneath((int)result, (int)values[0], (const char *)values[1], (const struct open_how *)values[2]);
+        note_beneath(
+            (int)result, (int)values[0], (const char *)values[1], (const struct open_how *)values[2]);
     return result;
 }
 

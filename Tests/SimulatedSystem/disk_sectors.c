@@ -2,8 +2,8 @@
 
 /* What a power cut leaves of the pending writes to one file.
 
-   Every sector has one of the versions that it had since the last synchronization; the size of the file, too. A
-   truncation is a change of the file system's own records, so it happened for all sectors or for none. */
+   Every sector has one of the versions that it had since the last synchronization; the size of the file, too.
+   A truncation is a change of the file system's own records, so it happened for all sectors or for none. */
 
 /* How the writes of one file reached the disk. */
 enum order { NONE, ALL, IN_ORDER, ANY_ORDER };
@@ -88,7 +88,8 @@ static void keep_any(struct image *image) {
 static void keep_until_moment(struct image *image, const struct disk_node *node) {
     for (size_t number = 0; number < image->moment; number++) {
         const struct disk_write *write = &node->writes[number];
-        for (size_t index = first_sector(write); index < after_sectors(write); index++) image->sectors[index].kept++;
+        for (size_t index = first_sector(write); index < after_sectors(write); index++)
+            image->sectors[index].kept++;
     }
 }
 
@@ -121,15 +122,17 @@ static void store(const struct image *image, const struct disk_node *node, int d
     if (fstat(descriptor, &status) != 0) simulated_fail("a file has no status");
     bool is_kept = image->moment == node->write_count;
     off_t size = is_kept ? status.st_size : node->writes[image->moment].size;
-    if (REAL(ftruncate)(descriptor, size) != 0 || REAL(pwrite)(descriptor, image->bytes, (size_t)size, 0) != size)
-        simulated_fail("cannot take writes back");
+    bool has_failed = REAL(ftruncate)(descriptor, size) != 0
+        || REAL(pwrite)(descriptor, image->bytes, (size_t)size, 0) != size;
+    if (has_failed) simulated_fail("cannot take writes back");
     struct timespec times[2] = {status.st_atim, status.st_mtim};
     futimens(descriptor, times);
 }
 
 static enum order order_of(enum disk_loss loss) {
     if (loss == LOSE_ALL) return NONE;
-    static const enum order orders[] = {NONE, ALL, IN_ORDER, IN_ORDER, ANY_ORDER, ANY_ORDER, ANY_ORDER, ANY_ORDER};
+    static const enum order orders[] = {
+        NONE, ALL, IN_ORDER, IN_ORDER, ANY_ORDER, ANY_ORDER, ANY_ORDER, ANY_ORDER};
     return orders[simulated_random_below(sizeof orders / sizeof *orders)];
 }
 

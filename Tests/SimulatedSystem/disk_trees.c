@@ -104,7 +104,8 @@ static void copy_attributes(const struct stat *status, const char *to) {
 static void copy_one(const char *from, const char *to) {
     struct stat status;
     if (lstat(from, &status) != 0) fail(from);
-    bool is_folder = S_ISDIR(status.st_mode), is_file = S_ISREG(status.st_mode), is_link = S_ISLNK(status.st_mode);
+    bool is_folder = S_ISDIR(status.st_mode), is_file = S_ISREG(status.st_mode),
+        is_link = S_ISLNK(status.st_mode);
     /* A listening socket stays connected to its name. */
     if (!is_folder && !is_file && !is_link && REAL(link)(from, to) == 0) return;
     if (is_file && status.st_nlink > 1 && link_copy(&status, to)) return;

@@ -1,12 +1,13 @@
 #include "disk.h"
 
-/* What a power cut leaves of the pending changes of directories: in each directory, the first ones. A change of two
-   directories happened in both or in neither. */
+/* What a power cut leaves of the pending changes of directories: in each directory, the first ones. A change
+   of two directories happened in both or in neither. */
 
 static size_t changes_in(const struct disk_node *folder) {
     size_t count = 0;
     for (struct disk_change *change = disk_first_change(); change; change = change->next) {
-        count += change->entries[0].folder == folder || (change->count > 1 && change->entries[1].folder == folder);
+        count += change->entries[0].folder == folder
+            || (change->count > 1 && change->entries[1].folder == folder);
     }
     return count;
 }
@@ -64,7 +65,8 @@ static uint64_t inode_at(int folder, const char *name) {
     return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status.st_ino : 0;
 }
 
-/* Takes a name from a file or directory, and keeps it aside: an earlier change may have given it another name. */
+/* Takes a name from a file or directory, and keeps it aside: an earlier change may have given it another
+   name. */
 static void take(int folder, const char *name, const struct disk_node *node) {
     char kept[24];
     disk_kept_name(node->inode, kept);
@@ -98,8 +100,8 @@ static bool has_name(int folder, const char *name, const struct disk_node *node)
     return inode_at(folder, name) == expected;
 }
 
-/* All names are taken before one is given: two files may have exchanged theirs. What was changed again from outside
-   stays. */
+/* All names are taken before one is given: two files may have exchanged theirs. What was changed again from
+   outside stays. */
 static void take_back(const struct disk_change *change) {
     bool is_there[2] = {false, false};
     for (int index = 0; index < change->count; index++) {

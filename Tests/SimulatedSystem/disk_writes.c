@@ -19,7 +19,8 @@ static void *grown(void *items, size_t *room, size_t needed, size_t item_size) {
 static void check_amount(const struct disk_node *node) {
     if (node->byte_count + node->write_count * sizeof *node->writes <= most_bytes) return;
     char message[PATH_MAX + 80];
-    snprintf(message, sizeof message, "%s: too much is never synchronized", node->path ? node->path : "a file");
+    snprintf(
+        message, sizeof message, "%s: too much is never synchronized", node->path ? node->path : "a file");
     simulated_fail(message);
 }
 
@@ -47,7 +48,8 @@ static struct disk_write *add(struct disk_node *node, int descriptor, off_t offs
     node->writes = grown(node->writes, &node->write_room, node->write_count + 1, sizeof *node->writes);
     node->bytes = grown(node->bytes, &node->byte_room, node->byte_count + length, 1);
     struct disk_write *write = &node->writes[node->write_count++];
-    *write = (struct disk_write){.offset = offset, .length = length, .size = SAME_SIZE, .bytes = node->byte_count};
+    *write = (struct disk_write){
+        .offset = offset, .length = length, .size = SAME_SIZE, .bytes = node->byte_count};
     write->byte_count = length ? read_old(descriptor, node->bytes + write->bytes, length, offset) : 0;
     node->byte_count += write->byte_count;
     check_amount(node);

@@ -7,7 +7,8 @@
 #include <sys/resource.h>
 #include <ucontext.h>
 
-/* The threads of the process are fibers on the only thread of the program: one of them runs until it waits. */
+/* The threads of the process are fibers on the only thread of the program: one of them runs until it
+   waits. */
 
 enum { STACK = 4 << 20, MOST_FIBERS = 256 };
 
@@ -64,7 +65,8 @@ static struct fiber *spawn(void *(*body)(void *), void *argument) {
     while (fiber->is_in_use) {
         if (++fiber == fibers + MOST_FIBERS) return NULL;
     }
-    void *stack = fiber->stack ?: mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *stack = fiber->stack
+        ?: mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (stack == MAP_FAILED) return NULL;
     *fiber = (struct fiber){.stack = stack, .body = body, .argument = argument, .is_in_use = true,
                             .wait = {at_once, NULL, INT64_MAX}};
@@ -124,7 +126,8 @@ int64_t simulated_first_wait(void) {
     int64_t first = INT64_MAX;
     for (int index = 0; index < MOST_FIBERS; index++) {
         struct fiber *fiber = &fibers[index];
-        if (fiber->is_in_use && !fiber->is_finished && fiber->wait.deadline < first) first = fiber->wait.deadline;
+        if (fiber->is_in_use && !fiber->is_finished && fiber->wait.deadline < first)
+            first = fiber->wait.deadline;
     }
     return first;
 }
@@ -137,7 +140,8 @@ static void drop_signals(void) {
     while (sigtimedwait(&all, NULL, &none) > 0) {}
 }
 
-/* The stack of a killed thread is not used again: objects of the process that are never freed may refer to it. */
+/* The stack of a killed thread is not used again: objects of the process that are never freed may refer to
+   it. */
 static void abandon(struct fiber *fiber) {
     if (fiber->is_in_use) *fiber = (struct fiber){0};
 }
@@ -181,7 +185,9 @@ int simulated_descriptors(void) { return open_count; }
 
 /* ---- The functions of pthreads that the process uses ---- */
 
-int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument) {
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*body)(void *), void *argument
+) {
     if (!current) return REAL(pthread_create)(thread, attributes, body, argument);
     struct fiber *fiber = spawn(body, argument);
     if (!fiber) return EAGAIN;

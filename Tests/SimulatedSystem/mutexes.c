@@ -2,7 +2,8 @@
 
 #include <sqlite3.h>
 
-/* The mutexes of SQLite, which its threads hold while they wait for the disk. Those of a killed process are free. */
+/* The mutexes of SQLite, which its threads hold while they wait for the disk. Those of a killed process are
+   free. */
 
 struct sqlite3_mutex {
     void *owner;

@@ -121,7 +121,9 @@ static struct addrinfo *list(const char *addresses) {
     return first;
 }
 
-int getaddrinfo(const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **result) {
+int getaddrinfo(
+    const char *name, const char *service, const struct addrinfo *hints, struct addrinfo **result
+) {
     if (!simulated_is_inside()) return REAL(getaddrinfo)(name, service, hints, result);
     int error = EAI_NONAME;
     int64_t delay = 0;

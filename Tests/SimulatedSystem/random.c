@@ -3,7 +3,8 @@
 #include <sys/personality.h>
 
 /* The generator xorshift64*: one number of state, and the same sequence on every machine.
-   Source: S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled", 2016, §3. */
+   Source: S. Vigna, "An experimental exploration of Marsaglia's xorshift generators, scrambled",
+   2016, §3. */
 static uint64_t state = 1;
 
 /* A step of splitmix64 turns neighbouring seeds into unrelated states, none of which is 0. */

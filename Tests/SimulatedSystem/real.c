@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* dlopen(3) and dlsym(3), which give the process the simulated functions of libcurl, and everything else unchanged.
+/* dlopen(3) and dlsym(3), which give the process the simulated functions of libcurl, and everything else
+   unchanged.
 
-   Both look at their caller: RTLD_NEXT continues after the library that calls. Therefore they jump to the real function
-   instead of calling it, so that it sees the same caller. A sanitizer calls them before its own memory is there. */
+   Both look at their caller: RTLD_NEXT continues after the library that calls. Therefore they jump to the
+   real function instead of calling it, so that it sees the same caller. A sanitizer calls them before its own
+   memory is there. */
 
 #define UNCHECKED __attribute__((no_sanitize("address")))
 #if defined(__clang__)
@@ -35,8 +37,8 @@ UNCHECKED static void *require(void *found, const char *name) {
     abort();
 }
 
-/* dlvsym(3) is not replaced, so that it finds the real dlsym(3): by its version in glibc since 2.34, and before on
-   x86-64 and ARM. */
+/* dlvsym(3) is not replaced, so that it finds the real dlsym(3): by its version in glibc since 2.34, and
+   before on x86-64 and ARM. */
 UNCHECKED static void find_real_find(void) {
     static const char *const versions[] = {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"};
     for (int number = 0; !real_find && number < 3; number++) {

@@ -67,7 +67,9 @@ static void signal_event(int descriptor) {
 }
 
 /* Queues an event; a request that has ended has none. */
-static struct transport_event *queue(uint64_t number, enum transport_kind kind, const void *bytes, size_t length) {
+static struct transport_event *queue(
+    uint64_t number, enum transport_kind kind, const void *bytes, size_t length
+) {
     struct transport_easy *easy = find(number);
     if (!easy) return NULL;
     struct transport_event *event = transport_allocate(sizeof *event + length + 1);
@@ -86,9 +88,13 @@ void simulated_connect(uint64_t number, const char *address) {
     queue(number, TRANSPORT_CONNECT, address, strlen(address));
 }
 
-void simulated_head(uint64_t number, const char *line, size_t length) { queue(number, TRANSPORT_HEAD, line, length); }
+void simulated_head(uint64_t number, const char *line, size_t length) {
+    queue(number, TRANSPORT_HEAD, line, length);
+}
 
-void simulated_body(uint64_t number, const void *bytes, size_t length) { queue(number, TRANSPORT_BODY, bytes, length); }
+void simulated_body(uint64_t number, const void *bytes, size_t length) {
+    queue(number, TRANSPORT_BODY, bytes, length);
+}
 
 void simulated_end(uint64_t number, int code, int error) {
     struct transport_easy *easy = find(number);

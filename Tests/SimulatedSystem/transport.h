@@ -5,10 +5,11 @@
 
 /* The simulated libcurl: what the files transport*.c share.
 
-   The simulation speaks of a request outside of the process, at any time, also while one of the process's callbacks
-   waits for the disk. What it says is queued with the transfer, and an eventfd(2) becomes readable that the process
-   watches as if it were the socket of a connection. The process then calls curl_multi_socket_action, which delivers
-   what is queued. The code of the process therefore runs only inside of it. */
+   The simulation speaks of a request outside of the process, at any time, also while one of the process's
+   callbacks waits for the disk. What it says is queued with the transfer, and an eventfd(2) becomes readable
+   that the process watches as if it were the socket of a connection. The process then calls
+   curl_multi_socket_action, which delivers what is queued. The code of the process therefore runs only inside
+   of it. */
 
 /* ---- Provided to other parts of the system ---- */
 
@@ -152,7 +153,8 @@ CURLMcode transport_multi_remove_handle(CURLM *handle, CURL *removed);
 CURLMsg *transport_multi_info_read(CURLM *handle, int *left);
 CURLMcode transport_multi_socket_action(CURLM *handle, curl_socket_t socket, int events, int *running);
 
-/* transport_easy.c: ends the transfer for the process, with a message as of printf(3) that is written to its buffer. */
+/* transport_easy.c: ends the transfer for the process, with a message as of printf(3) that is written to its
+   buffer. */
 void transport_finish(struct transport_easy *easy, CURLcode code, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 /* Ends the request for the simulation, and closes the socket. */

@@ -67,7 +67,8 @@ static bool try_place(struct transport_easy *easy, union transport_place place) 
 static void refuse(struct transport_easy *easy) {
     int64_t milliseconds = (transport_now() - easy->times.added) / 1000000;
     transport_finish(
-        easy, CURLE_COULDNT_CONNECT, "Failed to connect to %s port %d after %lld ms: Couldn't connect to server",
+        easy, CURLE_COULDNT_CONNECT,
+        "Failed to connect to %s port %d after %lld ms: Couldn't connect to server",
         easy->host, easy->port, (long long)milliseconds);
 }
 
@@ -116,7 +117,8 @@ static void succeed(struct transport_easy *easy) {
     if (easy->is_https) easy->times.secured = now;
     easy->times.burst = now;
     easy->times.slow = now;
-    if (!asks(easy)) return transport_finish(easy, CURLE_ABORTED_BY_CALLBACK, "operation aborted by pre-request callback");
+    if (!asks(easy))
+        return transport_finish(easy, CURLE_ABORTED_BY_CALLBACK, "operation aborted by pre-request callback");
     char peer[INET6_ADDRSTRLEN];
     name_of(&easy->place, peer);
     if (simulated_connected) simulated_connected(easy->request.number, peer);

@@ -59,7 +59,8 @@ void transport_finish(struct transport_easy *easy, CURLcode code, const char *fo
     transport_give_up(easy);
 }
 
-/* Delivers the piece that was refused before it returns, as libcurl does; what follows comes in the next turn. */
+/* Delivers the piece that was refused before it returns, as libcurl does; what follows comes in the next
+   turn. */
 CURLcode transport_easy_pause(CURL *handle, int what) {
     struct transport_easy *easy = handle;
     if (what != CURLPAUSE_CONT) transport_fail("a transfer can be paused by its callback only (%d)", what);

@@ -27,7 +27,8 @@ static const char *certificate_text(int result) {
 static void fail_certificate(struct transport_easy *easy, int result) {
     CURLcode code = CURLE_PEER_FAILED_VERIFICATION;
     easy->verification = result;
-    if (result > 1) return transport_finish(easy, code, "SSL certificate problem: %s", certificate_text(result));
+    if (result > 1)
+        return transport_finish(easy, code, "SSL certificate problem: %s", certificate_text(result));
     transport_finish(
         easy, code, "SSL: no alternative certificate subject name matches target host name '%s'", easy->host);
 }
@@ -46,7 +47,8 @@ static void fail(struct transport_easy *easy, CURLcode code, int error) {
     case CURLE_RECV_ERROR: return transport_finish(easy, code, "Recv failure: %s", strerror(error));
     case CURLE_SEND_ERROR: return transport_finish(easy, code, "Send failure: %s", strerror(error));
     case CURLE_GOT_NOTHING: return transport_finish(easy, code, "Empty reply from server");
-    case CURLE_COULDNT_RESOLVE_HOST: return transport_finish(easy, code, "Could not resolve host: %s", easy->host);
+    case CURLE_COULDNT_RESOLVE_HOST:
+        return transport_finish(easy, code, "Could not resolve host: %s", easy->host);
     case CURLE_COULDNT_RESOLVE_PROXY:
         return transport_finish(easy, code, "Could not resolve proxy: %s", easy->request.proxy);
     default: return transport_finish(easy, code, "%s", general_text(code));
@@ -60,8 +62,8 @@ static bool is_complete(const struct transport_response *response) {
     return response->part == TRANSPORT_CONTENT && response->length == response->received;
 }
 
-/* The peer closes the connection: libcurl takes that for the end within a head whose status it has read, and within a
-   body without a length. */
+/* The peer closes the connection: libcurl takes that for the end within a head whose status it has read, and
+   within a body without a length. */
 static void close_by_peer(struct transport_easy *easy) {
     const struct transport_response *response = &easy->response;
     if (response->part == TRANSPORT_STATUS) return fail(easy, CURLE_GOT_NOTHING, 0);

@@ -4,8 +4,8 @@
 
 /* curl_easy_getinfo(3). */
 
-/* Returns the time from the start of the transfer to a moment in microseconds, which is never 0 for one that was
-   reached: the simulated clock can stand still where a real one cannot. */
+/* Returns the time from the start of the transfer to a moment in microseconds, which is never 0 for one that
+   was reached: the simulated clock can stand still where a real one cannot. */
 static curl_off_t since_start(const struct transport_easy *easy, int64_t moment) {
     if (!moment) return 0;
     int64_t microseconds = (moment - easy->times.added) / 1000;

@@ -181,7 +181,8 @@ CURLMcode transport_multi_socket_action(CURLM *handle, curl_socket_t socket, int
     (void)events;
     if (transport.is_calling) return CURLM_RECURSIVE_API_CALL;
     if (multi->event < 0) open_event(multi);
-    /* The process's timer has fired and must be set anew, also if a sleep made it fire before the deadline. */
+    /* The process's timer has fired and must be set anew, also if a sleep made it fire before the
+       deadline. */
     if (socket == CURL_SOCKET_TIMEOUT) multi->deadline = INT64_MAX;
     drain(multi->event);
     *running = 0;

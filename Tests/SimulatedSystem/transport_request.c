@@ -44,7 +44,9 @@ static void release_url(CURLU *url) {
     release(url);
 }
 
-static bool has_proxy(const struct transport_easy *easy) { return easy->options.proxy && *easy->options.proxy; }
+static bool has_proxy(const struct transport_easy *easy) {
+    return easy->options.proxy && *easy->options.proxy;
+}
 
 /* The port of the peer, which is the proxy if there is one; libcurl's default for proxies is 1080. */
 static int peer_port(const struct transport_easy *easy, CURLU *url) {
@@ -150,7 +152,8 @@ bool transport_make_request(struct transport_easy *easy) {
         read_url(easy, url, scheme);
         describe(easy);
     } else {
-        transport_finish(easy, CURLE_UNSUPPORTED_PROTOCOL, "Protocol \"%s\" not supported", scheme ? scheme : "");
+        transport_finish(
+            easy, CURLE_UNSUPPORTED_PROTOCOL, "Protocol \"%s\" not supported", scheme ? scheme : "");
     }
     free(scheme);
     release_url(url);

@@ -13,14 +13,16 @@
 static long status_of(const char *line) {
     int status = 0, length = 0;
     if (sscanf(line, "HTTP/%*[0-9.] %3d%n", &status, &length) != 1) return 0;
-    return status >= 100 && (line[length] == ' ' || line[length] == '\r' || line[length] == '\n') ? status : 0;
+    return status >= 100 && (line[length] == ' ' || line[length] == '\r' || line[length] == '\n')
+        ? status : 0;
 }
 
 static bool begin_head(struct transport_easy *easy, const char *line) {
     long status = status_of(line);
     if (!status) {
         bool is_http = strncmp(line, "HTTP/", 5) == 0;
-        const char *reason = is_http ? "Unsupported HTTP version in response" : "Received HTTP/0.9 when not allowed";
+        const char *reason = is_http ? "Unsupported HTTP version in response"
+                                     : "Received HTTP/0.9 when not allowed";
         transport_finish(easy, CURLE_UNSUPPORTED_PROTOCOL, "%s", reason);
         return false;
     }
@@ -42,8 +44,8 @@ static bool refuse_size(struct transport_easy *easy) {
     return false;
 }
 
-/* libcurl uses the last of several lengths. It compares a number with the limit at the end of the head, unless that is
-   so large that it cannot read it. */
+/* libcurl uses the last of several lengths. It compares a number with the limit at the end of the head,
+   unless that is so large that it cannot read it. */
 static bool read_length(struct transport_easy *easy, const char *text) {
     if (*text < '0' || *text > '9') {
         transport_finish(easy, CURLE_WEIRD_SERVER_REPLY, "Invalid Content-Length: value");
@@ -119,7 +121,8 @@ static void take_line(struct transport_easy *easy, struct transport_event *event
     if (!memchr(event->bytes, '\n', event->length)) return;
     if (!read_line(easy, event)) return;
     size_t count = call(easy->options.take_head, event, event->length, easy->options.head_data);
-    if (count == CURL_WRITEFUNC_PAUSE) transport_fail("a transfer that is paused in its head is not simulated");
+    if (count == CURL_WRITEFUNC_PAUSE)
+        transport_fail("a transfer that is paused in its head is not simulated");
     if (count != event->length) transport_finish(easy, CURLE_WRITE_ERROR, "Failed writing header");
     event->taken = event->length;
 }
@@ -162,7 +165,8 @@ static void take_body(struct transport_easy *easy, struct transport_event *event
 
 static void take(struct transport_easy *easy, struct transport_event *event) {
     bool is_content = event->kind == TRANSPORT_HEAD || event->kind == TRANSPORT_BODY;
-    if (is_content && easy->state != TRANSPORT_CONNECTED) transport_fail("a response before simulated_connect");
+    if (is_content && easy->state != TRANSPORT_CONNECTED)
+        transport_fail("a response before simulated_connect");
     switch (event->kind) {
     case TRANSPORT_CONNECT: transport_connect(easy, event); break;
     case TRANSPORT_HEAD: take_line(easy, event); break;
@@ -178,7 +182,8 @@ static void remove_first(struct transport_easy *easy) {
     free(event);
 }
 
-/* An event stays in the queue while the process works on it: the process may wait for the disk and be killed there. */
+/* An event stays in the queue while the process works on it: the process may wait for the disk and be killed
+   there. */
 void transport_deliver(struct transport_easy *easy) {
     while (easy->first && !easy->is_paused && easy->state != TRANSPORT_FINISHED) {
         take(easy, easy->first);

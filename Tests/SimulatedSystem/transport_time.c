@@ -4,9 +4,9 @@
 
 /* The limits of time: CURLOPT_TIMEOUT_MS, CURLOPT_CONNECTTIMEOUT_MS, CURLOPT_LOW_SPEED_LIMIT.
 
-   libcurl measures the speed of the last five seconds once a second, and fails when it was too low all the time. Here a
-   transfer is fast enough for five seconds once it has received, within five seconds, the bytes that the limit demands
-   for that time: one deadline instead of a call each second. */
+   libcurl measures the speed of the last five seconds once a second, and fails when it was too low all the
+   time. Here a transfer is fast enough for five seconds once it has received, within five seconds, the bytes
+   that the limit demands for that time: one deadline instead of a call each second. */
 
 static const int64_t millisecond = 1000000;
 static const int64_t second = 1000000000;
@@ -66,8 +66,9 @@ static void fail_late(struct transport_easy *easy, int64_t now) {
             easy->times.resolved ? "Connection" : "Resolving", waited);
     }
     transport_finish(
-        easy, CURLE_OPERATION_TIMEDOUT, "Operation timed out after %lld milliseconds with %lld bytes received", waited,
-        (long long)easy->response.received);
+        easy, CURLE_OPERATION_TIMEDOUT,
+        "Operation timed out after %lld milliseconds with %lld bytes received",
+        waited, (long long)easy->response.received);
 }
 
 void transport_expire(struct transport_easy *easy) {
@@ -76,6 +77,6 @@ void transport_expire(struct transport_easy *easy) {
     if (now < speed_deadline(easy)) return;
     transport_finish(
         easy, CURLE_OPERATION_TIMEDOUT,
-        "Operation too slow. Less than %ld bytes/sec transferred the last %ld seconds", easy->options.slow_limit,
-        easy->options.slow_time);
+        "Operation too slow. Less than %ld bytes/sec transferred the last %ld seconds",
+        easy->options.slow_limit, easy->options.slow_time);
 }

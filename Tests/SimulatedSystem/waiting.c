@@ -8,7 +8,8 @@
 #include <sys/mman.h>
 #include <sys/signalfd.h>
 
-/* The loop's thread waits here. The real system is asked what is ready; how long the thread waits is simulated. */
+/* The loop's thread waits here. The real system is asked what is ready; how long the thread waits is
+   simulated. */
 
 struct polled {
     int set, most, count;
@@ -47,7 +48,9 @@ int epoll_pwait(int set, struct epoll_event *events, int most, int timeout, cons
     return epoll_wait(set, events, most, timeout);
 }
 
-int epoll_pwait2(int set, struct epoll_event *events, int most, const struct timespec *timeout, const sigset_t *mask) {
+int epoll_pwait2(
+    int set, struct epoll_event *events, int most, const struct timespec *timeout, const sigset_t *mask
+) {
     if (!simulated_is_inside()) return REAL(epoll_pwait2)(set, events, most, timeout, mask);
     struct polled polled = {set, most, 0, events};
     return wait_for_events(polled, timeout ? timeout->tv_sec * 1000000000 + timeout->tv_nsec : -1);

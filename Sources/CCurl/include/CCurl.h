@@ -44,5 +44,6 @@ CURLMcode almanac_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback v
 /* Returns a part of a URL: curl_url_get(3), whose declaration differs between versions. */
 CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);
 
-/* Returns the result of a transfer, a part of CURLMsg that Swift cannot access, see curl_multi_info_read(3). */
+/* Returns the result of a transfer, a part of CURLMsg that Swift cannot access, see
+   curl_multi_info_read(3). */
 CURLcode almanac_curl_result(const CURLMsg *message);

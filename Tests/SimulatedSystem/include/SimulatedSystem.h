@@ -4,10 +4,10 @@
 #include <stdint.h>
 #include <sys/uio.h>
 
-/* A system for one program that is simulated: its clocks, threads, files, network, journal and service manager.
-   The linker prefers the functions of this target to those of the C library, so that the program under test is the
-   real one, without a single condition for tests. Everything runs on one thread of the real system; the threads of
-   the simulated process are fibers, and one seed decides which of them continues.
+/* A system for one program that is simulated: its clocks, threads, files, network, journal and service
+   manager. The linker prefers the functions of this target to those of the C library, so that the program
+   under test is the real one, without a single condition for tests. Everything runs on one thread of the real
+   system; the threads of the simulated process are fibers, and one seed decides which of them continues.
 
    `simulated_` functions are called by the simulation; `SimulatedSystem.h` is the whole interface. */
 
@@ -46,12 +46,13 @@ int64_t simulated_deadline(void);
 
 /* Starts a process, whose first thread calls `body`. */
 void simulated_start(void (*body)(void *), void *context);
-/* Lets one thread of the process continue until it waits. Returns false if all of them wait for the clock or the
-   simulation. */
+/* Lets one thread of the process continue until it waits. Returns false if all of them wait for the clock or
+   the simulation. */
 bool simulated_step(void);
 /* Whether the first thread has not returned. */
 bool simulated_is_running(void);
-/* Ends the process as SIGKILL does: no more of its code runs, its descriptors are closed. Called outside of it. */
+/* Ends the process as SIGKILL does: no more of its code runs, its descriptors are closed. Called outside of
+   it. */
 void simulated_kill(void);
 /* Whether the caller runs inside the process. */
 bool simulated_is_inside(void);
@@ -78,14 +79,18 @@ enum simulated_operation {
 };
 /* Begins to record the changes below a directory, which exists and is empty: what is there is on the disk. */
 void simulated_disk(const char *root);
-/* Called before each operation of the process on a file or directory below the root, with its path (relative to the
-   root) and the number of bytes. Returns 0, or the error (ENOSPC, EIO) with which the operation fails, without an
-   effect except that a write may first have written some of its bytes if `*done` is set to fewer than `bytes`. It may
-   give way to other threads, and never returns if the process is killed meanwhile. May be NULL. */
-SIMULATED_HOOK extern int (*simulated_disk_operation)(enum simulated_operation operation, const char *path, size_t bytes, size_t *done);
+/* Called before each operation of the process on a file or directory below the root, with its path (relative
+   to the root) and the number of bytes. Returns 0, or the error (ENOSPC, EIO) with which the operation fails,
+   without an effect except that a write may first have written some of its bytes if `*done` is set to fewer
+   than `bytes`. It may give way to other threads, and never returns if the process is killed meanwhile. May
+   be NULL. */
+SIMULATED_HOOK extern int (*simulated_disk_operation)(
+    enum simulated_operation operation, const char *path, size_t bytes, size_t *done
+);
 /* After `simulated_kill`: what is below the root gets other inodes, so that nothing refers to it any more. */
 void simulated_disk_release(void);
-/* After `simulated_kill`: what was not synchronized may be lost, sector by sector, in any order; then as above. */
+/* After `simulated_kill`: what was not synchronized may be lost, sector by sector, in any order; then as
+   above. */
 void simulated_disk_power_cut(void);
 
 /* ---- HTTP (transport.c): takes the place of libcurl ---- */
@@ -96,39 +101,40 @@ struct simulated_request {
     const char *url;
     const char *const *headers; /* lines without CRLF, then NULL; the first is that of the user agent */
     const char *proxy;          /* empty if none */
-    /* Of the host, as in CURLOPT_RESOLVE after the port: "192.0.2.1,[2001:db8::1]"; "" if libcurl would look up a name,
-       that of the proxy or of this machine. */
+    /* Of the host, as in CURLOPT_RESOLVE after the port: "192.0.2.1,[2001:db8::1]"; "" if libcurl would look
+       up a name, that of the proxy or of this machine. */
     const char *addresses;
 };
-/* Called when a request starts, and when the process gives it up or cannot use its response. Each request ends once:
-   with this call or with `simulated_end`, which is not followed by it. Neither may call back. */
+/* Called when a request starts, and when the process gives it up or cannot use its response. Each request
+   ends once: with this call or with `simulated_end`, which is not followed by it. Neither may call back. */
 SIMULATED_HOOK extern void (*simulated_request_started)(const struct simulated_request *request);
 SIMULATED_HOOK extern void (*simulated_request_ended)(uint64_t number);
 /* Called when the process uses the connection of a request to an address. */
 SIMULATED_HOOK extern void (*simulated_connected)(uint64_t number, const char *address);
 
-/* The following events are queued, and the process receives them in its next turn; a request that has ended ignores
-   them. */
+/* The following events are queued, and the process receives them in its next turn; a request that has ended
+   ignores them. */
 
-/* The connection to an address succeeds. The process then asks the fetcher's rules for addresses; if they refuse, the
-   request ends with `simulated_request_ended`. Of several addresses in a row, it uses the first that is allowed. If all
-   `addresses` are refused, the request ends as soon as it has started. */
+/* The connection to an address succeeds. The process then asks the fetcher's rules for addresses; if they
+   refuse, the request ends with `simulated_request_ended`. Of several addresses in a row, it uses the first
+   that is allowed. If all `addresses` are refused, the request ends as soon as it has started. */
 void simulated_connect(uint64_t number, const char *address);
-/* A line of the head, with CRLF; the last one is "\r\n". Interim responses come before it, and the lines of a trailer
-   after the body. */
+/* A line of the head, with CRLF; the last one is "\r\n". Interim responses come before it, and the lines of a
+   trailer after the body. */
 void simulated_head(uint64_t number, const char *line, size_t length);
-/* A part of the body, as it is coded; a transfer coding is removed. Bytes beyond the announced length are ignored. */
+/* A part of the body, as it is coded; a transfer coding is removed. Bytes beyond the announced length are
+   ignored. */
 void simulated_body(uint64_t number, const void *bytes, size_t length);
-/* The end, with a CURLcode and the error number of the system, of which 0 is none, or with the result of OpenSSL for
-   CURLE_PEER_FAILED_VERIFICATION: X509_STORE_CTX_get_error(3). CURLE_OK means that the peer closes the connection, and
-   becomes CURLE_PARTIAL_FILE or CURLE_GOT_NOTHING if the response is not complete. Any code means CURLE_OK if as many
-   bytes as announced have arrived. */
+/* The end, with a CURLcode and the error number of the system, of which 0 is none, or with the result of
+   OpenSSL for CURLE_PEER_FAILED_VERIFICATION: X509_STORE_CTX_get_error(3). CURLE_OK means that the peer
+   closes the connection, and becomes CURLE_PARTIAL_FILE or CURLE_GOT_NOTHING if the response is not complete.
+   Any code means CURLE_OK if as many bytes as announced have arrived. */
 void simulated_end(uint64_t number, int code, int error);
 
 /* ---- Names, routes and peers (network.c) ---- */
 
-/* Returns the addresses of a name, separated by commas, or NULL if there is none; an error of getaddrinfo(3) in
-   `*error`; the time that the lookup takes in `*delay`. */
+/* Returns the addresses of a name, separated by commas, or NULL if there is none; an error of getaddrinfo(3)
+   in `*error`; the time that the lookup takes in `*delay`. */
 SIMULATED_HOOK extern const char *(*simulated_lookup)(const char *name, int *error, int64_t *delay);
 /* Whether there is a route to the network; a change is announced through rtnetlink(7). */
 void simulated_route(bool is_there);
