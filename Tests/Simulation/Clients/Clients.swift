@@ -54,6 +54,6 @@ final class Clients {
         guard !keepsConnections else { return }
         for wire in calls { wire.close() }
         calls = []
-        for subscriber in subscribers { subscriber.machineEnded() }
+        for subscriber in subscribers { subscriber.reconnect() }
     }
 }

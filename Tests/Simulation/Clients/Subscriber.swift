@@ -96,8 +96,8 @@ final class Subscriber {
         connect(to: path)
     }
 
-    /// Closes the connection; the cursor and the records stay.
-    func machineEnded() {
+    /// Closes the connection, and connects again a little later; the cursor and the records stay.
+    func reconnect() {
         wire?.close()
         wire = nil
         retry()
@@ -135,7 +135,8 @@ final class Subscriber {
             forget()
             if let wire { subscribe(wire) }
         // The missed changes cannot be read; the subscriber tries again.
-        case "io.systemd.System" where World.current.disk.hasEverFailed || World.current.mayExpire: break
+        case "io.systemd.System" where World.current.disk.hasEverFailed || World.current.mayExpire:
+            reconnect()
         default: World.current.fail("\(name) is refused: \(error) \(parameters.summary)")
         }
     }
