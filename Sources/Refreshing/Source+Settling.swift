@@ -22,9 +22,10 @@ extension Source {
 
     /// Holds the requests to a host that asked the last run of the daemon to wait.
     func holdHost() {
-        guard case .url(let url) = definition.origin, let end = request.notBefore, end > now else { return }
-        let asked = state.failure.map { $0.reason == .waiting || [429, 503].contains($0.httpStatus) }
-        if asked == true { upstreams.hold(request.movedTo ?? url, for: end - now) }
+        guard request.isHostHeld, case .url(let url) = definition.origin, let end = request.notBefore,
+            end > now
+        else { return }
+        upstreams.hold(request.movedTo ?? url, for: end - now)
     }
 
     /// Returns the delay, extended so that it does not end in hours in which the upstream asks not to be
@@ -115,6 +116,7 @@ extension Source {
         request.isGone = false
         let asked = isDelivered ? request.notBefore : nil
         request.notBefore = asked ?? freshness.lifetime.map { now + min($0, BackoffPolicy.longest) }
+        request.isHostHeld = asked != nil && request.isHostHeld
         if isDelivered {
             request.etag = nil
             request.lastModified = nil
@@ -145,7 +147,10 @@ extension Source {
     /// which the upstream asked not to be requested.
     private func planNext(after failure: FetchFailure, counts: Bool) {
         let now = now
-        request.notBefore = failure.retryAfter.map { now + $0 } ?? request.notBefore
+        if let pause = failure.retryAfter {
+            request.notBefore = now + pause
+            request.isHostHeld = [429, 503].contains(failure.httpStatus)
+        }
         var chance = SystemRandomNumberGenerator()
         let delay =
             counts
@@ -160,6 +165,7 @@ extension Source {
     private func wait(_ failure: FetchFailure) {
         let now = now
         request.notBefore = failure.retryAfter.map { now + $0 }
+        request.isHostHeld = failure.retryAfter != nil
         var chance = SystemRandomNumberGenerator()
         planNext(after: backoff.delay(waiting: failure.retryAfter, using: &chance))
         if !isJoin, let earlier = state.failure, earlier.count > 0 { return }

@@ -51,6 +51,8 @@ import Testing
         request.lastModified = "Sun, 06 Nov 1994 08:49:37 GMT"
         request.nextAttempt = moment(5)
         request.failures = 2
+        request.notBefore = moment(4)
+        request.isHostHeld = true
         request.movedTo = "https://example.net/"
         let reject = Reject(
             line: 3, offset: 40, key: "a", field: "v", found: "x\u{1}", reason: "not a number")

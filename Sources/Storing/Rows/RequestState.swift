@@ -15,6 +15,8 @@ public struct RequestState: Hashable, Sendable {
     public var nextAttempt: UTC?
     /// The moment before which the upstream asks not to be contacted; `nil` if it stated none.
     public var notBefore: UTC?
+    /// Whether `notBefore` is for all requests to the host, not only for this one.
+    public var isHostHeld = false
     /// The number of consecutive failures.
     public var failures = 0
     /// The permanent new location that the upstream stated (HTTP 301, 308); `nil` when there is none.
@@ -37,6 +39,7 @@ extension RequestState {
             "origin": origin.map(JSON.string), "etag": etag.map(JSON.string),
             "lastModified": lastModified.map(JSON.string),
             "nextAttempt": nextAttempt.map(JSON.moment), "notBefore": notBefore.map(JSON.moment),
+            "hostHeld": isHostHeld ? .bool(true) : nil,
             "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
             "lifetime": lifetime.map { .int($0.microseconds) }, "quiet": quiet.map(\.json),
@@ -50,6 +53,7 @@ extension RequestState {
         lastModified = json["lastModified"]?.string
         nextAttempt = json["nextAttempt"]?.moment
         notBefore = json["notBefore"]?.moment
+        isHostHeld = json["hostHeld"]?.bool ?? false
         failures = json["failures"]?.int ?? 0
         movedTo = json["movedTo"]?.string
         isGone = json["gone"]?.bool ?? false
