@@ -115,9 +115,9 @@ public final class Fetcher {
         queue.hold(address.hostAndPort, until: loop.now + min(time, Freshness.longestDelay))
     }
 
-    /// Holds all requests to a host that answered 429 or 503; other failures concern only the source.
+    /// Holds all requests to a host that asks to wait; other failures concern only the source.
     func heed(_ failure: FetchFailure, at address: WebAddress) {
-        guard failure.httpStatus == 429 || failure.httpStatus == 503 else { return }
+        guard failure.concernsHost else { return }
         queue.hold(address.hostAndPort, until: loop.now + (failure.retryAfter ?? limits.holdAfterRefusal))
     }
 }

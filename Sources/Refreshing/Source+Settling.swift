@@ -149,7 +149,7 @@ extension Source {
         let now = now
         if let pause = failure.retryAfter {
             request.notBefore = now + pause
-            request.isHostHeld = [429, 503].contains(failure.httpStatus)
+            request.isHostHeld = failure.concernsHost
         }
         var chance = SystemRandomNumberGenerator()
         let delay =

@@ -28,6 +28,11 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
         self.timings = timings
     }
 
+    /// Whether the upstream asks to wait with all requests to its host, not only with this one.
+    ///
+    /// Source: RFC 6585 §4 (429), RFC 9110 §15.6.4 (503).
+    public var concernsHost: Bool { httpStatus == 429 || httpStatus == 503 }
+
     /// The reason and the message.
     public var description: String { "\(reason.rawValue): \(message)" }
 }

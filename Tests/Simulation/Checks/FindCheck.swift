@@ -1,7 +1,7 @@
 import Glibc
 import Records
 
-/// Checks that Nearby gives what a scan of all records gives, and that Search lacks none of it.
+/// Checks that Nearby finds what a scan of all records finds, and that Search finds at least that.
 struct FindCheck {
     private static let radius = 400_000.0
     /// The relative difference between ways to compute a distance; records this close to the radius may be in

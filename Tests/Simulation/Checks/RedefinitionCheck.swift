@@ -26,7 +26,7 @@ struct RedefinitionCheck {
     /// Whether nothing prevents the daemon from decoding the document.
     private var isUndisturbed: Bool {
         let (disk, now) = (World.current.disk, World.current.now)
-        let wasAwake = World.current.misusers.wasAwake(since: now - Self.patience)
+        let wasAwake = World.current.machine.wasAwake(since: now - Self.patience)
         let isWell = disk.isWell && disk.healthySince < now - Self.patience && wasAwake
         let isSame = source.isEnabled && source.omitted == omitted && source.edits == edits
         return isWell && isSame && World.current.machine.starts == process && World.current.machine.isRunning

@@ -15,8 +15,8 @@ final class Clients {
         subscriber.connect(to: path)
     }
 
-    /// Calls a method once; `then` receives the reply, or `nil` if the connection ended before;
-    /// nothing if the machine ends.
+    /// Calls a method once; `then` receives the reply, or `nil` if the connection ended before. It is not
+    /// called if the machine ends.
     func call(
         _ method: String, _ parameters: JSON = .object([]), as user: UInt32 = 0,
         then: @escaping (JSON?) -> Void

@@ -7,14 +7,7 @@ final class Misusers {
     private static let holding: Nanoseconds = .seconds(480)
     private static let user: UInt32 = 4000
 
-    private var lastSleep: Nanoseconds = 0
     private var world: World { World.current }
-
-    /// Notes that the machine slept: the daemon's clock for connections stood still.
-    func slept() { lastSleep = world.now }
-
-    /// Whether the machine has not slept since a moment.
-    func wasAwake(since moment: Nanoseconds) -> Bool { lastSleep < moment }
 
     /// Begins to misuse the daemon.
     func begin(_ misuse: Misuse, _ amount: Int) {
@@ -73,11 +66,12 @@ final class Misusers {
 
     /// Reads what is in the connection's buffer; a second later, the daemon must have no more.
     private func release(_ wire: Wire, _ starts: Int) {
-        while wire.isOpen, wire.receive(isForgotten: true) {}
+        while wire.isOpen, wire.receive(discards: true) {}
         world.after(.seconds(1)) { [unowned self] in
             let isSame = world.machine.isRunning && world.machine.starts == starts
-            let isAwake = lastSleep < world.now - Self.holding - .seconds(2)
-            if wire.isOpen, isSame, isAwake, wire.receive(isForgotten: true) {
+            // The daemon's clock for connections stands still while the machine sleeps.
+            let wasAwake = world.machine.wasAwake(since: world.now - Self.holding - .seconds(2))
+            if wire.isOpen, isSame, wasAwake, wire.receive(discards: true) {
                 world.fail("a connection that read nothing for \(Self.holding / .seconds(1)) s was not ended")
             }
             wire.close()

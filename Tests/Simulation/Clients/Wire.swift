@@ -54,9 +54,9 @@ final class Wire {
 
     /// Receives what has arrived.
     ///
-    /// - Parameter isForgotten: Whether nobody takes the messages.
+    /// - Parameter discards: Whether to forget the bytes instead of taking the messages.
     /// - Returns: Whether anything has.
-    func receive(isForgotten: Bool = false) -> Bool {
+    func receive(discards: Bool = false) -> Bool {
         let count = recv(descriptor, &Self.buffer, Self.buffer.count, 0)
         if count < 0, errno == EAGAIN { return false }
         guard count > 0 else {
@@ -64,7 +64,7 @@ final class Wire {
             closed()
             return true
         }
-        if isForgotten { return true }
+        if discards { return true }
         received.append(contentsOf: Self.buffer.prefix(count))
         splitMessages()
         return true

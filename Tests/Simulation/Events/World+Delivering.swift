@@ -45,8 +45,8 @@ extension World {
         unlink(path)
     }
 
-    /// A file that only the daemon and root may read. It is in the state folder, since the names of a file
-    /// keep together only there when the daemon is killed.
+    /// Returns the path of a file that only the daemon and root may read. It is in the state folder: only there do
+    /// the names of a file still belong to one file after a kill.
     private func secretFile() -> String {
         let path = "\(machine.directories.state)/secret"
         if access(path, F_OK) != 0 { Folder.write(Array("key,name\n1,s3cr3t\n".utf8), to: path) }
@@ -59,7 +59,7 @@ extension World {
         return String(decoding: bytes, as: UTF8.self).contains(Edit.nonsense)
     }
 
-    /// What must not be read stays in place; a daemon that died may have given it another inode.
+    /// Checks that a delivery that must not be read stays in place; the death of a daemon gives it another inode.
     private func expectRefused(_ path: String) {
         let delivered = now
         refused[path] = delivered
@@ -77,7 +77,7 @@ extension World {
         after(Self.patience) { [unowned self] in
             let isSame = machine.isRunning && machine.starts == starts && source.isEnabled
             let isWell = disk.error == 0 && !disk.cannotRead
-            let wasWell = isWell && disk.healthySince < began && misusers.wasAwake(since: began)
+            let wasWell = isWell && disk.healthySince < began && machine.wasAwake(since: began)
             if isSame, wasWell, Folder.inode(path) == inode {
                 fail("the document that was delivered for \(source.name) is not taken")
             }

@@ -25,7 +25,7 @@ extension World {
     func pauseSoon(_ source: SimulatedSource) {
         let began = now
         after(.seconds(2)) { [unowned self] in
-            guard misusers.wasAwake(since: began) else { return pauseSoon(source) }
+            guard machine.wasAwake(since: began) else { return pauseSoon(source) }
             source.isEnabled = isDefined(source) || source.addition != .none
         }
     }

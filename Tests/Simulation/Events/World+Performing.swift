@@ -57,7 +57,7 @@ extension World {
         case .kill(let operations): die(.kill, after: operations)
         case .cutPower(let operations): die(.powerCut, after: operations)
         case .restart: if machine.isRunning { machine.stop() }
-        case .suspend(let seconds): suspend(for: .seconds(seconds))
+        case .suspend(let seconds): machine.suspend(for: .seconds(seconds))
         case .jump(let seconds): jump(by: .seconds(seconds))
         case .offline(let seconds): goOffline(for: .seconds(seconds))
         case .disk(let error, let seconds): failDisk(CInt(error), for: .seconds(seconds))
@@ -157,11 +157,6 @@ extension World {
         guard operations > 0 else { return end(by: ending) }
         self.ending = ending
         disk.dieAfter(operations)
-    }
-
-    private func suspend(for time: Nanoseconds) {
-        simulated_suspend(time)
-        misusers.slept()
     }
 
     /// Sets the wall clock, which stays within five hours of the right time: reports name no month.

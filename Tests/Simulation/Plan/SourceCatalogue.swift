@@ -30,7 +30,8 @@ struct SourceCatalogue {
     /// Invents descriptions of sources of all kinds.
     static func descriptions(_ chance: inout Chance) -> [SourceDescription] {
         var kinds = (0..<(1 + chance.below(5))).map { _ in chance.pick(SourceDescription.kinds) }
-        if chance.isTrue(0.05) { kinds.append("bulk") }
+        // A run with a large table takes ten times as long as one without.
+        if chance.isTrue(0.02) { kinds.append("bulk") }
         if chance.isTrue(0.4) { kinds += ["left", "right"] }
         if chance.isTrue(0.2) { kinds += Array(repeating: "station", count: 2 + chance.below(4)) }
         return kinds.map { SourceDescription($0, &chance) }

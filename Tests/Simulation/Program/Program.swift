@@ -5,6 +5,9 @@ struct Program {
     /// In memory, so that no disk slows the simulated one down; the length is the same for every process.
     private static let root = "/dev/shm/almanac-simulation-\(1_000_000_000 + Int(getpid()))"
 
+    /// The directory of a run that is alone.
+    private static let single = Campaign.path(0, in: root)
+
     private let options: Options
 
     init(_ options: Options) { self.options = options }
@@ -14,7 +17,7 @@ struct Program {
         if let root = options.child { return Child.run(in: root, prints: options.prints) }
         defer { Folder.remove(Self.root) }
         if let path = options.script { return runScript(path) }
-        if let folder = options.found { return FoundScripts(folder).run(in: Campaign.path(0, in: Self.root)) }
+        if let folder = options.found { return FoundScripts(folder).run(in: Self.single) }
         if let count = options.repeats { return repeatRuns(count) }
         if let seed = options.seed, options.seeds == nil {
             return runOne(Plan(seed: seed, hours: options.hours))
@@ -34,7 +37,7 @@ struct Program {
         var differing: [UInt64] = []
         for seed in first..<first + count {
             let plan = Plan(seed: seed, hours: options.hours)
-            let digests = (0..<2).map { _ in Child(plan, in: Campaign.path(0, in: Self.root)).wait().digest }
+            let digests = (0..<2).map { _ in Child(plan, in: Self.single).wait().digest }
             if digests[0] == 0 || digests[0] != digests[1] { differing.append(seed) }
         }
         for seed in differing { print("seed \(seed): two runs differ") }
@@ -51,15 +54,14 @@ struct Program {
     }
 
     private func runOne(_ plan: Plan) -> CInt {
-        let root = Campaign.path(0, in: Self.root)
-        if options.prints { return Child(plan, in: root, prints: true).exitStatus() }
-        guard let fault = Child(plan, in: root).wait().fault else {
+        if options.prints { return Child(plan, in: Self.single, prints: true).exitStatus() }
+        guard let fault = Child(plan, in: Self.single).wait().fault else {
             print("seed \(plan.seed): nothing fails")
             return 0
         }
         print("seed \(plan.seed): \(fault)")
         var short = plan
-        short.use(Shrinker(plan, fault, in: root).shrink())
+        short.use(Shrinker(plan, fault, in: Self.single).shrink())
         print(Script.text(short))
         return 1
     }

@@ -57,8 +57,8 @@ final class DiskFailures {
     /// Forgets the failures that the previous process met.
     func forgetFailures() { hasFailedSinceStart = error != 0 || cannotRead }
 
-    /// Decides on an operation; see `simulated_disk_operation`. A removal never fails: the file systems of Linux
-    /// need no room for it, and it is often part of an orderly retreat.
+    /// Decides on an operation; see `simulated_disk_operation`. A removal never fails: a full disk has room
+    /// for it, and the daemon does it to clean up after other failures.
     func judge(_ operation: simulated_operation, _ bytes: Int, _ done: UnsafeMutablePointer<Int>?) -> CInt {
         guard operation != SIMULATED_READ else { return judgeReading() }
         dieIfDue()

@@ -13,6 +13,8 @@ final class Machine {
     private(set) var starts = 0
     /// The moment of the last start.
     private(set) var startTime: Nanoseconds = 0
+    /// The end of the last sleep.
+    private var lastSleep: Nanoseconds = 0
 
     /// Creates a machine with empty directories below a root, which is emptied first.
     init(root: String) {
@@ -69,6 +71,15 @@ final class Machine {
         Folder.remove(directories.run)
         Folder.make(directories.run)
     }
+
+    /// Lets the machine sleep.
+    func suspend(for time: Nanoseconds) {
+        simulated_suspend(time)
+        lastSleep = simulated_time()
+    }
+
+    /// Whether the machine has not slept since a moment.
+    func wasAwake(since moment: Nanoseconds) -> Bool { lastSleep < moment }
 
     /// Requests the daemon to stop.
     func stop() { Glibc.kill(getpid(), SIGTERM) }
