@@ -103,11 +103,8 @@ final class Subscriber {
         retry()
     }
 
-    /// Receives what has arrived.
-    func receive() -> Bool {
-        guard !isStalled, let wire else { return false }
-        return wire.receive()
-    }
+    /// The connection that it reads now; `nil` if there is none.
+    var readingWire: Wire? { isStalled ? nil : wire }
 
     private func take(_ message: JSON) {
         if let error = message["error"]?.string { return refuse(error, message["parameters"] ?? .null) }

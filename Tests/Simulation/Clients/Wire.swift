@@ -56,6 +56,7 @@ final class Wire {
     ///
     /// - Parameter discards: Whether to forget the bytes instead of taking the messages.
     /// - Returns: Whether anything has.
+    @discardableResult
     func receive(discards: Bool = false) -> Bool {
         let count = recv(descriptor, &Self.buffer, Self.buffer.count, 0)
         if count < 0, errno == EAGAIN { return false }
@@ -92,4 +93,7 @@ final class Wire {
     }
 
     var isOpen: Bool { descriptor >= 0 }
+
+    /// The entry for poll(2), which ignores a closed connection.
+    var polled: pollfd { pollfd(fd: descriptor, events: CShort(POLLIN), revents: 0) }
 }

@@ -32,7 +32,7 @@ struct Plan {
         for client in 0..<clients {
             events.append(Event(at: .seconds(1 + chance.below(1800)), .subscribe(client: client)))
         }
-        for _ in 0..<hours * (3 + chance.below(12)) {
+        for _ in 0..<hours * (3 + chance.below(9)) {
             let time = Nanoseconds(chance.next() % UInt64(Nanoseconds.hours(hours)))
             let action = Self.action(sources.count, clients, &chance)
             if !isHealthy || action.isHarmless { events.append(Event(at: time, action)) }
