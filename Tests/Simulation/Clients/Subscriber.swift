@@ -111,16 +111,19 @@ final class Subscriber {
         guard let event = message["parameters"], let kind = event["event"]?.string else {
             return World.current.fail("\(name) receives a message without an event: \(message.summary)")
         }
-        let state =
-            event["runtime"].map { "\($0["health"] ?? .null) \($0["failure"]?["reason"] ?? .null)" } ?? ""
-        let next = event["runtime"]?["nextUSec"]?.int.map { "\(UTC(microseconds: Int64($0)))" } ?? ""
-        let place = "\(event["source"]?.string ?? "") \(event["key"]?.string ?? "")"
-        World.current.note("\(name) \(kind) \(place) \(state) \(next)")
+        World.current.note("\(name) \(kind) \(summary(of: event))")
         if ["added", "changed", "removed"].contains(kind), !conflates {
             cursors[event["source"]?.string ?? "", default: []].insert(event["cursor"]?.string ?? "")
         }
         apply(kind, event)
         if let next = event["cursor"]?.string { cursor = next }
+    }
+
+    private func summary(of event: JSON) -> String {
+        let place = "\(event["source"]?.string ?? "") \(event["key"]?.string ?? "")"
+        guard let runtime = event["runtime"] else { return place }
+        let next = runtime["nextUSec"]?.int.map { "\(UTC(microseconds: Int64($0)))" } ?? ""
+        return "\(place) \(runtime["health"] ?? .null) \(runtime["failure"]?["reason"] ?? .null) \(next)"
     }
 
     private func refuse(_ error: String, _ parameters: JSON) {

@@ -141,7 +141,7 @@ extension World {
         guard let subscriber = subscriber(number) else { return }
         subscriber.isStalled = true
         after(time) { subscriber.isStalled = false }
-        if chance.isTrue(0.3) { rewrite(chance.pick(upstreams.sources), times: 60) }
+        if chance.isTrue(0.1) { rewrite(chance.pick(upstreams.sources), times: 60) }
     }
 
     /// Changes the definition of a source again and again, and with it all records: these are more than the
