@@ -6,7 +6,8 @@
 #include <sys/prctl.h>
 
 int faulty_call_fails(enum faulty_call call, int error, int options) {
-    // The values are compared in halves of 32 bits; the low half of an argument comes first on little-endian machines.
+    // The values are compared in halves of 32 bits; the low half of an argument comes first on little-endian
+    // machines.
     const unsigned argument = offsetof(struct seccomp_data, args) + 2 * sizeof(long long);
     struct sock_filter rules[] = {
         BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),

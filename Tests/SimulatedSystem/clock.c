@@ -15,8 +15,6 @@ static int64_t turn_cost;
 
 void (*simulated_turn)(int64_t cost);
 
-void simulated_fire_timers(void);
-
 int64_t simulated_time(void) { return since_boot; }
 int64_t simulated_wall(void) { return wall_at_boot + since_boot; }
 

@@ -53,7 +53,7 @@ struct disk_node {
     size_t byte_count, byte_room;
     /* The number of bytes that they wrote. */
     size_t dirty;
-    /* The number of writes before them. */
+    /* The number of writes that are settled. */
     uint64_t settled;
 
     /* A number of a change, while changes are chosen. */
@@ -139,8 +139,9 @@ void disk_keep_bytes(int descriptor, off_t offset, size_t length);
 void disk_keep_end(int descriptor, off_t size);
 /* All writes to a file are on the disk. */
 void disk_settle_writes(struct disk_node *node);
-/* The number of all writes to a file so far; and settles only these, as synchronizing takes time. */
+/* Returns the number of writes to a file so far. */
 uint64_t disk_count_writes(const struct disk_node *node);
+/* Settles the writes up to this number: synchronizing takes time, in which more may follow. */
 void disk_settle_writes_until(struct disk_node *node, uint64_t write_number);
 /* Chooses which writes are lost, and takes them back in the file, which is open. */
 void disk_undo_writes(struct disk_node *node, int descriptor, enum disk_loss loss);
@@ -166,12 +167,12 @@ void disk_prepare_outside(const struct disk_entry *entry);
 void disk_keep_file(const struct disk_entry *entry, const struct disk_place *place);
 /* Records what a call has changed; returns its result, and keeps `errno`. */
 int disk_changed(struct disk_entry *entries, const struct disk_place *places, int count, int result);
-/* The names in a directory as of a change, or the name of a new file, are on the disk. */
+/* Settles the changes of a directory up to this number, or the first name of a new file. */
 void disk_settle_names(struct disk_node *node, uint64_t change_number);
 void disk_settle_all_names(void);
 struct disk_change *disk_first_change(void);
 struct disk_change *disk_last_change(void);
-/* The number of all changes so far. */
+/* Returns the number of changes so far. */
 uint64_t disk_count_changes(void);
 /* The name of a file in the folder of kept files. */
 const char *disk_kept_name(uint64_t inode, char name[24]);

@@ -7,13 +7,6 @@
 
 /* Calls that open, duplicate and close descriptors. */
 
-static int noted(int descriptor) {
-    int error = errno;
-    simulated_note_open(descriptor);
-    errno = error;
-    return descriptor;
-}
-
 /* The boot of the simulated system: systemd's event loop spreads its timers by it. */
 static int open_boot(void) {
     static const char text[] = "5d9e4f0a-6b1c-4d2e-8f3a-7b6c5d4e3f2a\n";
@@ -68,7 +61,8 @@ static int open_any(int folder, const char *path, int flags, mode_t mode) {
     if (simulated_is_inside() && strcmp(path, "/proc/sys/kernel/random/boot_id") == 0) return open_boot();
     struct disk_place place;
     bool is_ours = disk_find(&place, folder, path);
-    return noted(is_ours ? open_below_root(&place, flags, mode) : REAL(openat)(folder, path, flags, mode));
+    if (!is_ours) return simulated_noted(REAL(openat)(folder, path, flags, mode));
+    return simulated_noted(open_below_root(&place, flags, mode));
 }
 
 /* The mode that follows the flags, if they say so. */
@@ -106,7 +100,7 @@ int __openat64_2(int folder, const char *path, int flags) { return openat(folder
 
 /* openat2(2) has no function in the C library. */
 static void note_beneath(int descriptor, int folder, const char *path, const struct open_how *how) {
-    noted(descriptor);
+    simulated_noted(descriptor);
     struct disk_place place;
     if (descriptor < 0 || !disk_find(&place, folder, path)) return;
     if (how->flags & (O_CREAT | O_TRUNC)) simulated_fail("openat2 is simulated for reading only");
@@ -139,7 +133,7 @@ int close(int descriptor) {
 
 static int shared(int descriptor, int other) {
     disk_share(descriptor, other);
-    return noted(descriptor);
+    return simulated_noted(descriptor);
 }
 
 int dup(int other) { return shared(REAL(dup)(other), other); }

@@ -167,6 +167,13 @@ void simulated_note_open(int descriptor) {
     is_open[descriptor] = true;
 }
 
+int simulated_noted(int descriptor) {
+    int error = errno;
+    simulated_note_open(descriptor);
+    errno = error;
+    return descriptor;
+}
+
 /* A descriptor that systemd passed belongs to the process, too. */
 void simulated_adopt(int descriptor) {
     open_count += !is_open[descriptor];

@@ -19,8 +19,6 @@ struct stored {
 
 void (*simulated_journal)(const struct iovec *fields, int count);
 
-void simulated_adopt(int descriptor);
-
 static struct stored stored[MOST_STORED];
 static int stored_count, passed_count;
 

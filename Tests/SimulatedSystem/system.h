@@ -18,8 +18,11 @@ enum { MOST_DESCRIPTORS = 4096 };
 /* Ends the program with a message: the simulation itself is wrong. */
 _Noreturn void simulated_fail(const char *message);
 
-/* The process opened or closed a descriptor (fibers.c). */
+/* The process opened or closed a descriptor, or inherits it (fibers.c). */
 void simulated_note_open(int descriptor);
+/* As above; keeps `errno` and returns the descriptor, which may be -1. */
+int simulated_noted(int descriptor);
+void simulated_adopt(int descriptor);
 void simulated_note_close(int descriptor);
 
 /* Forgets what belonged to a process that was killed. */
@@ -30,6 +33,8 @@ void simulated_disk_forget(void);
 /* A new simulation begins. */
 void simulated_transport_reset(void);
 
+/* Lets the timers fire that are due (timers.c). */
+void simulated_fire_timers(void);
 /* Closes what a timer has in the table of timers, if the descriptor is one. */
 void simulated_timer_close(int descriptor);
 /* Keeps the low numbers, which systemd passes descriptors on, taken. */

@@ -14,8 +14,6 @@ struct timer {
 static struct timer timers[MOST_DESCRIPTORS];
 static int highest;
 
-void simulated_fire_timers(void);
-
 static int64_t now(const struct timer *timer) { return timer->is_wall ? simulated_wall() : simulated_time(); }
 
 static void fire(int descriptor) {

@@ -1,5 +1,5 @@
 #pragma once
-#include "SimulatedSystem.h"
+#include "system.h"
 #include <curl/curl.h>
 #include <netinet/in.h>
 
@@ -10,18 +10,6 @@
    that the process watches as if it were the socket of a connection. The process then calls
    curl_multi_socket_action, which delivers what is queued. The code of the process therefore runs only inside
    of it. */
-
-/* ---- Provided to other parts of the system ---- */
-
-/* The process was killed and its descriptors are closed: ends all requests and frees all memory. */
-void simulated_transport_forget(void);
-/* A new simulation begins: its first request has the number 1. */
-void simulated_transport_reset(void);
-
-/* ---- Used from other parts ---- */
-
-/* A descriptor that the process did not open itself belongs to it; close(2) is noted anyway. */
-void simulated_note_open(int descriptor);
 
 /* ---- What the simulation says ---- */
 

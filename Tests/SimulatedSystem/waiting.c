@@ -95,17 +95,15 @@ int eventfd_write(int descriptor, eventfd_t count) {
 
 /* ---- Calls that open other descriptors than files ---- */
 
-static int noted(int descriptor) {
-    simulated_note_open(descriptor);
-    return descriptor;
-}
+int epoll_create1(int flags) { return simulated_noted(REAL(epoll_create1)(flags)); }
+int eventfd(unsigned count, int flags) { return simulated_noted(REAL(eventfd)(count, flags)); }
+int inotify_init1(int flags) { return simulated_noted(REAL(inotify_init1)(flags)); }
 
-int epoll_create1(int flags) { return noted(REAL(epoll_create1)(flags)); }
-int eventfd(unsigned count, int flags) { return noted(REAL(eventfd)(count, flags)); }
-int inotify_init1(int flags) { return noted(REAL(inotify_init1)(flags)); }
-int memfd_create(const char *name, unsigned flags) { return noted(REAL(memfd_create)(name, flags)); }
+int memfd_create(const char *name, unsigned flags) {
+    return simulated_noted(REAL(memfd_create)(name, flags));
+}
 
 int signalfd(int descriptor, const sigset_t *mask, int flags) {
     int made = REAL(signalfd)(descriptor, mask, flags);
-    return descriptor < 0 ? noted(made) : made;
+    return descriptor < 0 ? simulated_noted(made) : made;
 }

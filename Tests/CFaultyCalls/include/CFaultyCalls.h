@@ -1,4 +1,4 @@
-/// System calls that fail on demand, for separate test processes: the kernel itself refuses them (seccomp(2)).
+/// System calls that fail on demand, for separate test processes: the kernel refuses them (seccomp(2)).
 #ifndef C_FAULTY_CALLS_H
 #define C_FAULTY_CALLS_H
 
@@ -21,8 +21,8 @@ enum faulty_call {
 
 /// Makes a system call fail with an error number from now on, for the calling thread only.
 ///
-/// `options` limits this to calls whose third argument, the options of openat(2), has that value; -1 for any. Returns 0,
-/// or -1 with `errno`.
+/// `options` limits this to calls whose third argument, the options of openat(2), has that value; -1 for any.
+/// Returns 0, or -1 with `errno`.
 int faulty_call_fails(enum faulty_call call, int error, int options);
 
 #endif
