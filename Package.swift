@@ -49,6 +49,8 @@ let package = Package(
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
         .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),
         .target(name: "Showing", dependencies: ["AlmanacValues", "Records"], swiftSettings: common),
+        .target(
+            name: "WebPages", dependencies: ["AlmanacValues", "Records", "Showing"], swiftSettings: common),
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
@@ -197,6 +199,9 @@ let package = Package(
 
         .testTarget(
             name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
+            swiftSettings: common),
+        .testTarget(
+            name: "WebPagesTests", dependencies: ["AlmanacValues", "Records", "WebPages"],
             swiftSettings: common),
     ]
 )
