@@ -39,6 +39,9 @@ let package = Package(
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
+        .systemLibrary(
+            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
         .target(name: "CAllocations"),
         .target(name: "CCurl"),
         .target(name: "CLanes"),
@@ -62,6 +65,9 @@ let package = Package(
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
         .target(
             name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],
+            swiftSettings: onLoop),
+        .target(
+            name: "HTTPServing", dependencies: ["CMicroHTTPD", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
         .target(name: "Varlink", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(
@@ -156,6 +162,8 @@ let package = Package(
             name: "FetchingTests",
             dependencies: ["CFaultyCalls", "Fetching", "Reactive", "Records", "Systemd", "TestServer"],
             swiftSettings: onLoop),
+        .testTarget(
+            name: "HTTPServingTests", dependencies: ["HTTPServing", "Systemd"], swiftSettings: onLoop),
         .testTarget(
             name: "VarlinkTests", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             swiftSettings: onLoop),

@@ -14,6 +14,8 @@ public nonisolated struct Readiness: OptionSet, Sendable, Hashable {
     public static let reading = Readiness(rawValue: EPOLLIN.rawValue)
     /// Space to write.
     public static let writing = Readiness(rawValue: EPOLLOUT.rawValue)
+    /// A close of the other end, at least for writing, even while input is unread.
+    public static let peerClosed = Readiness(rawValue: EPOLLRDHUP.rawValue)
     /// A close of both directions.
     public static let hangUp = Readiness(rawValue: EPOLLHUP.rawValue)
     /// An error, which the next call on the descriptor returns.

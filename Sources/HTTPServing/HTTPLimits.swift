@@ -1,0 +1,19 @@
+/// The limits of a server; a client that exceeds one of them is disconnected or gets an error.
+public nonisolated struct HTTPLimits: Sendable {
+    /// The maximum number of connections.
+    public var connections = 4096
+    /// The maximum number of connections from one address; Unix sockets have none.
+    public var connectionsPerAddress = 64
+    /// The duration without a byte in either direction after which a connection is closed.
+    public var silence: Duration = .seconds(30)
+    /// The duration after which a connection is closed that is between two requests, or whose request is
+    /// incomplete, even if bytes arrive.
+    public var patience: Duration = .seconds(30)
+    /// The memory for the head of a request and of its response, in bytes.
+    public var memory = 16 * 1024
+    /// The maximum number of bytes in the content of a request.
+    public var content = 4096
+
+    /// Makes the limits.
+    public init() {}
+}

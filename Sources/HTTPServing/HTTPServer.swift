@@ -1,0 +1,222 @@
+import CMicroHTTPD
+import Glibc
+import Reactive
+public import Systemd
+
+/// Answers HTTP requests on the event loop.
+///
+/// libmicrohttpd parses requests and writes responses. The event loop waits for its epoll descriptor, so that
+/// an idle server uses no time.
+///
+/// Source: libmicrohttpd(3); RFC 9110 and RFC 9112.
+public final class HTTPServer {
+    /// The limits of the server.
+    public let limits: HTTPLimits
+    let loop: EventLoop
+    let handle: (HTTPRequest, HTTPExchange) -> Void
+    private var daemon: OpaquePointer?
+    private var watch: IOWatch?
+    private var timer: AnyCancellable?
+    private var listeners: [HTTPListener] = []
+    private var connections: [ObjectIdentifier: HTTPConnection] = [:]
+    private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
+    private var idle: IdleConnections?
+    private var isRunPlanned = false
+
+    /// Starts a server without sockets.
+    ///
+    /// - Parameters:
+    ///   - loop: The event loop that serves the requests.
+    ///   - limits: The limits.
+    ///   - handle: A function that is called with each request, and answers it now or later.
+    /// - Throws: `SystemError` if libmicrohttpd cannot start.
+    public init(
+        on loop: EventLoop, limits: HTTPLimits = HTTPLimits(),
+        handle: @escaping (HTTPRequest, HTTPExchange) -> Void
+    ) throws(SystemError) {
+        self.loop = loop
+        self.limits = limits
+        self.handle = handle
+        idle = IdleConnections(patience: limits.patience, on: loop)
+        let daemon = almanac_http_start(
+            limits.values, Unmanaged.passUnretained(self).toOpaque(), beginExchange, handleExchange,
+            endExchange, notifyConnection)
+        guard let daemon else { throw .last("MHD_start_daemon") }
+        self.daemon = daemon
+        watch = try loop.watch(almanac_http_epoll(daemon), for: .reading) { [unowned self] _ in run() }
+    }
+
+    /// Accepts connections on a listening socket as well.
+    ///
+    /// - Parameter descriptor: A listening stream socket, of IPv4, IPv6 or Unix.
+    /// - Throws: `SystemError` if it cannot be watched.
+    public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
+        listeners.append(try HTTPListener(descriptor, on: loop) { [unowned self] in admit($0) })
+    }
+
+    /// The number of connections.
+    public var connectionCount: Int { connections.count }
+
+    /// Closes all connections and the sockets.
+    public func stop() {
+        listeners = []
+        watch = nil
+        timer = nil
+        idle = nil
+        for exchange in exchanges.values { exchange.stop() }
+        guard let daemon = daemon.take() else { return }
+        // libmicrohttpd must not be stopped with suspended connections, which end their suspension here.
+        MHD_run(daemon)
+        MHD_stop_daemon(daemon)
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    private func admit(_ descriptor: consuming FileDescriptor) {
+        guard let daemon else { return }
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        let raw = descriptor.release()
+        withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                // A client that has disconnected by now has no address, and its connection ends at once.
+                _ = getpeername(raw, $0, &length)
+                // A refused connection is closed by libmicrohttpd: too many, in all or from one address.
+                _ = MHD_add_connection(daemon, raw, $0, length)
+            }
+        }
+        run()
+    }
+
+    /// Lets a suspended connection go on.
+    func resume(_ connection: OpaquePointer) {
+        MHD_resume_connection(connection)
+        planRun()
+    }
+
+    private func planRun() {
+        guard !isRunPlanned else { return }
+        isRunPlanned = true
+        loop.next { [weak self] in self?.run() }
+    }
+
+    private func run() {
+        isRunPlanned = false
+        guard let daemon else { return }
+        MHD_run(daemon)
+        // Running may have stopped the server.
+        guard let daemon = self.daemon else { return }
+        let milliseconds = almanac_http_timeout(daemon)
+        if milliseconds == 0 { return planRun() }
+        guard milliseconds > 0, timer == nil else { return }
+        timer = loop.after(.milliseconds(milliseconds), slack: .seconds(1)) { [unowned self] in
+            timer = nil
+            run()
+        }
+    }
+}
+
+extension HTTPServer {
+    func client(of connection: OpaquePointer) -> HTTPRequest.Client {
+        self.connection(connection)?.client ?? .local
+    }
+
+    /// The head and the content of a request have arrived.
+    func begin(_ exchange: HTTPExchange, on connection: OpaquePointer) {
+        self.connection(connection).map { idle?.remove($0) }
+    }
+
+    private func connection(_ connection: OpaquePointer) -> HTTPConnection? {
+        almanac_http_context(connection).map {
+            Unmanaged<HTTPConnection>.fromOpaque($0).takeUnretainedValue()
+        }
+    }
+
+    fileprivate func exchange(_ target: String, on connection: OpaquePointer) -> UnsafeMutableRawPointer {
+        let exchange = HTTPExchange(target, on: connection, of: self)
+        exchanges[ObjectIdentifier(exchange)] = exchange
+        return Unmanaged.passUnretained(exchange).toOpaque()
+    }
+
+    fileprivate func end(_ exchange: UnsafeMutableRawPointer?, on connection: OpaquePointer) {
+        guard let exchange else { return }
+        let ended = Unmanaged<HTTPExchange>.fromOpaque(exchange).takeUnretainedValue()
+        exchanges[ObjectIdentifier(ended)] = nil
+        ended.close()
+        self.connection(connection).map { idle?.add($0) }
+    }
+
+    fileprivate func open(_ connection: OpaquePointer) -> UnsafeMutableRawPointer {
+        let opened = HTTPConnection(connection)
+        connections[ObjectIdentifier(opened)] = opened
+        idle?.add(opened)
+        return Unmanaged.passUnretained(opened).toOpaque()
+    }
+
+    fileprivate func close(_ connection: UnsafeMutableRawPointer?) {
+        guard let connection else { return }
+        let closed = Unmanaged<HTTPConnection>.fromOpaque(connection).takeUnretainedValue()
+        idle?.remove(closed)
+        connections[ObjectIdentifier(closed)] = nil
+    }
+}
+
+extension HTTPLimits {
+    fileprivate var values: almanac_http_limits {
+        almanac_http_limits(
+            connections: CUnsignedInt(connections),
+            connections_per_address: CUnsignedInt(connectionsPerAddress),
+            silence: CUnsignedInt(silence.components.seconds), memory: memory)
+    }
+}
+
+private nonisolated func beginExchange(
+    _ server: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let connection, let target else { return nil }
+    // The returned pointer has no owner but the server's table.
+    return UnsafeMutableRawPointer(
+        bitPattern: callOwner(of: server, with: (target, connection)) { (server: HTTPServer, passed) in
+            UInt(bitPattern: server.exchange(String(cString: passed.0), on: passed.1))
+        })
+}
+
+private nonisolated func handleExchange(
+    _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _ target: UnsafePointer<CChar>?,
+    _ method: UnsafePointer<CChar>?, _ version: UnsafePointer<CChar>?, _ content: UnsafePointer<CChar>?,
+    _ length: UnsafeMutablePointer<Int>?, _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+) -> MHD_Result {
+    guard let method, let length, let exchange = exchange?.pointee else { return .NO }
+    let remains = callOwner(of: exchange, with: (method, length)) { (exchange: HTTPExchange, passed) in
+        exchange.step(method: String(cString: passed.0), room: passed.1)
+    }
+    return remains ? .YES : .NO
+}
+
+private nonisolated func endExchange(
+    _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ reason: MHD_RequestTerminationCode
+) {
+    guard let connection else { return }
+    callOwner(of: server, with: (exchange, connection)) { (server: HTTPServer, ended) in
+        server.end(ended.0?.pointee, on: ended.1)
+        ended.0?.pointee = nil
+    }
+}
+
+private nonisolated func notifyConnection(
+    _ server: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+    _ context: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ what: MHD_ConnectionNotificationCode
+) {
+    guard let connection, let context else { return }
+    callOwner(of: server, with: (connection, context)) { (server: HTTPServer, passed) in
+        if almanac_http_has_begun(what) != 0 {
+            passed.1.pointee = server.open(passed.0)
+        } else {
+            server.close(passed.1.pointee)
+            passed.1.pointee = nil
+        }
+    }
+}
