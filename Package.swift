@@ -31,6 +31,7 @@ let package = Package(
             name: "AlmanacAsync", targets: ["AlmanacAsync", "AlmanacClient", "AlmanacValues", "Records"]),
         .executable(name: "almanacd", targets: ["almanacd"]),
         .executable(name: "almanac", targets: ["almanac"]),
+        .executable(name: "almanac-web", targets: ["almanac-web"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     targets: [
@@ -101,6 +102,17 @@ let package = Package(
             ],
             resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
 
+        .target(
+            name: "Web",
+            dependencies: [
+                "AlmanacClient", "AlmanacValues", "Compression", "HTTPServing", "Reactive", "Records",
+                "Showing", "Systemd", "WebPages",
+            ], swiftSettings: onLoop),
+
+        .executableTarget(
+            name: "almanac-web",
+            dependencies: ["AlmanacClient", "HTTPServing", "Reactive", "Records", "Systemd", "Web"],
+            path: "Sources/almanac-web", swiftSettings: onLoop),
         .executableTarget(
             name: "almanacd",
             dependencies: ["Daemon", "Definitions", "Fetching", "Reactive", "Records", "Systemd"],

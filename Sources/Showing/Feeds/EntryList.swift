@@ -1,5 +1,5 @@
 public import AlmanacValues
-import Records
+package import Records
 
 /// The entries of a feed, newest first.
 public struct EntryList: Showable {
@@ -31,7 +31,7 @@ public struct EntryList: Showable {
 
 extension Item {
     /// The time at which a feed entry was published, or else changed; `nil` if it states neither.
-    var published: UTC? {
+    package var published: UTC? {
         (data["published"] ?? data["updated"] ?? data["created"])?.string.flatMap { UTC(iso8601: $0) }
     }
 }

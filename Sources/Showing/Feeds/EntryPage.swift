@@ -10,6 +10,11 @@ public struct EntryPage: Showable {
 
     /// Returns the page; lines of text have a readable length.
     public func lines(on paper: Paper) -> [Line] {
+        Line(item.name, .strong).wrapped(to: paper.width) + fields(on: paper).lines(on: paper) + text(paper)
+    }
+
+    /// Returns the facts about the entry.
+    package func fields(on paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Published", item.published.map { Line(paper.moment($0)) })
         fields.add("Author", item.data["author"]?.string.map { Line($0) })
@@ -17,7 +22,7 @@ public struct EntryPage: Showable {
         fields.add("Tags", item.data["tags"].map { Line($0.shown) })
         let files = (item.data["enclosures"]?.array ?? []).compactMap { $0["url"]?.string }
         fields.add("Files", lines: files.map { Line($0) })
-        return Line(item.name, .strong).wrapped(to: paper.width) + fields.lines(on: paper) + text(paper)
+        return fields
     }
 
     private func text(_ paper: Paper) -> [Line] {

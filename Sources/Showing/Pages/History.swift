@@ -17,6 +17,11 @@ public struct History: Showable {
         guard !changes.isEmpty else {
             return Line("no versions of \(name) are stored, or none from that time").wrapped(to: paper.width)
         }
+        return table(on: paper).lines(on: paper)
+    }
+
+    /// Returns the changes as rows, newest first.
+    package func table(on paper: Paper) -> Table {
         let titles = titles
         let rows = changes.map { change in
             Table.Row(
@@ -27,7 +32,7 @@ public struct History: Showable {
                 ], notes: isReport(change) && change.kind == .changed ? [difference(change, on: paper)] : [])
         }
         let columns = [Column("WHEN"), Column("RECORD"), Column("CHANGE"), Column("DATA")]
-        return Table(columns, rows: rows).lines(on: paper)
+        return Table(columns, rows: rows)
     }
 
     /// The titles by key, which a removal lacks.

@@ -16,11 +16,16 @@ public struct RecordPage: Showable {
     /// Returns the page; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {
         let heading = Line(item.name, .strong) + Line(item.title == nil ? "" : "  \(item.key)", .faint)
+        return heading.wrapped(to: paper.width) + fields(on: paper).lines(on: paper)
+    }
+
+    /// Returns the members under readable names.
+    package func fields(on paper: Paper) -> Fields {
         var fields = Fields()
         for member in members { add(member, to: &fields, on: paper) }
         fields.add("Place", place(paper))
         fields.add("Changed", item.at.map { Line(paper.moment($0), .faint) })
-        return heading.wrapped(to: paper.width) + fields.lines(on: paper)
+        return fields
     }
 
     /// The members: first those that a list of the source shows, without those in the heading or the

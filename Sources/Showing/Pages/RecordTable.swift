@@ -39,7 +39,8 @@ public struct RecordTable: Showable {
         }
     }
 
-    private func table(of items: [Item], named names: [String]) -> Table {
+    /// Returns records as rows with the columns of these members.
+    package func table(of items: [Item], named names: [String]) -> Table {
         let numbers = Set(names.filter { name in items.allSatisfy { isNumber($0.data.value(at: name)) } })
             .subtracting(["@key", "@title"])
         let columns = names.enumerated().map { index, name in
@@ -64,7 +65,7 @@ public struct RecordTable: Showable {
 
     /// Returns the requested columns; by default the key, the title and the first short members that most
     /// records have.
-    private func columns(_ paper: Paper) -> [String] {
+    package func columns(_ paper: Paper) -> [String] {
         if !view.columns.isEmpty { return view.columns }
         let wanted = max(2, paper.width / 20)
         var counts: [(name: String, count: Int)] = []
@@ -86,7 +87,7 @@ public struct RecordTable: Showable {
 
 extension Item {
     /// Returns a member as text; `@key` and `@title` are the record's key and title.
-    func shown(_ name: String) -> String {
+    package func shown(_ name: String) -> String {
         switch name {
         case "@key": key
         case "@title": title ?? ""

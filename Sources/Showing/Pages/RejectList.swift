@@ -16,11 +16,16 @@ public struct RejectList: Showable {
         guard !rejects.isEmpty else {
             return Line("everything in the last document of \(source) could be read").wrapped(to: paper.width)
         }
+        return table.lines(on: paper)
+    }
+
+    /// The rejects as rows, in the order of the document.
+    package var table: Table {
         let columns = [
             Column("LINE", isNumber: true), Column("BYTE", isNumber: true, rank: 1), Column("KEY", rank: 2),
             Column("FIELD"), Column("FOUND"), Column("REASON"),
         ]
-        return Table(columns, rows: rejects.map(row)).lines(on: paper)
+        return Table(columns, rows: rejects.map(row))
     }
 
     private func row(_ reject: Reject) -> Table.Row {

@@ -21,7 +21,12 @@ public struct SourceList: Showable {
     /// Returns the list, or the text for an empty one.
     public func lines(on paper: Paper) -> [Line] {
         guard !sources.isEmpty else { return Line(emptyNote).wrapped(to: paper.width) }
-        return Table(columns, rows: sources.map { row(of: $0, on: paper) }).lines(on: paper)
+        return table(on: paper).lines(on: paper)
+    }
+
+    /// Returns the sources as rows, in their order.
+    package func table(on paper: Paper) -> Table {
+        Table(columns, rows: sources.map { row(of: $0, on: paper) })
     }
 
     private var columns: [Column] {

@@ -10,6 +10,11 @@ public struct SourcePage: Showable {
 
     /// Returns the page: a heading, then the details.
     public func lines(on paper: Paper) -> [Line] {
+        heading(paper) + fields(on: paper).lines(on: paper)
+    }
+
+    /// Returns the details.
+    package func fields(on paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Health", health(paper))
         fields.add("Failure", source.runtime.failure?.line)
@@ -17,7 +22,7 @@ public struct SourcePage: Showable {
         describe(in: &fields, on: paper)
         times(in: &fields, on: paper)
         counts(&fields)
-        return heading(paper) + fields.lines(on: paper)
+        return fields
     }
 
     private func heading(_ paper: Paper) -> [Line] {

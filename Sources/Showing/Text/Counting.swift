@@ -1,5 +1,5 @@
 /// Returns a number with commas between thousands: `85,000`; numbers up to 9999 have none.
-func grouped(_ value: Int) -> String {
+package func grouped(_ value: Int) -> String {
     let digits = String(value.magnitude)
     guard digits.count > 4 else { return String(value) }
     var text = ""
@@ -11,7 +11,7 @@ func grouped(_ value: Int) -> String {
 }
 
 /// Returns a number of things: `1 record`, `12 records`.
-func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
+package func counted(_ count: Int, _ noun: String, _ plural: String? = nil) -> String {
     "\(grouped(count)) \(count == 1 ? noun : plural ?? noun + "s")"
 }
 

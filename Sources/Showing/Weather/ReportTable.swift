@@ -13,14 +13,17 @@ public struct ReportTable: Showable {
     }
 
     /// Returns the table; if room is short, the least important columns are omitted first.
-    public func lines(on paper: Paper) -> [Line] {
+    public func lines(on paper: Paper) -> [Line] { table(on: paper).lines(on: paper) }
+
+    /// Returns the reports as rows, in their order.
+    package func table(on paper: Paper) -> Table {
         let columns = [
             Column("STATION"), Column("RULES"), Column("WIND", rank: 6), Column("VISIBILITY", rank: 5),
             Column("CEILING", isNumber: true, rank: 7), Column("WEATHER", rank: 2),
             Column("TEMPERATURE", isNumber: true, rank: 3), Column("ALTIMETER", isNumber: true, rank: 1),
             Column("TIME", rank: 4),
         ]
-        return Table(columns, rows: items.map { Table.Row(row(of: $0, on: paper)) }).lines(on: paper)
+        return Table(columns, rows: items.map { Table.Row(row(of: $0, on: paper)) })
     }
 
     private func row(of item: Item, on paper: Paper) -> [Line] {

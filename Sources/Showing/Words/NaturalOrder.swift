@@ -3,7 +3,7 @@ import Records
 extension String {
     /// Whether the text comes before another if numbers within them are compared by value: `ward 2` before
     /// `ward 10`. Everything else is compared by bytes.
-    func naturallyPrecedes(_ other: String) -> Bool {
+    package func naturallyPrecedes(_ other: String) -> Bool {
         var left = utf8[...]
         var right = other.utf8[...]
         while let a = left.first, let b = right.first {

@@ -75,7 +75,7 @@ nonisolated extension FileDescriptor {
     /// Reads the remaining bytes, up to a limit.
     ///
     /// - Throws: The error of read(2); `EFBIG` when there are more bytes than the limit.
-    func content(limit: Int, of path: String) throws(SystemError) -> [UInt8] {
+    package func content(limit: Int, of path: String) throws(SystemError) -> [UInt8] {
         var bytes: [UInt8] = []
         var part = [UInt8](repeating: 0, count: 4096)
         while true {

@@ -1,0 +1,43 @@
+import AlmanacClient
+import AlmanacValues
+import HTTPServing
+import Records
+import WebPages
+
+extension WebServer {
+    /// Refreshes a source for a visitor of the site; other sites cannot.
+    func refresh(_ source: String, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        guard request.method == "POST" else {
+            return exchange.respond(.failure(405, "refreshing needs POST", headers: [("Allow", "POST")]))
+        }
+        guard WebServer.isOfThisSite(request) else {
+            return exchange.respond(.failure(403, "only pages of this site may refresh a source"))
+        }
+        guard refreshes.take() else {
+            return exchange.respond(
+                .failure(
+                    429, "visitors have refreshed many sources, try again later",
+                    headers: [("Retry-After", "6")]))
+        }
+        let selector = Selector(sources: [Selector.literal(source)])
+        site.calls.answer(to: .refresh(selector, waits: false)) { result in
+            switch result {
+            case .failure(let error):
+                let failure = PageError(error)
+                exchange.respond(.failure(failure.status, failure.words.message))
+            case .success:
+                let place = "/sources/" + percentEncoded(source)
+                exchange.respond(.failure(303, "see \(place)", headers: [("Location", place)]))
+            }
+        }
+    }
+
+    /// Whether a request was made by a page of this site, or by a program that is no browser.
+    ///
+    /// Source: Fetch Metadata Request Headers, 2.3; RFC 6454, 7.
+    private static func isOfThisSite(_ request: HTTPRequest) -> Bool {
+        if let site = request.header("sec-fetch-site") { return site == "same-origin" }
+        guard let origin = request.header("origin") else { return true }
+        return request.host.map { origin == "http://\($0)" || origin == "https://\($0)" } ?? false
+    }
+}

@@ -1,0 +1,84 @@
+import AlmanacClient
+import AlmanacValues
+import HTTPServing
+import Reactive
+
+/// A selector that streams follow: one feed for all that are up to date, and one for each cursor from which
+/// streams catch up.
+///
+/// A feed that catches up ends at the first event that the main feed has, too; its streams then continue with
+/// the main feed. No event is lost or repeated, because both have the same events in the same order.
+final class ChangeTopic {
+    /// The main feed.
+    let feed: ChangeFeed
+    private var catchingUp: [String: ChangeFeed] = [:]
+    private let make: () -> ChangeFeed
+    /// Called when no stream is left.
+    var unused: () -> Void = {}
+
+    /// Makes a topic.
+    ///
+    /// - Parameters:
+    ///   - cursor: The cursor of its first stream, after which the main feed begins; `nil` for now.
+    ///   - make: Makes a feed.
+    init(since cursor: String?, make: @escaping () -> ChangeFeed) {
+        self.make = make
+        feed = make()
+        base = cursor
+        feed.begin(since: cursor)
+    }
+
+    /// The cursor from which the main feed began; `nil` if it began without one.
+    private let base: String?
+
+    /// Answers a request with a stream of the events after a cursor, or from now on.
+    func begin(
+        _ exchange: HTTPExchange, since cursor: String?, headers: HTTPResponse.Headers, greeting: [UInt8],
+        finished: @escaping () -> Void
+    ) {
+        let (feed, position) = start(after: cursor)
+        // A client that receives no event for long must nevertheless know where it is.
+        let ready = cursor == nil ? feed.lastCursor.map { EventEncoding.ready($0).bytes } ?? [] : []
+        let stream = EventStream(of: feed, from: position, greeting: greeting + ready) { [weak self] in
+            self?.leave($0)
+            finished()
+        }
+        if feed !== self.feed, let cursor {
+            stream.drained = { [weak self, weak feed] in
+                if let feed { self?.merge($0, of: feed, since: cursor) }
+            }
+        }
+        stream.begin(exchange, headers: headers)
+    }
+
+    /// Returns the feed and the position of the first event after a cursor.
+    private func start(after cursor: String?) -> (ChangeFeed, Int) {
+        guard let cursor else { return (feed, feed.ring.end) }
+        if let position = feed.ring.position(after: cursor) { return (feed, position) }
+        if cursor == base, feed.ring.start == 0 { return (feed, 0) }
+        if let known = catchingUp[cursor], known.ring.start == 0 { return (known, 0) }
+        let feed = make()
+        catchingUp[cursor] = feed
+        feed.begin(since: cursor)
+        return (feed, 0)
+    }
+
+    /// Passes a stream that has sent all events of a feed that catches up to the main feed.
+    private func merge(_ stream: EventStream, of feed: ChangeFeed, since cursor: String) {
+        guard let last = feed.lastCursor, let position = self.feed.ring.position(after: last) else { return }
+        stream.drained = { _ in }
+        stream.move(to: self.feed, at: position)
+        forget(feed, since: cursor)
+    }
+
+    private func leave(_ stream: EventStream) {
+        for (cursor, feed) in catchingUp { forget(feed, since: cursor) }
+        if feed.isUnused, catchingUp.isEmpty { unused() }
+    }
+
+    private func forget(_ feed: ChangeFeed, since cursor: String) {
+        guard feed.isUnused, catchingUp[cursor] === feed else { return }
+        feed.end()
+        catchingUp[cursor] = nil
+    }
+}

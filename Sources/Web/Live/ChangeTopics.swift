@@ -1,0 +1,39 @@
+import AlmanacClient
+import AlmanacValues
+import HTTPServing
+import Reactive
+import Systemd
+
+/// All topics that clients follow: one subscription for each distinct selector.
+final class ChangeTopics {
+    /// The selector and the form of the events.
+    struct Name: Hashable {
+        let selector: Selector
+        let encoding: EventEncoding
+    }
+
+    private let connection: DaemonConnection
+    private var topics: [Name: ChangeTopic] = [:]
+
+    /// Makes topics whose events come from a daemon.
+    init(_ connection: DaemonConnection) { self.connection = connection }
+
+    /// The number of topics.
+    var count: Int { topics.count }
+
+    /// Returns a topic; `nil` if nobody follows it.
+    subscript(_ name: Name) -> ChangeTopic? { topics[name] }
+
+    /// Returns a topic, which begins after a cursor, or now, unless it exists.
+    func topic(_ name: Name, since cursor: String?) -> ChangeTopic {
+        if let topic = topics[name] { return topic }
+        let topic = ChangeTopic(since: cursor) { [connection] in
+            ChangeFeed(name.encoding, next: { connection.loop.next($0) }) { since in
+                connection.changes(SubscriptionOptions(name.selector, since: since))
+            }
+        }
+        topic.unused = { [weak self] in self?.topics[name] = nil }
+        topics[name] = topic
+        return topic
+    }
+}

@@ -1,0 +1,65 @@
+import AlmanacClient
+import Records
+import Showing
+import WebPages
+
+/// A page of the site: which sources it shows, and how its data are loaded.
+protocol Page {
+    /// The names or globs of the sources that the page shows.
+    var sources: [String] { get }
+
+    /// Loads the data of the page.
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void)
+}
+
+/// A page whose data are there, in both of its forms.
+struct Rendering {
+    /// The title of the document.
+    var title: String
+    /// The status code.
+    var status = 200
+    /// Scripts and style sheets that the page needs in addition to those of all pages.
+    var assets: [StaticString] = []
+    /// Returns the content for browsers.
+    var html: (Paper) -> HTML
+    /// Returns the text for terminals.
+    var text: (Paper) -> String
+}
+
+/// The reason why there is no page.
+nonisolated enum PageError: Error {
+    /// There is nothing under the address.
+    case missing(String)
+    /// The request is wrong, such as a condition that cannot be read.
+    case invalid(String)
+    /// The daemon did not answer.
+    case unavailable(AlmanacError)
+
+    /// The error of a call.
+    init(_ error: AlmanacError) {
+        switch error {
+        case .noSuchSource(let name): self = .missing("There is no source \(name).")
+        case .noSuchRecord(let source, let key): self = .missing("There is no record \(key) in \(source).")
+        case .invalid(let message, _): self = .invalid(message ?? "The request is invalid.")
+        default: self = .unavailable(error)
+        }
+    }
+
+    /// The status code.
+    var status: Int {
+        switch self {
+        case .missing: 404
+        case .invalid: 400
+        case .unavailable: 503
+        }
+    }
+
+    /// The title and the text of the message.
+    var words: (title: String, message: String) {
+        switch self {
+        case .missing(let message): ("Not found", message)
+        case .invalid(let message): ("This cannot be answered", message)
+        case .unavailable(let error): ("almanacd does not answer", "\(error)")
+        }
+    }
+}

@@ -1,0 +1,101 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import WebPages
+
+/// The records of a source, or one of them if it has only one.
+struct RecordsPage: Page {
+    /// The maximum number of records that are sorted or searched.
+    private static let mostSorted = 50_000
+
+    let source: Source
+    let view: RecordsContent.View
+    let preferences: Preferences
+
+    var sources: [String] { [Selector.literal(source.name)] }
+
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        let selector = Selector(sources: sources, conditions: view.conditions)
+        if !view.search.isEmpty {
+            return site.calls.answer(to: .search(view.search, in: selector, limit: 1000)) { result in
+                done(result.map { rendering($0) }.mapError { PageError($0) })
+            }
+        }
+        site.calls.answer(to: .order(of: source.name)) { order in
+            // Without an order of the document, the keys have their natural order.
+            let keys = (try? order.get()) ?? []
+            site.records(selector, limit: RecordsPage.mostSorted) { result in
+                done(result.map { rendering(ordered($0, byKeys: keys)) })
+            }
+        }
+    }
+
+    private func rendering(_ items: [Item]) -> Rendering {
+        let sort = view.sort ?? source.words(in: "Record", named: "Sort").first
+        var sorted = items
+        if let sort {
+            sorted =
+                ["@key", "@title"].contains(sort)
+                ? items.sorted { $0.shown(sort).naturallyPrecedes($1.shown(sort)) } : ordered(items, by: sort)
+        }
+        if view.isDescending { sorted.reverse() }
+        let part = Array(sorted.dropFirst(view.first).prefix(view.count))
+        return Rendering(
+            title: source.title ?? source.name,
+            html: { paper in
+                RecordsContent(
+                    source, items: part, total: items.count, view: view, preferences: preferences
+                ).html(on: paper)
+            },
+            text: { paper in
+                let page = recordPage(part, of: source, isOne: false) ?? RecordTable(part, view: .init())
+                return paper.text(PageSequence([page, SourceNote(source, isEmpty: part.isEmpty)]))
+            })
+    }
+}
+
+/// A record of a source.
+struct SingleRecordPage: Page {
+    let source: Source
+    let key: String
+    let preferences: Preferences
+
+    var sources: [String] { [Selector.literal(source.name)] }
+
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        let selector = Selector(sources: sources, keys: [Selector.literal(key)])
+        site.records(selector, limit: 1) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let items):
+                guard let item = items.first else {
+                    return done(.failure(.missing("There is no record \(key) in \(source.name).")))
+                }
+                load(site, item, done)
+            }
+        }
+    }
+
+    private func load(
+        _ site: Site, _ item: Item, _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        site.calls.answer(to: .changes(of: source.name, key: key, limit: 50)) { result in
+            // The record is worth showing without its history.
+            let changes = (try? result.get())?.changes ?? []
+            done(.success(rendering(item, changes)))
+        }
+    }
+
+    private func rendering(_ item: Item, _ changes: [Event]) -> Rendering {
+        Rendering(
+            title: String(item.name.prefix(200)),
+            html: { paper in
+                RecordContent(item, of: source, changes: changes, preferences: preferences).html(on: paper)
+            },
+            text: { paper in
+                let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
+                return paper.text(PageSequence([page]))
+            })
+    }
+}

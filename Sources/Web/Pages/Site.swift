@@ -1,0 +1,66 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import Systemd
+
+/// What pages are made of.
+final class Site {
+    /// Calls of the daemon.
+    let calls: DaemonCalls
+    /// The sources and how often each has changed.
+    let live: LiveSources
+    /// The subscriptions that streams follow.
+    let topics: ChangeTopics
+    /// The airports of the world.
+    let stations: StationTable
+    private let loop: EventLoop
+
+    /// Makes a site that asks a daemon.
+    init(_ connection: DaemonConnection, stations: StationTable) {
+        loop = connection.loop
+        calls = DaemonCalls(connection)
+        live = LiveSources(calls) { [loop] in loop.now }
+        topics = ChangeTopics(connection)
+        self.stations = stations
+    }
+
+    /// The wall clock.
+    var now: UTC { loop.wall }
+
+    /// Passes the sources whose names a page needs, in their order.
+    func sources(
+        where isWanted: @escaping (Source) -> Bool,
+        _ receive: @escaping (Result<[Source], PageError>) -> Void
+    ) {
+        live.sources { result in
+            receive(result.map { $0.filter(isWanted) }.mapError { PageError($0) })
+        }
+    }
+
+    /// Passes the records of a selector, all of them or the first.
+    func records(
+        _ selector: Selector, limit: Int? = nil,
+        _ receive: @escaping (Result<[Item], PageError>) -> Void
+    ) {
+        collect([], selector, limit: limit, next: nil, receive)
+    }
+
+    private func collect(
+        _ earlier: [Item], _ selector: Selector, limit: Int?, next: String?,
+        _ receive: @escaping (Result<[Item], PageError>) -> Void
+    ) {
+        let rest = limit.map { $0 - earlier.count }
+        calls.answer(to: .records(selector, limit: rest, next: next)) { [weak self] result in
+            switch result {
+            case .failure(let error): receive(.failure(PageError(error)))
+            case .success(let page):
+                let items = earlier + page.items
+                guard let next = page.next, items.count < limit ?? .max else {
+                    return receive(.success(items))
+                }
+                self?.collect(items, selector, limit: limit, next: next, receive)
+            }
+        }
+    }
+}

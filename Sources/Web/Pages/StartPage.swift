@@ -1,0 +1,74 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import WebPages
+
+/// The start page.
+struct StartPage: Page {
+    /// The number of changes, of sources that they are taken from, and of entries on the page.
+    private static let mostChanges = 30
+    private static let mostChanged = 12
+    private static let mostEntries = 20
+
+    let sources = ["*"]
+    let preferences: Preferences
+
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        site.sources(where: { _ in true }) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let sources): load(site, sources, done)
+            }
+        }
+    }
+
+    private func load(
+        _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        let kinds = Selector(kinds: ["metar", "report", "forecast", "feed"])
+        site.records(kinds, limit: 500) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let items):
+                newest(of: sources, site) { changes in
+                    done(.success(rendering(sources, items, changes)))
+                }
+            }
+        }
+    }
+
+    /// Passes the newest changes of the sources that changed last.
+    private func newest(of sources: [Source], _ site: Site, _ receive: @escaping ([Event]) -> Void) {
+        let changed = sources.filter { $0.runtime.changed != nil }.sorted { left, right in
+            (left.runtime.changed?.microseconds ?? 0) > (right.runtime.changed?.microseconds ?? 0)
+        }
+        let requests = changed.prefix(StartPage.mostChanged).map {
+            Request<ChangePage>.changes(of: $0.name, limit: StartPage.mostChanges)
+        }
+        site.calls.answers(to: Array(requests)) { result in
+            // The page is useful without them.
+            let pages = (try? result.get()) ?? []
+            let newest = pages.flatMap(\.changes).sorted { $0.at.microseconds > $1.at.microseconds }
+            receive(Array(newest.prefix(StartPage.mostChanges)))
+        }
+    }
+
+    private func rendering(_ sources: [Source], _ items: [Item], _ changes: [Event]) -> Rendering {
+        let reports = items.filter { ReportPage.canShow($0) }
+        let entries = items.filter { item in sources.contains { $0.name == item.source && $0.kind == "feed" }
+        }
+        .sorted { ($0.published?.microseconds ?? 0) > ($1.published?.microseconds ?? 0) }
+        return Rendering(
+            title: "Now", assets: ["charts.css"],
+            html: { paper in
+                StartContent(
+                    sources: sources, weather: [], changes: changes,
+                    entries: Array(entries.prefix(StartPage.mostEntries)), preferences: preferences
+                ).html(on: paper)
+            },
+            text: { paper in
+                paper.text(PageSequence([SourceList(sources), ReportTable(reports)]))
+            })
+    }
+}

@@ -1,0 +1,53 @@
+import Compression
+import HTTPServing
+import Records
+
+/// A rendered page or file in the encodings that clients accept, each made once.
+final class Content {
+    /// The shortest content that is worth compressing, in bytes.
+    private static let shortest = 1000
+
+    /// The tag of the content, which changes with it.
+    let tag: String
+    private let status: Int
+    private let bytes: [UInt8]
+    private let headers: HTTPResponse.Headers
+    private let isCompressible: Bool
+    private lazy var plain = HTTPResponse(status, headers: fields(tag), body: bytes)
+    private lazy var compressed = HTTPResponse(
+        status, headers: fields(compressedTag) + [("Content-Encoding", "gzip")], body: gzip(bytes))
+    private lazy var unchanged = HTTPResponse(304, headers: fields(tag))
+    private lazy var unchangedCompressed = HTTPResponse(304, headers: fields(compressedTag))
+
+    /// Makes content.
+    ///
+    /// - Parameters:
+    ///   - status: The status code.
+    ///   - type: The media type.
+    ///   - bytes: The bytes without encoding.
+    ///   - headers: Further header fields.
+    init(_ status: Int = 200, type: String, _ bytes: [UInt8], headers: HTTPResponse.Headers = []) {
+        self.status = status
+        self.bytes = bytes
+        self.headers = headers + [("Content-Type", type)]
+        isCompressible = bytes.count >= Content.shortest && !type.hasPrefix("image/png")
+        let hash = RecordHash(content: bytes.span.bytes)
+        tag = "\"\(String(hash.low, radix: 36))\(String(hash.high, radix: 36))\""
+    }
+
+    private var compressedTag: String { tag.dropLast() + "-gz\"" }
+
+    private func fields(_ tag: String) -> HTTPResponse.Headers {
+        HTTPResponse.security + headers + [
+            ("ETag", tag), ("Vary", "Accept, User-Agent, Accept-Encoding"),
+        ]
+    }
+
+    /// Returns the response to a request.
+    func response(to request: HTTPRequest) -> HTTPResponse {
+        let compresses = isCompressible && Negotiation.acceptsGzip(request)
+        guard status == 200 else { return compresses ? compressed : plain }
+        if compresses { return Negotiation.has(compressedTag, request) ? unchangedCompressed : compressed }
+        return Negotiation.has(tag, request) ? unchanged : plain
+    }
+}

@@ -1,0 +1,75 @@
+import AlmanacValues
+import HTTPServing
+import Records
+import Showing
+import WebPages
+
+/// What a path leads to.
+enum Destination {
+    /// A page.
+    case page(any Page)
+    /// The records of a source, or one of them, once it is known whether the source exists.
+    case source(name: String, key: String?)
+    /// An airport, or else a source of this name.
+    case name(String)
+    /// A file of the site.
+    case asset(String)
+    /// The changes of all sources in one line each, for pages.
+    case live
+    /// The changes that a selector matches, for programs.
+    case events
+    /// A method of the daemon that reads.
+    case method(String)
+    /// The changes of a source as a feed.
+    case feed(String)
+    /// The state of the daemon and its records for Prometheus.
+    case metrics
+    /// A request to refresh a source.
+    case refresh(String)
+    /// Nothing.
+    case nothing
+
+    /// Determines the destination of a request.
+    init(_ segments: [String], query: Query, preferences: Preferences) {
+        switch (segments.first ?? "", segments.count) {
+        case ("", 0): self = .page(StartPage(preferences: preferences))
+        case ("sources", 1): self = .page(SourceListPage(preferences: preferences))
+        case ("sources", 2): self = .page(SourceStatePage(name: segments[1], preferences: preferences))
+        case ("news", 1): self = .page(NewsPage(preferences: preferences))
+        case ("search", 1): self = .page(SearchPage(text: query["q"] ?? "", preferences: preferences))
+        case ("data", 2): self = .source(name: segments[1], key: nil)
+        case ("data", 3): self = .source(name: segments[1], key: segments[2])
+        case ("assets", 2): self = .asset(segments[1])
+        case ("live", 1): self = .live
+        case ("events", 1): self = .events
+        case ("api", 2): self = .method(segments[1])
+        case ("feed", 2) where segments[1].hasSuffix(".atom"): self = .feed(String(segments[1].dropLast(5)))
+        case ("metrics", 1): self = .metrics
+        case ("refresh", 2): self = .refresh(segments[1])
+        case (let name, 1): self = .name(name)
+        default: self = .nothing
+        }
+    }
+}
+
+extension RecordsContent.View {
+    /// Reads the view from a query.
+    init(_ query: Query) {
+        self.init()
+        search = String((query["q"] ?? "").prefix(200))
+        sort = query["sort"]
+        isDescending = query["desc"] == "1"
+        group = query["group"]
+        conditions = query.all("where")
+        first = max(0, query.number("first") ?? 0)
+        count = min(1000, max(1, query.number("count") ?? 200))
+    }
+}
+
+extension Preferences {
+    /// Reads the preferences from a query.
+    init(_ query: Query) {
+        self.init(
+            units: query["units"].flatMap(Units.init), zone: query["zone"], isKiosk: query.has("kiosk"))
+    }
+}

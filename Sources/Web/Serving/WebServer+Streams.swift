@@ -1,0 +1,74 @@
+import AlmanacClient
+import AlmanacValues
+import HTTPServing
+import Records
+
+/// Server-sent events.
+///
+/// Source: HTML Living Standard, 9.2.
+extension WebServer {
+    /// The delay after which a client connects again, in milliseconds, and a first line that lets proxies
+    /// pass the head on.
+    private static let greeting = Array("retry: 1000\n\n".utf8)
+
+    /// Answers with the events of a topic after the client's last one.
+    func follow(_ topic: ChangeTopic, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        guard request.method == "GET" else {
+            return exchange.respond(.failure(405, "a stream has no HEAD", headers: [("Allow", "GET")]))
+        }
+        guard streams.begin(request.client) else {
+            let headers: HTTPResponse.Headers = [("Retry-After", "5")]
+            return exchange.respond(
+                .failure(429, "this address has \(StreamCount.mostPerAddress) streams", headers: headers))
+        }
+        topic.begin(
+            exchange, since: request.header("last-event-id") ?? query["since"],
+            headers: WebServer.streamHeaders,
+            greeting: WebServer.greeting
+        ) { [streams] in streams.end(request.client) }
+    }
+
+    /// Source: nginx, X-Accel-Buffering: a proxy passes events on at once.
+    private static var streamHeaders: HTTPResponse.Headers {
+        HTTPResponse.security + [
+            ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
+        ]
+    }
+
+    /// Answers with the changes that a selector matches.
+    func followEvents(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        let selector = Selector(query)
+        let name = ChangeTopics.Name(selector: selector, encoding: .whole)
+        if let topic = site.topics[name] { return follow(topic, query, request, exchange) }
+        // A selector that the daemon refuses is refused before the stream begins.
+        site.calls.answer(to: .records(selector, limit: 1)) { [weak self] result in
+            guard let self else { return }
+            if case .failure(let error) = result, case .invalid(let message) = PageError(error) {
+                return exchange.respond(.failure(400, message))
+            }
+            let since = request.header("last-event-id") ?? query["since"]
+            follow(site.topics.topic(name, since: since), query, request, exchange)
+        }
+    }
+}
+
+extension Selector {
+    /// Reads a selector from a query: `sources`, `kinds`, `tags`, `keys` and `fields` are lists, `where` is a
+    /// condition and can be repeated.
+    init(_ query: Query) {
+        self.init(
+            sources: query.list("sources") + query.all("source").map(Selector.literal),
+            kinds: query.list("kinds"), tags: query.list("tags"), keys: query.list("keys"),
+            fields: query.list("fields"), conditions: query.all("where"),
+            circle: Selector.circle(query["near"]))
+    }
+
+    /// Parses `43.6,-70.3,50`: degrees north and east, and kilometres, 50 if they are missing.
+    private static func circle(_ text: String?) -> Circle? {
+        let numbers = (text ?? "").split(separator: ",").compactMap { Double($0) }
+        guard numbers.count == 2 || numbers.count == 3, numbers.allSatisfy(\.isFinite),
+            let centre = Position(latitude: numbers[0], longitude: numbers[1])
+        else { return nil }
+        return Circle(centre: centre, radius: (numbers.count == 3 ? numbers[2] : 50) * 1000)
+    }
+}

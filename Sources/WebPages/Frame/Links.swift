@@ -1,0 +1,35 @@
+import Records
+
+/// Returns text in which every byte is encoded that has a meaning in a path or a query.
+///
+/// Source: RFC 3986, 2.3.
+public func percentEncoded(_ text: String) -> String {
+    let plain: [UInt8] = [.hyphen, .period, .underscore, .at, UInt8(ascii: "~")]
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+        if byte.isLetterOrDigit || plain.contains(byte) {
+            bytes.append(byte)
+        } else {
+            bytes += [.percent, .hexadecimalDigit(byte >> 4), .hexadecimalDigit(byte & 15)]
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// Returns the path of the page of a source's records.
+public func path(ofSource name: String) -> String { "/data/" + percentEncoded(name) }
+
+/// Returns the path of the page of a record.
+public func path(ofRecord key: String, in source: String) -> String {
+    "/data/\(percentEncoded(source))/\(percentEncoded(key))"
+}
+
+/// Returns an address from other sources if a browser may follow it: only `http`, `https` and `mailto`;
+/// otherwise `nil`.
+public func safeLink(_ address: String?) -> String? {
+    guard let address, address.utf8.count <= 2048, !address.utf8.contains(where: { $0 <= .space }) else {
+        return nil
+    }
+    let lower = address.lowercased()
+    return ["http://", "https://", "mailto:"].contains { lower.hasPrefix($0) } ? address : nil
+}

@@ -1,0 +1,11 @@
+import Records
+import Showing
+
+extension HTML {
+    /// Adds a moment in the user's time zone; a script adds its age.
+    mutating func add(moment: UTC, on paper: Paper) {
+        add(
+            "time", ["datetime": moment.description, "title": moment.description],
+            text: paper.zone.when(moment, from: paper.now))
+    }
+}

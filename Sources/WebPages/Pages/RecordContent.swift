@@ -1,0 +1,72 @@
+public import AlmanacValues
+import Records
+public import Showing
+
+/// The page of a record: its members, or the page of its kind, and its history.
+public struct RecordContent {
+    private let item: Item
+    private let source: Source
+    private let changes: [Event]
+    private let preferences: Preferences
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - item: The record.
+    ///   - source: Its source.
+    ///   - changes: Its changes, newest first.
+    ///   - preferences: The user's choices.
+    public init(_ item: Item, of source: Source, changes: [Event], preferences: Preferences) {
+        self.item = item
+        self.source = source
+        self.changes = changes
+        self.preferences = preferences
+    }
+
+    /// Returns the content of the page.
+    public func html(on paper: Paper) -> HTML {
+        HTML {
+            $0.add("p") {
+                $0.add(
+                    "a", ["href": preferences.link(path(ofSource: source.name))],
+                    text: "← " + (source.title ?? source.name))
+            }
+            $0.add("h1", text: item.name.prefix(300))
+            if source.kind == "feed" { entry(&$0, paper) } else { members(&$0, paper) }
+            history(&$0, paper)
+        }
+    }
+
+    private func members(_ html: inout HTML, _ paper: Paper) {
+        html.add("section", ["class": "card", "id": "record"]) {
+            $0.add(RecordPage(item, source: source).fields(on: paper))
+            if let link = safeLink(item.data["link"]?.string ?? item.data["url"]?.string) {
+                $0.add("p") {
+                    $0.add("a", ["href": link, "rel": "noreferrer external"], text: "Open the original")
+                }
+            }
+        }
+    }
+
+    private func entry(_ html: inout HTML, _ paper: Paper) {
+        html.add("article", ["class": "card", "id": "record"]) {
+            $0.add(EntryPage(item).fields(on: paper))
+            $0.add(EntryText(item).html)
+            if let link = safeLink(item.data["link"]?.string) {
+                $0.add("p") {
+                    $0.add("a", ["href": link, "rel": "noreferrer external"], text: "Read it at its site")
+                }
+            }
+        }
+    }
+
+    private func history(_ html: inout HTML, _ paper: Paper) {
+        guard !changes.isEmpty else { return }
+        html.add("section", ["class": "card", "id": "history"]) {
+            $0.add("h2", text: "History")
+            $0.add(
+                History(of: item.key, changes).table(on: paper),
+                .init(label: "History", id: "history-table", key: { changes[$0].cursor }))
+        }
+    }
+}

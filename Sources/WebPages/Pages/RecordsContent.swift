@@ -1,0 +1,177 @@
+public import AlmanacValues
+import Records
+public import Showing
+
+/// The records of a source as a table: searched, sorted, grouped, and a part of them at a time.
+public struct RecordsContent {
+    /// What a user asked to see.
+    public struct View: Sendable, Hashable {
+        /// The words that the records contain; empty for all records.
+        public var search = ""
+        /// The member by which the records are sorted; `nil` for the order of the document.
+        public var sort: String?
+        /// Whether the order is reversed.
+        public var isDescending = false
+        /// The member whose values are the headings; `nil` for that of the source.
+        public var group: String?
+        /// The conditions that the records meet.
+        public var conditions: [String] = []
+        /// The number of the first record shown, from 0.
+        public var first = 0
+        /// The maximum number of records shown.
+        public var count = 200
+
+        /// Makes a view of all records.
+        public init() {}
+    }
+
+    private let source: Source
+    private let items: [Item]
+    private let total: Int
+    private let view: View
+    private let preferences: Preferences
+
+    /// Makes the page.
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - items: The records to show, in their order.
+    ///   - total: The number of records that match the view, shown or not.
+    ///   - view: What the user asked to see.
+    ///   - preferences: The user's choices.
+    public init(
+        _ source: Source, items: [Item], total: Int, view: View, preferences: Preferences
+    ) {
+        self.source = source
+        self.items = items
+        self.total = total
+        self.view = view
+        self.preferences = preferences
+    }
+
+    /// Returns the content of the page.
+    public func html(on paper: Paper) -> HTML {
+        HTML {
+            heading(&$0)
+            for line in SourceNote(source, isEmpty: false).lines(on: paper) {
+                $0.add("p", ["class": "note"], line: line)
+            }
+            filter(&$0)
+            $0.add("p", ["id": "count", "role": "status"], text: countText)
+            $0.add("div", ["id": "records"]) { tables(&$0, paper) }
+            pages(&$0)
+        }
+    }
+
+    private func heading(_ html: inout HTML) {
+        html.add("h1") {
+            $0.add(text: source.title ?? source.name)
+            if source.title != nil { $0.add("small", text: " " + source.name) }
+        }
+        html.add("p") {
+            $0.add(
+                "a", ["href": preferences.link("/sources/" + percentEncoded(source.name))],
+                text: "About this source")
+            for format in ["csv", "json", "geojson"] {
+                $0.add(text: " · ")
+                $0.add(
+                    "a", ["href": "/api/records?source=\(percentEncoded(source.name))&format=\(format)"],
+                    text: format)
+            }
+        }
+    }
+
+    private func filter(_ html: inout HTML) {
+        html.add(
+            "form",
+            ["class": "filter", "method": "get", "action": path(ofSource: source.name), "id": "filter"]
+        ) {
+            $0.add("label", ["for": "search"], text: "Search in these records")
+            $0.add(
+                void: "input",
+                [
+                    "type": "search", "id": "search", "name": "q", "value": view.search,
+                    "autocomplete": "off",
+                    "maxlength": "200",
+                ])
+            if let sort = view.sort {
+                $0.add(void: "input", ["type": "hidden", "name": "sort", "value": sort])
+            }
+            if let group = view.group {
+                $0.add(void: "input", ["type": "hidden", "name": "group", "value": group])
+            }
+            $0.add("button", ["type": "submit"], text: "Search")
+        }
+    }
+
+    private var countText: String {
+        guard total > items.count else { return counted(total, "record") }
+        return
+            "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(counted(total, "record"))"
+    }
+
+    private func tables(_ html: inout HTML, _ paper: Paper) {
+        let group = view.group ?? source.words(in: "Record", named: "Group").first
+        guard let group, group != "-" else { return table(of: items, id: "table", &html, paper) }
+        for (index, section) in items.grouped(by: { $0.shown(group) }).enumerated() {
+            let name = section.name.flatMap { $0.isEmpty ? nil : $0 } ?? "without \(readable(group))"
+            html.add("h2", ["id": "group-\(index)"]) {
+                $0.add(text: name)
+                $0.add("small", text: " " + counted(section.items.count, "record"))
+            }
+            table(of: section.items, id: "table-\(index)", &html, paper)
+        }
+    }
+
+    private func table(of items: [Item], id: String, _ html: inout HTML, _ paper: Paper) {
+        if items.allSatisfy(ReportPage.canShow), !items.isEmpty {
+            return html.add(
+                ReportTable(items, maximumAge: source.maximumAge).table(on: paper),
+                style(items, id, names: []))
+        }
+        let records = RecordTable(items, view: .init(columns: source.words(in: "Record", named: "Columns")))
+        let names = records.columns(paper)
+        html.add(records.table(of: items, named: names), style(items, id, names: names))
+    }
+
+    private func style(_ items: [Item], _ id: String, names: [String]) -> HTML.TableStyle {
+        HTML.TableStyle(
+            label: source.title ?? source.name, id: id,
+            link: { preferences.link(path(ofRecord: items[$0].key, in: source.name)) },
+            key: { items[$0].key }, sort: { $0 < names.count ? sortLink(names[$0]) : nil })
+    }
+
+    /// Returns the address of the page sorted by a member, or in reverse if it is sorted by it.
+    private func sortLink(_ name: String) -> String {
+        let isReversed = view.sort == name && !view.isDescending
+        return link(sort: name, isDescending: isReversed, first: 0)
+    }
+
+    private func link(sort: String?, isDescending: Bool, first: Int) -> String {
+        var items: [String] = []
+        if !view.search.isEmpty { items.append("q=" + percentEncoded(view.search)) }
+        if let sort { items.append("sort=" + percentEncoded(sort)) }
+        if isDescending { items.append("desc=1") }
+        if let group = view.group { items.append("group=" + percentEncoded(group)) }
+        items += view.conditions.map { "where=" + percentEncoded($0) }
+        if first > 0 { items.append("first=\(first)") }
+        return preferences.link(
+            path(ofSource: source.name) + (items.isEmpty ? "" : "?" + items.joined(separator: "&")))
+    }
+
+    private func pages(_ html: inout HTML) {
+        guard total > items.count else { return }
+        html.add("nav", ["class": "pages", "aria-label": "Pages of the table"]) {
+            if view.first > 0 { page("Previous", first: max(0, view.first - view.count), "prev", &$0) }
+            let next = view.first + items.count
+            if next < total { page("Next", first: next, "next", &$0) }
+        }
+    }
+
+    private func page(_ title: String, first: Int, _ relation: String, _ html: inout HTML) {
+        html.add(
+            "a",
+            ["href": link(sort: view.sort, isDescending: view.isDescending, first: first), "rel": relation],
+            text: title)
+    }
+}

@@ -1,0 +1,30 @@
+public import AlmanacValues
+public import Showing
+
+/// All sources with their states.
+public struct SourceTable {
+    private let sources: [Source]
+    private let preferences: Preferences
+
+    /// Makes the page.
+    public init(_ sources: [Source], preferences: Preferences) {
+        self.sources = sources
+        self.preferences = preferences
+    }
+
+    /// Returns the content of the page.
+    public func html(on paper: Paper) -> HTML {
+        HTML {
+            $0.add("h1", text: "Sources")
+            guard !sources.isEmpty else {
+                return $0.add("p", text: "There are no sources yet. Add one: almanac add KPWM")
+            }
+            $0.add(
+                SourceList(sources).table(on: paper),
+                .init(
+                    label: "Sources", id: "sources",
+                    link: { preferences.link("/sources/" + percentEncoded(sources[$0].name)) },
+                    key: { sources[$0].name }))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import AlmanacClient
+import Records
+import Systemd
+import Web
+
+/// The parsed command line.
+struct Arguments {
+    /// The command to run.
+    enum Command { case serve, help, version }
+
+    private(set) var command = Command.serve
+    private(set) var addresses: [ListenAddress] = []
+    private var socketPath: String?
+    private var library = "/usr/lib/almanac"
+    private var hosts: [String] = []
+    private var isUser = false
+
+    /// Parses the words after the program's name.
+    ///
+    /// - Throws: An error about the first wrong word.
+    init(_ words: [String]) throws(ArgumentError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            switch word {
+            case "-h", "--help": command = .help
+            case "--version": command = .version
+            case "--user": isUser = true
+            case "--listen": addresses.append(try Arguments.address(Arguments.value(of: word, &rest)))
+            case "--socket": socketPath = try Arguments.value(of: word, &rest)
+            case "--library": library = try Arguments.value(of: word, &rest)
+            case "--host": hosts.append(try Arguments.value(of: word, &rest))
+            default: throw ArgumentError("unknown argument \(word)")
+            }
+        }
+        if addresses.isEmpty { addresses = ["127.0.0.1:1034", "[::1]:1034"].compactMap(ListenAddress.init) }
+    }
+
+    /// The daemon's socket.
+    var socket: DaemonSocket {
+        if let socketPath { return DaemonSocket(path: socketPath) }
+        return isUser ? .user : .find()
+    }
+
+    /// The settings of the web interface.
+    var settings: WebServer.Settings {
+        WebServer.Settings(assets: library + "/web", stations: stations, hosts: hosts)
+    }
+
+    /// The installed table; without it, only identifiers of airports are recognised.
+    private var stations: StationTable {
+        do throws(SystemError) {
+            let file = try FileDescriptor(opening: library + "/stations.tsv", 0)
+            return StationTable(try file.content(limit: 16 << 20, of: "stations.tsv"))
+        } catch {
+            return StationTable()
+        }
+    }
+
+    private static func value(
+        of option: String, _ rest: inout ArraySlice<String>
+    ) throws(ArgumentError) -> String {
+        guard let value = rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
+        return value
+    }
+
+    private static func address(_ text: String) throws(ArgumentError) -> ListenAddress {
+        guard let address = ListenAddress(text) else {
+            throw ArgumentError("\(text) is not an address such as 127.0.0.1:1034 or [::1]:1034")
+        }
+        return address
+    }
+}
+
+/// An error about a word on the command line.
+nonisolated struct ArgumentError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
