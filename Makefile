@@ -60,13 +60,14 @@ packages-test:
 packages-deb:
 	$(call packages,$(packed))
 
-# The fastest build of the two programs: whole modules, not optimised, without an index and debug information. It takes
+# The fastest build of the programs: whole modules, not optimised, without an index and debug information. It takes
 # half the time of a debug build.
 quick := swift build --scratch-path $(build)/run -c release -Xswiftc -Onone -debug-info-format none
 
 run: packages-run
 	$(quick) --product almanacd
 	$(quick) --product almanac
+	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
 test: packages-test lint debug release simulation deb system
@@ -83,7 +84,9 @@ lint:
 	diff <(grep -rho '"ALMANAC_[A-Z_]*"' Sources/{Daemon,Definitions,Refreshing,Subscribing,Systemd,Varlink,almanacd} | tr -d '"' | sort -u) \
 		<(sed -n 's/^\.It Dv \(ALMANAC_.*\)/\1/p' etc/man/almanac.journal.7 | sort -u)
 	cmp <(sed -n '/Merge4(due/,/settle/s/^ *//p' README.md) <(sed -n '/Merge4(due/,/settle/s/^ *//p' $(chain))
-	systemd-analyze security --offline=true --threshold=13 --no-pager systemd/almanacd.service >/dev/null
+	for unit in systemd/*.service; do \
+		systemd-analyze security --offline=true --threshold=13 --no-pager $$unit >/dev/null || exit 1; \
+	done
 
 # The tests of the daemon and the programs, which run on one thread, run beside all others; their output comes last.
 debug: loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
@@ -96,6 +99,7 @@ debug:
 release:
 	swift build -c release $(static) --product almanacd
 	swift build -c release $(static) --product almanac
+	swift build -c release $(static) --product almanac-web
 	swift build -c release $(static) --product bench
 
 stage: release
@@ -111,7 +115,7 @@ torture: packages-test stage
 	Tests/System/torture $(stage) $(MINUTES)
 
 install: release
-	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac
+	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web
 	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
 	install -D -m 644 -t $(DESTDIR)$(userunitdir) systemd/user/*.service systemd/user/*.socket
 	install -D -m 644 systemd/almanac.sysusers $(DESTDIR)$(prefix)/lib/sysusers.d/almanac.conf
@@ -121,6 +125,7 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/systemd/user-preset systemd/user/50-almanac.preset
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/sources.d etc/sources.d/*.source
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
+	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/web etc/web/*.*
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
 	[ -e $(DESTDIR)/etc/almanac/almanac.conf ] || install -D -m 644 -t $(DESTDIR)/etc/almanac etc/almanac.conf
 	for page in etc/man/*.[1-8]; do \
