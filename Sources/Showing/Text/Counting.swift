@@ -25,7 +25,7 @@ public func size(_ bytes: Int) -> String {
 }
 
 /// Returns the nearest whole number, limited to a thousand million million; 0 for NaN.
-func nearest(_ value: Double) -> Int {
+package func nearest(_ value: Double) -> Int {
     guard !value.isNaN else { return 0 }
     return Int(max(-1e15, min(1e15, value.rounded())))
 }

@@ -64,12 +64,12 @@ extension Units {
 }
 
 /// Returns the nearest whole number.
-func whole(_ value: Double) -> String { String(nearest(value)) }
+package func whole(_ value: Double) -> String { String(nearest(value)) }
 
 private func tens(_ value: Double) -> Int { nearest(value / 10) * 10 }
 
 /// Returns one decimal digit, or none if it is 0.
-func decimal(_ value: Double) -> String {
+package func decimal(_ value: Double) -> String {
     let tenths = nearest(value * 10)
     let sign = tenths < 0 ? "-" : ""
     return sign + "\(abs(tenths) / 10)" + (tenths % 10 == 0 ? "" : ".\(abs(tenths) % 10)")

@@ -53,4 +53,4 @@ public struct Zone: Sendable {
 }
 
 /// Returns a number from 0 to 99 with two digits.
-func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }
+package func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : String(value) }

@@ -1,22 +1,23 @@
-import AlmanacValues
-import Records
+package import AlmanacValues
+package import Records
 
 /// The parts of a `Kind=report` record, converted to the members of reports, forecasts and winds aloft; each
 /// part and each member may be missing.
-struct Briefing {
+package struct Briefing {
     private let item: Item
 
-    init(_ item: Item) { self.item = item }
+    /// Makes the parts of a record.
+    package init(_ item: Item) { self.item = item }
 
     /// The observed conditions; `nil` if the report has none.
-    var report: Item? {
+    package var report: Item? {
         item.data["conditions"].flatMap { json in
             json.object == nil ? nil : part(weather(json) + heading(json, type: "METAR"))
         }
     }
 
     /// The forecast as one timeline; `nil` if the report has none.
-    var forecast: Item? {
+    package var forecast: Item? {
         guard let json = item.data["forecast"], json.object != nil else { return nil }
         let spans = (json["conditions"]?.array ?? []).map { weather($0) + period($0) }
         let overlays = (json["conditions"]?.array ?? []).map { $0["change"]?.string?.lowercased() }
@@ -36,7 +37,7 @@ struct Briefing {
 
     /// Returns the first winds aloft whose period ends after a moment, otherwise the last ones; `nil` if the
     /// report has none.
-    func winds(at now: UTC) -> Item? {
+    package func winds(at now: UTC) -> Item? {
         let hours = item.data["windsAloft"]?["windsAloft"]?.array ?? []
         let current = hours.first { hour in
             guard let until = hour["period"]?["dateEnd"]?.string.flatMap({ UTC(iso8601: $0) }) else {

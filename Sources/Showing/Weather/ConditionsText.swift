@@ -1,15 +1,16 @@
-import AlmanacValues
-import Records
+package import Records
 
 /// The weather of a report or a period of a forecast, in words and the user's units.
-struct ConditionsText {
+package struct ConditionsText {
     let data: JSON
     let units: Units
-    /// Whether the report uses statute miles and inches of mercury, as in North America.
-    let speaksOfMiles: Bool
-    let speaksOfInches: Bool
+    /// Whether the report uses statute miles, as in North America.
+    package let speaksOfMiles: Bool
+    /// Whether the report uses inches of mercury, as in North America.
+    package let speaksOfInches: Bool
 
-    init(_ data: JSON, in units: Units) {
+    /// Makes the words of conditions in the user's units.
+    package init(_ data: JSON, in units: Units) {
         self.data = data
         self.units = units
         speaksOfMiles = ConditionsText.speaksOfMiles(data)
@@ -25,10 +26,11 @@ struct ConditionsText {
         return data[.visibility]?.double.map { $0 != $0.rounded() } ?? false
     }
 
-    var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
+    /// The flight rules; `nil` if unknown.
+    package var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
 
     /// The wind: `230° 12 kt, gusts 20 kt, between 200° and 260°`, `calm`, `variable 3 kt`.
-    var wind: String? {
+    package var wind: String? {
         guard let text = briefWind, let from = data[.wind]?[.from]?.int, let to = data[.wind]?[.to]?.int
         else {
             return briefWind
@@ -37,7 +39,7 @@ struct ConditionsText {
     }
 
     /// The wind without the range of its direction.
-    var briefWind: String? {
+    package var briefWind: String? {
         guard let wind = data[.wind] else { return nil }
         guard let speed = wind[.speed]?.double else { return nil }
         if speed == 0 { return "calm" }
@@ -54,7 +56,7 @@ struct ConditionsText {
     private func above(_ flag: JSON?) -> String { flag?.bool == true ? "more than " : "" }
 
     /// The wind shear of a forecast: `wind shear 220° 45 kt at 2000 ft`.
-    var windShear: String? {
+    package var windShear: String? {
         guard let shear = data[.windShear], let height = shear[.height]?.double,
             let direction = shear[.direction]?.int, let speed = shear[.speed]?.double
         else { return nil }
@@ -62,7 +64,7 @@ struct ConditionsText {
     }
 
     /// The visibility with its direction and the minimum: `10 km or more, 3000 m to the south-west`.
-    var wholeVisibility: String? {
+    package var wholeVisibility: String? {
         guard let prevailing = visibility else { return nil }
         let whole = prevailing + to(data[.visibilityDirection])
         guard let least = data[.minimumVisibility]?[.visibility]?.double else { return whole }
@@ -75,7 +77,8 @@ struct ConditionsText {
         direction?.string.flatMap { ConditionsText.directions[$0] }.map { " to the \($0)" } ?? ""
     }
 
-    var visibility: String? {
+    /// The prevailing visibility.
+    package var visibility: String? {
         if data[.cavok]?.bool == true { return "10 km or more (CAVOK)" }
         return data[.visibility]?.double.map { visibility($0, qualifier: data[.visibilityQualifier]?.string) }
     }
@@ -90,7 +93,7 @@ struct ConditionsText {
     }
 
     /// The layers from low to high: `few 2000 ft, broken 4500 ft (CB)`; a word if the sky is clear.
-    var sky: String? {
+    package var sky: String? {
         let layers = (data[.clouds]?.array ?? []).compactMap(layer)
         if !layers.isEmpty { return layers.joined(separator: ", ") }
         if let height = data[.verticalVisibility]?.double {
@@ -107,26 +110,29 @@ struct ConditionsText {
             + (cloud[.type]?.string.map { " (\($0))" } ?? "")
     }
 
-    var weather: String? {
+    /// The present weather; `nil` if there is none.
+    package var weather: String? {
         let groups = (data[.weather]?.array ?? []).compactMap(\.string)
         return groups.isEmpty ? nil : weatherWords(groups)
     }
 
     /// The ceiling; `unknown` if the sky is obscured at an unknown height; `nil` if there is none.
-    var ceiling: String? {
+    package var ceiling: String? {
         if let height = data[.ceiling]?.double { return units.height(height) }
         let isHidden = (data[.clouds]?.array ?? []).contains { $0[.cover] == "VV" && $0[.base] == nil }
         return isHidden ? "unknown" : nil
     }
 
-    var temperature: String? {
+    /// The temperature with dew point and humidity.
+    package var temperature: String? {
         guard let air = data[.temperature]?.double else { return nil }
         let dewPoint = data[.dewPoint]?.double.map { ", dew point \(units.temperature($0))" } ?? ""
         let humidity = data[.relativeHumidity]?.double.map { ", humidity \(nearest($0)) %" } ?? ""
         return units.temperature(air) + dewPoint + humidity
     }
 
-    var altimeter: String? { data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) } }
+    /// The pressure at sea level.
+    package var altimeter: String? { data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) } }
 
     private static let covers = [
         "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",
@@ -142,7 +148,7 @@ struct ConditionsText {
 }
 
 /// Returns a direction in degrees with three digits.
-func threeDigits(_ degrees: Int) -> String {
+package func threeDigits(_ degrees: Int) -> String {
     let text = String(degrees)
     return String(repeating: "0", count: max(0, 3 - text.count)) + text
 }

@@ -53,7 +53,8 @@ public struct ForecastPage: Showable {
         return Table([when] + titles.map { Column($0) }, rows: all.flatMap(\.rows))
     }
 
-    private func rest(_ paper: Paper) -> Fields {
+    /// Returns the highest and lowest temperatures, and what could not be understood.
+    package func rest(_ paper: Paper) -> Fields {
         var fields = Fields()
         let extremes = (item.data[.temperatures]?.array ?? []).compactMap { extreme -> Line? in
             guard let value = extreme[.temperature]?.double else { return nil }

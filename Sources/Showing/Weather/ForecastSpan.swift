@@ -1,16 +1,16 @@
-import AlmanacValues
-import Records
+package import AlmanacValues
+package import Records
 
 /// A period of a forecast with the same conditions.
-struct ForecastSpan {
+package struct ForecastSpan {
     /// The start of the period.
-    let from: UTC
+    package let from: UTC
     /// The end of the period.
-    let until: UTC
+    package let until: UTC
     /// The prevailing conditions.
-    let data: JSON
+    package let data: JSON
     /// The temporary or probable changes: a name, and the values that differ.
-    let overlays: [(name: String, data: JSON)]
+    package let overlays: [(name: String, data: JSON)]
 
     init?(_ json: JSON) {
         guard let from = json[.from]?.string.flatMap({ UTC(iso8601: $0) }),
@@ -24,15 +24,15 @@ struct ForecastSpan {
     }
 
     /// Returns the periods of a TAF record, in order.
-    static func all(_ item: Item) -> [ForecastSpan] {
+    package static func all(_ item: Item) -> [ForecastSpan] {
         (item.data[.timeline]?.array ?? []).compactMap(ForecastSpan.init)
     }
 
     /// The flight rules of the prevailing conditions.
-    var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
+    package var rules: FlightRules? { data[.flightRules]?.string.flatMap(FlightRules.init) }
 
     /// The worst possible flight rules.
-    var worst: FlightRules? { data[.worstFlightRules]?.string.flatMap(FlightRules.init) ?? rules }
+    package var worst: FlightRules? { data[.worstFlightRules]?.string.flatMap(FlightRules.init) ?? rules }
 
     /// Returns the name of a change: `at times`, `30 % at times`, `40 %`.
     private static func name(_ overlay: JSON) -> String {

@@ -1,21 +1,21 @@
-import AlmanacValues
-import Records
+package import Records
 
 /// An hour, a day or the current state of a general forecast, in words and the user's units.
-struct OutlookStep {
+package struct OutlookStep {
     private let data: JSON
     private let paper: Paper
 
-    init(_ data: JSON, on paper: Paper) {
+    /// Makes the words of a step of a record of `Kind=forecast`.
+    package init(_ data: JSON, on paper: Paper) {
         self.data = data
         self.paper = paper
     }
 
     /// Temperature, weather and wind; unknown values are omitted.
-    var words: [String] { [temperature, weather, wind].compactMap(\.self) }
+    package var words: [String] { [temperature, weather, wind].compactMap(\.self) }
 
     /// Returns the time, temperature, weather, precipitation, its probability and the wind.
-    func cells(isDay: Bool) -> [Line] {
+    package func cells(isDay: Bool) -> [Line] {
         let chance = data["precipitationProbability"]?.double.map { "\(nearest($0)) %" }
         return [isDay ? day : hour, temperature, weather, rain, chance, wind].map { Line($0 ?? "") }
     }
@@ -49,7 +49,8 @@ struct OutlookStep {
 
     private var wind: String? { ConditionsText(data, in: paper.units).briefWind }
 
-    private var weather: String? {
+    /// The weather in words, such as `light rain`.
+    package var weather: String? {
         if let summary = data["summary"]?.string { return summary }
         if let symbol = data["symbol"]?.string {
             return OutlookStep.words(String(symbol.prefix { $0 != "_" }))

@@ -44,6 +44,11 @@ public struct ReportPage: Showable {
         return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(paper.moment(time))
     }
 
+    /// Returns the decoded values under their names.
+    package func fields(on paper: Paper) -> Fields {
+        fields(of: ConditionsText(item.data, in: paper.units), on: paper)
+    }
+
     private func fields(of conditions: ConditionsText, on paper: Paper) -> Fields {
         var fields = Fields()
         if item.data[.nilReport]?.bool == true { fields.add("Report", "missing (NIL)") }

@@ -49,6 +49,9 @@ public struct WindsPage: Showable {
         return Line([item.title, far].compactMap { $0 }.joined(separator: ", "))
     }
 
+    /// Returns the height, the wind and the temperature of each level, lowest first.
+    package func cells(on paper: Paper) -> [[Line]] { rows(paper).map(\.cells) }
+
     private func rows(_ paper: Paper) -> [Table.Row] {
         let levels = (item.data[.levels]?.object ?? []).compactMap { level in
             Double(level.name).map { (feet: $0, data: level.value) }
