@@ -1,0 +1,77 @@
+import Showing
+
+/// A quantity of weather records, which is drawn in the user's unit.
+enum Quantity: Sendable {
+    /// °C in records.
+    case temperature
+    /// Knots in records.
+    case speed
+    /// hPa in records; `inches` says whether the report uses inches of mercury.
+    case pressure(inches: Bool)
+    /// Feet in records.
+    case height
+    /// Metres in records; `miles` says whether the report uses statute miles.
+    case visibility(miles: Bool)
+    /// Millimetres in records.
+    case precipitation
+
+    /// Returns a value with its unit.
+    func text(_ value: Double, in units: Units) -> String {
+        switch self {
+        case .temperature: units.temperature(value)
+        case .speed: units.speed(value)
+        case .pressure(let inches): units.pressure(value, inches: inches)
+        case .height: units.height(value)
+        case .visibility(let miles): units.visibility(value, miles: miles)
+        case .precipitation: units.precipitation(value)
+        }
+    }
+
+    /// Returns a value in the user's unit.
+    func value(_ value: Double, in units: Units) -> Double {
+        switch (self, symbol(in: units)) {
+        case (.temperature, "°F"): value * 9 / 5 + 32
+        case (.speed, "km/h"): value * 1.852
+        case (.speed, "mph"): value * 1.150_779
+        case (.pressure, "inHg"): value / 33.863_886_4
+        case (.height, "m"): value * 0.3048
+        case (.visibility, "km"): value / 1000
+        case (.visibility, _): value / 1609.344
+        case (.precipitation, "in"): value / 25.4
+        default: value
+        }
+    }
+
+    /// Returns the abbreviation of the user's unit.
+    func symbol(in units: Units) -> String {
+        switch self {
+        case .temperature: units == .imperial ? "°F" : "°C"
+        case .speed: units == .aviation ? "kt" : units == .metric ? "km/h" : "mph"
+        case .pressure(let inches): hasInches(units, inches) ? "inHg" : "hPa"
+        case .height: units == .metric ? "m" : "ft"
+        case .visibility(let miles):
+            units == .imperial ? "mi" : units == .aviation && miles ? "SM" : "km"
+        case .precipitation: units == .imperial ? "in" : "mm"
+        }
+    }
+
+    /// Returns the least range of an axis, in the user's unit, so that small variations do not look large.
+    func leastRange(in units: Units) -> Double {
+        switch (self, symbol(in: units)) {
+        case (.temperature, "°F"): 10
+        case (.pressure, "inHg"): 0.2
+        case (.pressure, _): 6
+        case (.height, "m"): 1000
+        case (.height, _): 3000
+        case (.speed, "km/h"): 20
+        case (.speed, _): 10
+        case (.precipitation, "in"): 0.1
+        case (.precipitation, _): 2
+        default: 5
+        }
+    }
+
+    private func hasInches(_ units: Units, _ inches: Bool) -> Bool {
+        units == .imperial || units == .aviation && inches
+    }
+}
