@@ -9,6 +9,8 @@ struct TimeGrid {
     let height: Double
     /// The place of the upper edge, in pixels.
     var top = 0.0
+    /// Whether midnight has the name of the day that begins instead of its hour.
+    var namesDays = true
 
     /// Adds the nights, then a line and a number for each hour.
     func draw(nights: [TimeAxis], in plot: inout HTML, on paper: Paper) {
@@ -20,7 +22,7 @@ struct TimeGrid {
             guard share < 0.985 else { continue }
             plot.add(
                 "text", ["class": name, "x": percent(share), "y": coordinate(height + 17)],
-                text: twoDigits(tick.hour))
+                text: tick.hour == 0 && namesDays ? paper.zone.weekday(tick.moment) : twoDigits(tick.hour))
         }
     }
 

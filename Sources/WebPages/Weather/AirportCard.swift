@@ -1,0 +1,71 @@
+public import AlmanacValues
+import Records
+public import Showing
+
+/// An airport on the start page: its flight rules and most important values, with a link to its page.
+public struct AirportCard {
+    private let item: Item
+
+    /// Makes the card of a report.
+    public init(_ item: Item) { self.item = item }
+
+    /// Returns the card; values that the report lacks are omitted.
+    public func html(on paper: Paper) -> HTML {
+        let station = item.data[.station]?.string ?? item.key
+        return HTML {
+            $0.add("article", ["class": "card airport-card", "id": elementID(station)]) { card in
+                heading(station, in: &card)
+                RulesBadge(data: item.data).add(to: &card, id: elementID(station, "rules"), on: paper)
+                values(station, in: &card, on: paper)
+                ReportAge(item: item).add(to: &card, id: elementID(station, "time"), on: paper)
+            }
+        }
+    }
+
+    private func heading(_ station: String, in card: inout HTML) {
+        card.add("h3", [:]) { title in
+            title.add("a", ["href": "/\(pathSegment(station))"]) { link in
+                link.add("span", ["class": "station"], text: station)
+                guard let name = item.title, name != station else { return }
+                link.add(text: " ")
+                link.add("span", ["class": "place"], text: name)
+            }
+        }
+    }
+
+    private func values(_ station: String, in card: inout HTML, on paper: Paper) {
+        let conditions = ConditionsText(item.data, in: paper.units)
+        let temperature = item.data[.temperature]?.double.map(paper.units.temperature)
+        let values = [
+            ("Wind", conditions.wind), ("Visibility", conditions.wholeVisibility),
+            ("Ceiling", conditions.ceiling), ("Weather", conditions.weather), ("Temperature", temperature),
+        ]
+        guard values.contains(where: { $0.1 != nil }) else { return }
+        card.add("dl", [:]) { list in
+            for (name, value) in values {
+                guard let value else { continue }
+                list.add("div", [:]) { pair in
+                    pair.add("dt", [:], text: name)
+                    pair.add("dd", ["id": elementID(station, name.lowercased())], text: value)
+                }
+            }
+        }
+    }
+}
+
+/// Returns text as a segment of a path: all bytes except letters, digits, `-`, `.`, `_` and `~` are encoded.
+///
+/// Source: RFC 3986 §2.1 and §2.3.
+func pathSegment(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+        if byte.isLetterOrDigit || "-._~".utf8.contains(byte) {
+            bytes.append(byte)
+        } else {
+            bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+private let hexadecimal = Array("0123456789ABCDEF".utf8)

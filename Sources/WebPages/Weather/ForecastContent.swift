@@ -1,0 +1,121 @@
+public import AlmanacValues
+import Records
+public import Showing
+
+/// The content of the page of a general forecast for a place: now, a meteogram of the next three days, the days
+/// and hours in words.
+public struct ForecastContent {
+    private let item: Item
+    private let source: Source?
+
+    /// Makes the content of a record of `Kind=forecast`; the source's failures are stated.
+    public init(_ item: Item, source: Source? = nil) {
+        self.item = item
+        self.source = source
+    }
+
+    /// Returns the content for the main part of a page, with a heading of the first level.
+    public func html(on paper: Paper) -> HTML {
+        // The texts of pages for terminals are taken without their line breaks.
+        var paper = paper
+        paper.width = 100_000
+        return HTML {
+            $0.add("article", ["class": "place-forecast", "id": elementID(item.key)]) { page in
+                heading(in: &page, on: paper)
+                note(in: &page, on: paper)
+                present(in: &page, on: paper)
+                next(in: &page, on: paper)
+                days(in: &page, on: paper)
+                periods(in: &page, on: paper)
+            }
+        }
+    }
+
+    private func heading(in page: inout HTML, on paper: Paper) {
+        page.add("header", [:]) { header in
+            header.add("h1", [:], text: item.title ?? source?.title ?? item.key)
+            header.add("p", ["class": "age"]) { line in
+                let provider = item.data["provider"]?.string ?? ""
+                line.add(text: ForecastContent.providers[provider] ?? provider)
+                guard let updated = OutlookHour.moment(item.data["updated"]) ?? item.at else { return }
+                line.add(text: ", ")
+                line.add(time: updated, id: elementID(item.key, "updated"), text: paper.moment(updated))
+            }
+        }
+    }
+
+    private func note(in page: inout HTML, on paper: Paper) {
+        let lines = source.map { SourceNote($0, isEmpty: false).lines(on: paper) } ?? []
+        guard !lines.isEmpty else { return }
+        page.add("p", ["class": "note", "id": elementID(item.key, "note")]) { note in
+            for line in lines { note.add(line) }
+        }
+    }
+
+    private func present(in page: inout HTML, on paper: Paper) {
+        let hour = OutlookHour.all(item).first { $0.time <= paper.now && paper.now < $0.until }
+        guard let step = item.data["current"] ?? hour?.data else { return }
+        let words = OutlookStep(step, on: paper).words
+        guard !words.isEmpty else { return }
+        page.add("p", ["class": "present", "id": elementID(item.key, "now")]) { line in
+            line.add("span", ["class": "faint"], text: "Now")
+            line.add(text: " " + words.joined(separator: ", "))
+        }
+    }
+
+    private func next(in page: inout HTML, on paper: Paper) {
+        let hours = OutlookHour.all(item).filter { $0.until > paper.now }
+        guard let start = hours.first?.time else { return }
+        let shown = hours.filter { $0.time < start + .seconds(72 * 3600) }
+        let meteogram = Meteogram(
+            id: elementID(item.key, "meteogram"), hours: shown, position: item.position(nil))
+        page.add("section", ["class": "next", "id": elementID(item.key, "next")]) { section in
+            section.add("h2", [:], text: "Next days")
+            section.add(meteogram.html(on: paper))
+            section.add("details", [:]) { details in
+                details.add("summary", [:], text: "Hour by hour")
+                OutlookTable(
+                    id: elementID(item.key, "hours"), steps: shown.prefix(72).map(\.data), isDaily: false
+                ).add(to: &details, on: paper)
+            }
+        }
+    }
+
+    private func days(in page: inout HTML, on paper: Paper) {
+        let steps = OutlookDays(item: item).steps(on: paper)
+        guard !steps.isEmpty else { return }
+        page.add("section", ["class": "daily", "id": elementID(item.key, "daily")]) { section in
+            section.add("h2", [:], text: "Days")
+            OutlookTable(id: elementID(item.key, "days"), steps: steps, isDaily: true)
+                .add(to: &section, on: paper)
+        }
+    }
+
+    /// Adds the days and nights that the service describes in sentences.
+    private func periods(in page: inout HTML, on paper: Paper) {
+        let all = (item.data["periods"]?.array ?? []).filter { period in
+            OutlookHour.moment(period["until"]).map { $0 > paper.now } ?? true
+        }
+        let texts = all.prefix(14).compactMap { period in
+            (period["text"]?.string ?? period["summary"]?.string).map {
+                (name: period["name"]?.string ?? "", text: $0)
+            }
+        }
+        guard !texts.isEmpty else { return }
+        page.add("section", ["class": "periods", "id": elementID(item.key, "periods")]) { section in
+            section.add("h2", [:], text: "In words")
+            section.add("dl", [:]) { list in
+                for (index, period) in texts.enumerated() {
+                    list.add("div", ["data-key": elementID(item.key, "period", "\(index)")]) { pair in
+                        pair.add("dt", [:], text: period.name)
+                        pair.add("dd", [:], text: period.text)
+                    }
+                }
+            }
+        }
+    }
+
+    private static let providers = [
+        "open-meteo": "Open-Meteo", "met-norway": "MET Norway", "nws": "National Weather Service",
+    ]
+}

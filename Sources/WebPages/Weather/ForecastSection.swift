@@ -1,0 +1,70 @@
+import AlmanacValues
+import Records
+import Showing
+
+/// An airport's forecast: a timeline of the flight rules, then each period in words.
+struct ForecastSection {
+    /// The records of the airport.
+    let parts: AirportParts
+
+    /// Returns the section; empty without a forecast. Past periods are omitted unless all are past.
+    func html(on paper: Paper) -> HTML {
+        guard let forecast = parts.forecast else { return HTML() }
+        let all = ForecastSpan.all(forecast)
+        let ahead = all.filter { $0.until > paper.now }
+        let spans = ahead.isEmpty ? all : ahead
+        let id = elementID(parts.station, "taf")
+        return HTML {
+            $0.add("section", ["class": "forecast", "id": id]) { section in
+                section.add("h2", [:], text: "Forecast")
+                validity(of: forecast, in: &section, on: paper)
+                let timeline = ForecastTimeline(
+                    id: "\(id)-timeline", spans: spans, position: parts.position)
+                section.add(timeline.html(on: paper))
+                section.add(PeriodTable(id: id, spans: spans).html(on: paper))
+                rest(of: forecast, in: &section, on: paper)
+            }
+        }
+    }
+
+    /// Adds the states and times of the forecast: `amended, valid 12:00 to Sat 12:00, issued 11:20, 2 h ago`.
+    private func validity(of forecast: Item, in section: inout HTML, on paper: Paper) {
+        section.add("p", ["class": "age", "id": elementID(parts.station, "taf", "validity")]) { line in
+            if let until = forecast.moment(.until), until <= paper.now {
+                line.add("strong", ["class": "expired"], text: "expired")
+                line.add(text: " ")
+            }
+            let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
+                .filter { forecast.data[$0]?.bool == true }.map(\.description)
+            if !states.isEmpty {
+                line.add("strong", [:], text: states.joined(separator: ", "))
+                line.add(text: " ")
+            }
+            if let from = forecast.moment(.from), let until = forecast.moment(.until) {
+                line.add(text: "valid ")
+                line.add(time: from, text: paper.zone.when(from, from: paper.now))
+                line.add(text: " to ")
+                line.add(time: until, text: paper.zone.when(until, from: paper.now))
+            }
+            if let time = forecast.moment(.time) {
+                line.add(text: " issued ")
+                line.add(time: time, text: paper.moment(time))
+            }
+        }
+    }
+
+    private func rest(of forecast: Item, in section: inout HTML, on paper: Paper) {
+        let fields = ForecastPage(forecast).rest(paper).fields
+        guard !fields.isEmpty else { return }
+        section.add("dl", [:]) { list in
+            for field in fields {
+                list.add("div", [:]) { pair in
+                    pair.add("dt", [:], text: field.name)
+                    pair.add("dd", ["id": elementID(parts.station, "taf", field.name.lowercased())]) {
+                        for line in field.value { $0.add(line) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Records
+import Showing
+
+/// The flight rules of a forecast over time, with possible worse conditions below and the wind of each period.
+///
+/// Colours, letters and patterns say the same.
+struct ForecastTimeline {
+    /// The identifier of the element, unique within the page.
+    let id: String
+    /// The periods, in order.
+    let spans: [ForecastSpan]
+    /// The position of the airport, for the nights; `nil` if unknown.
+    let position: Position?
+
+    private static let height = 106.0
+
+    /// Returns the timeline; empty if there are no periods.
+    func html(on paper: Paper) -> HTML {
+        guard let axis = axis(paper.now) else { return HTML() }
+        return HTML {
+            $0.add("figure", ["class": "timeline", "id": id]) { figure in
+                figure.add(
+                    "svg",
+                    [
+                        "class": "plot", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc",
+                        "width": "100%", "height": coordinate(ForecastTimeline.height + 24),
+                    ]
+                ) { draw(on: axis, in: &$0, paper: paper) }
+                legend(in: &figure)
+            }
+        }
+    }
+
+    /// Returns the period from the last full hour on, or all if the forecast is in the future or over.
+    private func axis(_ now: UTC) -> TimeAxis? {
+        guard let first = spans.map(\.from).min(), let last = spans.map(\.until).max() else { return nil }
+        let hour = UTC(seconds: now.seconds / 3600 * 3600)
+        return TimeAxis(from: hour > first && hour < last ? hour : first, until: last)
+    }
+
+    private func draw(on axis: TimeAxis, in plot: inout HTML, paper: Paper) {
+        plot.add("title", ["id": "\(id)-title"], text: "Flight rules over time")
+        plot.add("desc", ["id": "\(id)-desc"], text: description(paper))
+        RulesPattern(id: id).define(in: &plot)
+        let nights = position.map { Daylight(position: $0).nights(axis) } ?? []
+        let grid = TimeGrid(axis: axis, height: ForecastTimeline.height)
+        grid.draw(nights: nights, in: &plot, on: paper)
+        let blocks = TimelineBlocks(id: id, axis: axis)
+        for span in spans where axis.share(span.from) < axis.share(span.until) {
+            blocks.draw(span, in: &plot, on: paper)
+        }
+        grid.drawNow(in: &plot, on: paper)
+    }
+
+    /// The periods in words: `until 18:00 VFR; until 00:00 MVFR, at times IFR`.
+    private func description(_ paper: Paper) -> String {
+        spans.map { span in
+            let overlays = span.overlays.compactMap { overlay in
+                ConditionsText(overlay.data, in: paper.units).rules.map { "\(overlay.name) \($0.rawValue)" }
+            }
+            let until = paper.zone.when(span.until, from: paper.now)
+            let rules = "until \(until) \(span.rules?.rawValue ?? "unknown")"
+            return ([rules] + overlays).joined(separator: ", ")
+        }.joined(separator: "; ")
+    }
+
+    private func legend(in figure: inout HTML) {
+        let overlays = spans.flatMap(\.overlays).compactMap { $0.data[.flightRules]?.string }
+        let used = Set(spans.compactMap(\.rules) + overlays.compactMap(FlightRules.init))
+        figure.add("figcaption", ["class": "legend"]) { caption in
+            for rules in used.sorted(by: >) {
+                caption.add("span", ["class": "term"]) { term in
+                    term.add("span", ["class": "badge \(rules.className)"], text: rules.rawValue)
+                    term.add(text: " \(rules.words)")
+                }
+                caption.add(text: " ")
+            }
+            guard !overlays.isEmpty else { return }
+            caption.add("span", ["class": "term"], text: "Hatched: at times or possible")
+        }
+    }
+}

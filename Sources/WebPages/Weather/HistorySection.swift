@@ -1,0 +1,86 @@
+import AlmanacValues
+import Records
+import Showing
+
+/// The last 24 hours of an airport's reports as charts.
+struct HistorySection {
+    /// The records of the airport.
+    let parts: AirportParts
+    /// The versions of the report, newest first.
+    let versions: [Item]
+
+    /// Returns the section; empty if fewer than two reports are known.
+    func html(on paper: Paper) -> HTML {
+        let charts = charts(paper).map { $0.html(on: paper) }.filter { !$0.isEmpty }
+        guard !charts.isEmpty else { return HTML() }
+        return HTML {
+            $0.add("section", ["class": "history", "id": elementID(parts.station, "history")]) { section in
+                section.add("h2", [:], text: "Last 24 hours")
+                section.add("div", ["class": "charts"]) { grid in
+                    for chart in charts { grid.add(chart) }
+                }
+            }
+        }
+    }
+
+    private func charts(_ paper: Paper) -> [LineChart] {
+        guard let axis = TimeAxis(from: paper.now - .seconds(86_400), until: paper.now) else { return [] }
+        let nights = position.map { Daylight(position: $0).nights(axis) } ?? []
+        let words = parts.report.map { ConditionsText($0.data, in: paper.units) }
+        let isInches = words?.speaksOfInches ?? false
+        let isMiles = words?.speaksOfMiles ?? false
+        var charts = [
+            chart("Temperature and dew point", .temperature, [series(.temperature), series(.dewPoint)], axis),
+            windChart(axis),
+            chart("Pressure", .pressure(inches: isInches), [series(.altimeter, "pressure")], axis),
+            chart("Ceiling", .height, [series(.ceiling)], axis),
+            chart("Visibility", .visibility(miles: isMiles), [series(.visibility)], axis),
+        ]
+        for index in charts.indices { charts[index].nights = nights }
+        for index in [3, 4] { charts[index].isFromZero = true }
+        return charts
+    }
+
+    private func chart(
+        _ title: String, _ quantity: Quantity, _ series: [ChartSeries], _ axis: TimeAxis
+    ) -> LineChart {
+        let name = title.lowercased().split(separator: " ").first.map(String.init) ?? ""
+        return LineChart(
+            id: elementID(parts.station, name, "chart"), title: title, quantity: quantity, series: series,
+            axis: axis)
+    }
+
+    private func windChart(_ axis: TimeAxis) -> LineChart {
+        let speeds = points { $0.data[.wind]?[.speed] }
+        let gusts = points { $0.data[.wind]?[.gust] }
+        var chart = chart(
+            "Wind and gusts", .speed,
+            [ChartSeries("wind", speeds), ChartSeries("gusts", gusts, isDotted: true)], axis)
+        chart.isFromZero = true
+        chart.winds = reports.compactMap { report in report.item.data[.wind].map { (report.time, $0) } }
+        return chart
+    }
+
+    private func series(_ member: WeatherMember, _ name: String? = nil) -> ChartSeries {
+        let usual = member.description == "dewPoint" ? "dew point" : member.description
+        return ChartSeries(name ?? usual, points { $0.data[member] })
+    }
+
+    private func points(_ value: (Item) -> JSON?) -> [ChartSeries.Point] {
+        reports.compactMap { report in
+            value(report.item)?.double.map { ChartSeries.Point(time: report.time, value: $0) }
+        }
+    }
+
+    /// The newest version of each report, in the order of time.
+    private var reports: [(time: UTC, item: Item)] {
+        let all = [parts.report].compactMap(\.self) + versions
+        let pairs = all.compactMap { item in item.moment(.time).map { ($0, item) } }
+        return Dictionary(pairs) { newest, _ in newest }.sorted { $0.key < $1.key }
+            .map { (time: $0.key, item: $0.value) }
+    }
+
+    private var position: Position? {
+        parts.position ?? versions.lazy.compactMap { $0.position(nil) }.first
+    }
+}

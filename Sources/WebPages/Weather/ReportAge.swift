@@ -1,0 +1,23 @@
+import AlmanacValues
+import Records
+import Showing
+
+/// The time of a report with its age; an old one is marked as expired.
+struct ReportAge {
+    /// The report.
+    let item: Item
+    /// The age from which a report is expired.
+    var maximumAge: Duration = .seconds(3 * 3600)
+
+    /// Adds the time; nothing if it is unknown.
+    func add(to page: inout HTML, id: String, on paper: Paper) {
+        guard let time = item.moment(.time) else { return }
+        page.add("p", ["class": "age"]) { line in
+            if paper.now - time > maximumAge {
+                line.add("strong", ["class": "expired"], text: "expired")
+                line.add(text: " ")
+            }
+            line.add(time: time, id: id, text: paper.moment(time))
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import AlmanacValues
+import Records
+import Showing
+
+/// The conditions of an airport in words, with the wind on a compass and the best runway.
+struct ReportSection {
+    /// The records of the airport.
+    let parts: AirportParts
+    /// The runways; empty if unknown.
+    let runways: [Runway]
+
+    /// Returns the section; empty without a report.
+    func html(on paper: Paper) -> HTML {
+        guard let report = parts.report else { return HTML() }
+        let dial = WindDial(id: elementID(parts.station, "dial"), data: report.data, runways: runways)
+        return HTML {
+            $0.add("section", ["class": "conditions", "id": elementID(parts.station, "conditions")]) {
+                section in
+                section.add("h2", [:], text: "Conditions")
+                section.add("div", ["class": "split"]) { split in
+                    fields(of: report, in: &split, on: paper)
+                    guard dial.isWorthwhile else { return }
+                    split.add("div", ["class": "wind"]) { side in
+                        side.add(dial.html(on: paper))
+                        runway(report, in: &side, on: paper)
+                    }
+                }
+            }
+        }
+    }
+
+    private func fields(of report: Item, in section: inout HTML, on paper: Paper) {
+        section.add("dl", [:]) { list in
+            for field in ReportPage(report).fields(on: paper).fields {
+                list.add("div", [:]) { pair in
+                    pair.add("dt", [:], text: field.name)
+                    pair.add("dd", ["id": elementID(parts.station, member(field.name))]) {
+                        value(field.value, in: &$0)
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the name of a field for identifiers: `runway_range`.
+    private func member(_ name: String) -> String {
+        String(name.lowercased().map { $0 == " " ? "_" : $0 })
+    }
+
+    private func value(_ lines: [Line], in cell: inout HTML) {
+        for (index, line) in lines.enumerated() {
+            if index > 0 { cell.add(void: "br") }
+            cell.add(line)
+        }
+    }
+
+    /// Adds the components of the wind for the runway with the most headwind.
+    private func runway(_ report: Item, in side: inout HTML, on paper: Paper) {
+        guard let end = Runway.best(of: runways, in: report.data[.wind]),
+            let words = ConditionsText(report.data, in: paper.units).components(alongRunway: end.heading)
+        else { return }
+        side.add("p", ["class": "best", "id": elementID(parts.station, "best_runway")]) { line in
+            line.add("strong", [:], text: "Runway \(end.name)")
+            line.add(text: " " + words)
+        }
+    }
+}
