@@ -221,7 +221,7 @@ let package = Package(
             name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
             swiftSettings: common),
         .testTarget(
-            name: "WebPagesTests", dependencies: ["AlmanacValues", "Records", "WebPages"],
+            name: "WebPagesTests", dependencies: ["AlmanacValues", "Records", "Showing", "WebPages"],
             swiftSettings: common),
     ]
 )

@@ -132,7 +132,9 @@ package struct ConditionsText {
     }
 
     /// The pressure at sea level.
-    package var altimeter: String? { data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) } }
+    package var altimeter: String? {
+        data[.altimeter]?.double.map { units.pressure($0, inches: speaksOfInches) }
+    }
 
     private static let covers = [
         "FEW": "few", "SCT": "scattered", "BKN": "broken", "OVC": "overcast", "VV": "vertical visibility",

@@ -31,7 +31,8 @@ struct Daylight {
     private func elevation(_ moment: UTC) -> Double {
         let days = Double(moment.seconds - 946_728_000) / 86_400
         let anomaly = radians(357.529 + 0.985_600_28 * days)
-        let longitude = radians(280.459 + 0.985_647_36 * days + 1.915 * sin(anomaly) + 0.02 * sin(2 * anomaly))
+        let longitude = radians(
+            280.459 + 0.985_647_36 * days + 1.915 * sin(anomaly) + 0.02 * sin(2 * anomaly))
         let tilt = radians(23.439)
         let declination = asin(sin(tilt) * sin(longitude))
         let ascension = atan2(cos(tilt) * sin(longitude), cos(longitude))

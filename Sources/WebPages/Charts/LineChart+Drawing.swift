@@ -112,6 +112,6 @@ extension LineChart {
     }
 
     private func y(_ value: Double, on scale: ValueAxis) -> Double {
-        10 + scale.share(value) * (LineChart.height - 16)
+        16 + scale.share(value) * (LineChart.height - 30)
     }
 }

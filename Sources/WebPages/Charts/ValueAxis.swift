@@ -40,9 +40,11 @@ struct ValueAxis {
     /// Returns a mark with as many decimals as the marks differ in.
     func text(_ tick: Double) -> String {
         guard step < 0.999 else { return grouped(nearest(tick)) }
-        guard step < 0.0999 else { return decimal(tick) }
-        let hundredths = nearest(tick * 100)
-        return "\(hundredths < 0 ? "-" : "")\(abs(hundredths) / 100).\(twoDigits(abs(hundredths) % 100))"
+        let digits = step < 0.0999 ? 100 : 10
+        let parts = nearest(tick * Double(digits))
+        let fraction = abs(parts) % digits
+        let sign = parts < 0 ? "-" : ""
+        return "\(sign)\(abs(parts) / digits).\(digits == 100 ? twoDigits(fraction) : String(fraction))"
     }
 
     private static func round(_ step: Double) -> Double {

@@ -79,16 +79,18 @@ struct WindDial {
         guard let direction = wind[.direction]?.double, direction.isFinite else {
             return calm("variable", in: &dial)
         }
+        // A second head stands for gusts.
+        let gusts = wind[.gust]?.double == nil ? "" : "M-9 -62L0 -46L9 -62"
         dial.draw(
             "path",
             [
-                "class": "wind", "d": "M0 -82L0 -30M-9 -44L0 -28L9 -44",
+                "class": "wind", "d": "M0 -82L0 -30M-9 -44L0 -28L9 -44\(gusts)",
                 "transform": "rotate(\(coordinate(direction.truncatingRemainder(dividingBy: 360))))",
             ])
     }
 
     private func calm(_ word: String, in dial: inout HTML) {
-        dial.draw("circle", ["class": "calm \(word)", "r": "22"])
+        dial.draw("circle", ["class": "calm \(word)", "r": word == "calm" ? "22" : "32"])
         dial.add("text", ["class": "word", "y": "4"], text: word)
     }
 

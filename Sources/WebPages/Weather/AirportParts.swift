@@ -42,8 +42,8 @@ struct AirportParts {
     /// Returns the record with the latest time; of equal ones the first.
     private static func newest(_ items: [Item]) -> Item? {
         var newest: Item?
-        for item in items where newest == nil || item.moment(.time) ?? .never > newest?.moment(.time) ?? .never
-        {
+        for item in items
+        where newest == nil || item.moment(.time) ?? .never > newest?.moment(.time) ?? .never {
             newest = item
         }
         return newest

@@ -30,7 +30,8 @@ struct HistorySection {
         let isInches = words?.speaksOfInches ?? false
         let isMiles = words?.speaksOfMiles ?? false
         var charts = [
-            chart("Temperature and dew point", .temperature, [series(.temperature), series(.dewPoint)], axis),
+            chart(
+                "Temperature and dew point", .temperature, [series(.temperature), series(.dewPoint)], axis),
             windChart(axis),
             chart("Pressure", .pressure(inches: isInches), [series(.altimeter, "pressure")], axis),
             chart("Ceiling", .height, [series(.ceiling)], axis),

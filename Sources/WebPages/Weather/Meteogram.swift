@@ -15,9 +15,9 @@ struct Meteogram {
     enum Edge {
         static let clouds = 22.0
         static let temperature = 52.0
-        static let rain = 176.0
-        static let wind = 246.0
-        static let bottom = 276.0
+        static let rain = 188.0
+        static let wind = 260.0
+        static let bottom = 290.0
     }
 
     /// Whether there is anything to draw.
@@ -60,8 +60,9 @@ struct Meteogram {
         let isEarly = midnights.first.map { axis.share($0) > 0.12 } ?? true
         for start in (isEarly ? [axis.from] : []) + midnights.filter({ axis.share($0) < 0.9 }) {
             let text = "\(paper.zone.weekday(start)) \(paper.zone.fields(start).day)"
+            let name = axis.share(start) > 0.8 ? "day wide" : "day"
             plot.add(
-                "text", ["class": "day", "x": percent(axis.share(start)), "y": "12", "dx": "3"], text: text)
+                "text", ["class": name, "x": percent(axis.share(start)), "y": "12", "dx": "3"], text: text)
         }
     }
 

@@ -26,6 +26,7 @@ struct MeteogramRows {
             guard let cover = hour.cloudCover else { continue }
             bar(hour, class: "cloud", y: Edge.clouds, height: 14, opacity: cover / 100, in: &plot)
         }
+        plot.add("text", ["class": "value", "x": "-6", "y": coordinate(Edge.clouds + 11)], text: "cloud")
     }
 
     private func temperature(in plot: inout HTML) {
@@ -63,16 +64,27 @@ struct MeteogramRows {
         }
     }
 
-    /// Adds the highest and the lowest temperature of each day as text.
+    /// Adds the highest and the lowest temperature of each day as text, unless it belongs to the slope of a
+    /// neighbouring day.
     private func extremes(_ points: [ChartSeries.Point], on scale: ValueAxis, in plot: inout HTML) {
-        for day in Dictionary(grouping: points, by: { paper.zone.date($0.time) }).sorted(by: { $0.key < $1.key })
-        where day.value.count >= 4 {
-            guard let low = day.value.min(by: { $0.value < $1.value }),
-                let high = day.value.max(by: { $0.value < $1.value }), low.value < high.value
-            else { continue }
-            label(high, offset: "-7", on: scale, in: &plot)
-            label(low, offset: "15", on: scale, in: &plot)
+        let days = Dictionary(grouping: points.indices) { paper.zone.date(points[$0].time) }
+        for (_, day) in days.sorted(by: { $0.key < $1.key }) where day.count >= 4 {
+            let low = day.min { points[$0].value < points[$1].value } ?? 0
+            let high = day.max { points[$0].value < points[$1].value } ?? 0
+            guard points[low].value < points[high].value else { continue }
+            if let around = neighbors(of: high, in: points), around.allSatisfy({ $0 <= points[high].value }) {
+                label(points[high], offset: "-7", on: scale, in: &plot)
+            }
+            if let around = neighbors(of: low, in: points), around.allSatisfy({ $0 >= points[low].value }) {
+                label(points[low], offset: "15", on: scale, in: &plot)
+            }
         }
+    }
+
+    /// Returns the values before and after a point; `nil` for the first and the last point.
+    private func neighbors(of index: Int, in points: [ChartSeries.Point]) -> [Double]? {
+        guard index > 0, index + 1 < points.count else { return nil }
+        return [points[index - 1].value, points[index + 1].value]
     }
 
     private func label(
@@ -97,7 +109,7 @@ struct MeteogramRows {
     private func rain(in plot: inout HTML) {
         let rates = hours.compactMap { $0.rate.map { Quantity.precipitation.value($0, in: paper.units) } }
         let least = Quantity.precipitation.leastRange(in: paper.units)
-        let scale = ValueAxis(rates + [0], atLeast: least, steps: 2)
+        let scale = ValueAxis(rates + [0], atLeast: least, steps: 4)
         let base = Edge.rain + 50
         plot.draw(
             "line",
@@ -116,7 +128,7 @@ struct MeteogramRows {
         let unit = Quantity.precipitation.symbol(in: paper.units)
         plot.add(
             "text", ["class": "value", "x": "-6", "y": coordinate(Edge.rain + 8)],
-            text: "\(scale.text(scale.highest)) \(unit)")
+            text: "\(unit == "mm" ? decimal(scale.highest) : scale.text(scale.highest)) \(unit)")
     }
 
     private func wind(in plot: inout HTML) {
@@ -138,7 +150,7 @@ struct MeteogramRows {
         }
         guard last >= 0 else { return }
         plot.add(
-            "text", ["class": "value", "x": "-6", "y": coordinate(Edge.wind + 18)],
+            "text", ["class": "value", "x": "-12", "y": coordinate(Edge.wind + 18)],
             text: Quantity.speed.symbol(in: paper.units))
     }
 

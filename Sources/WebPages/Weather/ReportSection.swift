@@ -22,6 +22,10 @@ struct ReportSection {
                     guard dial.isWorthwhile else { return }
                     split.add("div", ["class": "wind"]) { side in
                         side.add(dial.html(on: paper))
+                        let words = ConditionsText(report.data, in: paper.units).briefWind ?? ""
+                        side.add(
+                            "p", ["class": "brief", "id": elementID(parts.station, "dial_words")], text: words
+                        )
                         runway(report, in: &side, on: paper)
                     }
                 }

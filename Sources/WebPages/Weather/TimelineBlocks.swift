@@ -54,7 +54,8 @@ struct TimelineBlocks {
         guard let rules = ConditionsText(overlay.data, in: units).rules else { return }
         let y = 43.0 + Double(row) * 19
         group.draw(
-            "rect", fill(RulesPattern(id: id).hatch(rules), from: from, width: width, y: "\(y)", height: "17"))
+            "rect", fill(RulesPattern(id: id).hatch(rules), from: from, width: width, y: "\(y)", height: "17")
+        )
         block(at: from, width: width, y: y, height: 17, class: "frame \(rules.className)", in: &group)
         label(
             long: "\(overlay.name) \(rules.rawValue)", short: rules.letter, pixels: 88, at: from + width / 2,
@@ -73,7 +74,7 @@ struct TimelineBlocks {
             let isLong = gust != nil && width * 650 >= 90
             let text = isLong ? number(paper.units.speed(speed)) + (gust ?? "") : paper.units.speed(speed)
             let name = width * 300 >= (isLong ? 84 : 58) ? "speed" : "speed wide"
-            place.add("text", ["class": name, "x": "18", "y": "4"], text: text)
+            place.add("text", ["class": name, "x": "20", "y": "4"], text: text)
         }
     }
 
