@@ -8,6 +8,8 @@
 func elementID(_ parts: String...) -> String { parts.map(identifying).joined(separator: "-") }
 
 private func identifying(_ part: String) -> String {
+    // An identifier must not be empty.
+    guard !part.isEmpty else { return "~" }
     var bytes: [UInt8] = []
     for byte in part.utf8 {
         switch byte {

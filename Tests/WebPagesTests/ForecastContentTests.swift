@@ -1,0 +1,61 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+import WebPages
+
+@Suite struct ForecastContentTests {
+    private func page(_ data: JSON, units: Units = .metric) -> Markup {
+        let item = Reports.item(data, source: "forecast@home", key: "43.65,-70.31", title: "Home")
+        return Markup(ForecastContent(item).html(on: Reports.paper(units)))
+    }
+
+    @Test func `a forecast shows now, the next days over time, and days and hours in words`() {
+        let page = page(Reports.forecast)
+        #expect(page.faults == [])
+        for text in [
+            "Home", "Open-Meteo", "13:00, 1 h ago", "8.5 °C, overcast, 200° 17 km/h", "From 5 °C to 16 °C",
+            "of rain or snow from 18:00", "wind up to 35 km/h", "Sat 21", "Hour by hour", "Fri 2026-11-20",
+            "5…16 °C", "3.2 mm", "60 %", "Tonight", "Rain after 9pm.",
+        ] { #expect(page.text.contains(text), "\(text)") }
+        #expect(page.names.contains("43.65~2c~2d70.31-now"))
+    }
+
+    @Test func `days are made of hours if the service states none`() {
+        let page = page(Reports.forecast.without("daily"))
+        #expect(page.text.contains("Sat 2026-11-21"))
+        #expect(page.text.contains("5…16 °C"))
+    }
+
+    @Test func `a forecast of sentences only has no drawing`() {
+        let page = page(Reports.forecast.without("daily").without("hourly").without("current"))
+        #expect(page.faults == [])
+        #expect(page.text.contains("Rain after 9pm."))
+        #expect(!page.text.contains("Forecast over time"))
+    }
+
+    @Test func `steps of six hours state the rain per hour`() {
+        let hours = (0..<8).map { index -> JSON in
+            let time = UTC(iso8601: "2026-11-20T12:00:00Z")! + .seconds(index * 21_600)
+            return [
+                "time": .string(time.description), "until": .string((time + .seconds(21_600)).description),
+                "temperature": .int(index), "precipitation": 6, "symbol": "lightrainshowers_day",
+            ]
+        }
+        let page = page(["provider": "met-norway", "hourly": .array(hours)])
+        #expect(page.faults == [])
+        #expect(page.text.contains("48 mm of rain or snow from now"))
+    }
+
+    @Test func `any member of a step may be missing`() {
+        for name in [
+            "time", "temperature", "precipitation", "precipitationProbability", "wind", "cloudCover",
+        ] {
+            let hours = (Reports.forecast["hourly"]?.array ?? []).map { $0.without(name) }
+            #expect(page(Reports.forecast.with("hourly", .array(hours))).faults == [], "without \(name)")
+        }
+        for member in Reports.forecast.object ?? [] {
+            #expect(page(Reports.forecast.without(member.name)).faults == [], "without \(member.name)")
+        }
+    }
+}
