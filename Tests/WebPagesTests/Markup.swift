@@ -1,8 +1,8 @@
 import Records
 import WebPages
 
-/// A strict reader of the HTML that pages consist of: every element is closed in order, attributes are quoted and
-/// occur once, text has no bare `<`, `>` or `&`, identifiers are unique, and references have a target.
+/// A strict reader of the HTML that pages consist of: every element is closed in order, attributes are quoted
+/// and occur once, text has no bare `<`, `>` or `&`, identifiers are unique, and references have a target.
 struct Markup {
     /// The faults, in the order of the text; empty for correct HTML.
     private(set) var faults: [String] = []

@@ -18,7 +18,8 @@ enum Reports {
         {"station": "KPWM", "type": "METAR", "time": "2026-11-20T13:51:00Z",
          "raw": "KPWM 201351Z AUTO 23012G20KT 200V260 2 1/2SM -RA BR BKN014 18/16 A2992",
          "wind": {"direction": 230, "speed": 12, "gust": 20, "from": 200, "to": 260}, "visibility": 4023.36,
-         "reported": {"altimeter": {"unit": "inHg", "value": 29.92}, "visibility": {"unit": "SM", "value": 2.5}},
+         "reported": {"altimeter": {"unit": "inHg", "value": 29.92},
+          "visibility": {"unit": "SM", "value": 2.5}},
          "weather": ["-RA", "BR"], "clouds": [{"cover": "BKN", "base": 1400}], "ceiling": 1400,
          "temperature": 17.8, "dewPoint": 16.1, "relativeHumidity": 90, "altimeter": 1013.2,
          "flightRules": "MVFR", "flightRulesBy": "ceiling"}

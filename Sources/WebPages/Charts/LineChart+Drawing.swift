@@ -9,7 +9,8 @@ extension LineChart {
         figure.add(
             "svg",
             [
-                "class": "plot", "role": "img", "aria-labelledby": "\(id)-title \(id)-desc", "width": "100%",
+                "class": limits.isEmpty ? "plot" : "plot limited", "role": "img",
+                "aria-labelledby": "\(id)-title \(id)-desc", "width": "100%",
                 "height": coordinate(LineChart.height + extra + 24),
             ]
         ) { plot in
@@ -17,6 +18,7 @@ extension LineChart {
             plot.add("desc", ["id": "\(id)-desc"], text: ChartSummary(chart: self).text(on: paper))
             TimeGrid(axis: axis, height: LineChart.height + extra).draw(nights: nights, in: &plot, on: paper)
             lines(of: scale, in: &plot)
+            limits(on: scale, in: &plot, units: paper.units)
             curves(on: scale, in: &plot, units: paper.units)
             points(on: scale, in: &plot, paper: paper)
             extremes(on: scale, in: &plot, units: paper.units)
@@ -36,6 +38,22 @@ extension LineChart {
             let y = coordinate(y(tick, on: scale))
             plot.draw("line", ["class": "grid", "x1": "0", "x2": "100%", "y1": y, "y2": y])
             plot.add("text", ["class": "value", "x": "-6", "y": y, "dy": "4"], text: scale.text(tick))
+        }
+    }
+
+    /// Adds the limits that have room: 12 pixels from their neighbours. The name below a line is that of the
+    /// values below it.
+    private func limits(on scale: ValueAxis, in plot: inout HTML, units: Units) {
+        var last = LineChart.height
+        for limit in limits.sorted(by: { $0.value < $1.value }) {
+            let value = quantity.value(limit.value, in: units)
+            let y = y(value, on: scale)
+            guard value < scale.highest, last - y >= 12 else { continue }
+            last = y
+            let place = coordinate(y)
+            plot.draw("line", ["class": "limit", "x1": "0", "x2": "100%", "y1": place, "y2": place])
+            plot.add(
+                "text", ["class": "limit", "x": "100%", "dx": "4", "y": place, "dy": "11"], text: limit.name)
         }
     }
 

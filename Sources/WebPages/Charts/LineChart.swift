@@ -25,6 +25,9 @@ struct LineChart {
     /// Whether the scale starts at zero.
     var isFromZero = false
 
+    /// Values with the names of what lies below them, drawn as lines; empty for none.
+    var limits: [(value: Double, name: String)] = []
+
     /// The height of the drawing without the hours, in pixels.
     static let height = 150.0
 

@@ -47,7 +47,7 @@ struct ForecastSection {
                 line.add(time: until, text: paper.zone.when(until, from: paper.now))
             }
             if let time = forecast.moment(.time) {
-                line.add(text: " issued ")
+                line.add(text: ", issued ")
                 line.add(time: time, text: paper.moment(time))
             }
         }

@@ -1,7 +1,8 @@
 import Records
 import Showing
 
-/// The flight rules of a forecast over time, with possible worse conditions below and the wind of each period.
+/// The flight rules of a forecast over time, with possible worse conditions below and the wind of each
+/// period.
 ///
 /// Colours, letters and patterns say the same.
 struct ForecastTimeline {

@@ -39,6 +39,10 @@ struct HistorySection {
         ]
         for index in charts.indices { charts[index].nights = nights }
         for index in [3, 4] { charts[index].isFromZero = true }
+        charts[3].limits = [(500, "LIFR"), (1000, "IFR"), (3000, "MVFR")]
+        charts[4].limits = [(1, "LIFR"), (3, "IFR"), (5, "MVFR")].map { miles, name in
+            (value: miles * 1609.344, name: name)
+        }
         return charts
     }
 

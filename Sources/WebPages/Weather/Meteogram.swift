@@ -1,8 +1,8 @@
 import Records
 import Showing
 
-/// Temperature, precipitation, cloud and wind of a general forecast over time, in one drawing with a summary in
-/// words.
+/// Temperature, precipitation, cloud and wind of a general forecast over time, in one drawing with a summary
+/// in words.
 struct Meteogram {
     /// The identifier of the element, unique within the page.
     let id: String

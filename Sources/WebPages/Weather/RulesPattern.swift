@@ -1,7 +1,7 @@
 import Records
 
-/// The patterns that distinguish flight rules without colours: none for VFR, lines for MVFR, crossing lines for
-/// IFR, dots for LIFR.
+/// The patterns that distinguish flight rules without colours: none for VFR, lines for MVFR, crossing lines
+/// for IFR, dots for LIFR.
 struct RulesPattern {
     /// The identifier of the drawing, with which those of its patterns start.
     let id: String
