@@ -1,0 +1,42 @@
+public import Records
+
+/// A record on the map.
+public struct MapFeature: Sendable {
+    /// A wind, as the map draws it.
+    public struct Wind: Sendable, Equatable {
+        /// Where it comes from, in degrees; `nil` if it is variable or unknown.
+        public var direction: Double?
+        /// The speed in knots.
+        public var speed: Double
+        /// The speed of gusts in knots; `nil` if there are none.
+        public var gust: Double?
+        /// Whether the direction varies.
+        public var isVariable: Bool
+    }
+
+    /// The name of the source.
+    public let source: String
+    /// The format of the source's documents, such as `metar`; `nil` if unknown.
+    public let kind: String?
+    /// The key within the source.
+    public let key: String
+    /// The title, or else the key.
+    public let title: String
+    /// The address of the record's page.
+    public let href: String
+    /// The flight rules; of a forecast, the worst ones. `nil` if unknown.
+    public let rules: FlightRules?
+    /// The wind; `nil` if unknown.
+    public let wind: Wind?
+    /// The content in one line of words; `nil` if there is none.
+    public let text: String?
+    /// The magnitude of an earthquake; `nil` for all other records.
+    public let magnitude: Double?
+    /// The severity of a warning, such as `Severe`; `nil` if it has none.
+    public let severity: String?
+    /// Where it is.
+    public let shape: MapShape
+
+    /// The title with the content: `KPWM: VFR, 230° 12 kt`.
+    var line: String { [title, severity, text].compactMap(\.self).joined(separator: ": ") }
+}

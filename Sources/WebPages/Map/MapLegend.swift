@@ -1,0 +1,45 @@
+import Records
+
+/// The explanation of the symbols on the map.
+struct MapLegend {
+    /// The explanation, as a section.
+    var html: HTML {
+        HTML {
+            $0.add("div", ["class": "map-legend"]) { legend in
+                legend.add("ul", ["aria-label": "Flight rules and symbols"]) { list in
+                    for rules in FlightRules.allCases.reversed() { addRules(rules, to: &list) }
+                    add(MapLegend.barbs, to: &list)
+                }
+                legend.add("ul", ["id": "map-sources", "aria-label": "Sources on the map"], text: "")
+            }
+        }
+    }
+
+    private func addRules(_ rules: FlightRules, to list: inout HTML) {
+        list.add("li") {
+            $0.add(
+                "span", ["class": "map-symbol map-symbol-rules map-color-\(rules.color)", "aria-hidden": "true"],
+                text: rules.rawValue.prefix(1))
+            $0.add(text: " \(rules.rawValue), \(rules.words)")
+        }
+    }
+
+    private func add(_ barbs: [(path: String, words: String)], to list: inout HTML) {
+        for barb in barbs {
+            list.add("li") {
+                $0.add("svg", ["class": "map-barb", "viewBox": "0 0 40 16", "aria-hidden": "true"]) {
+                    $0.add("path", ["d": barb.path], text: "")
+                }
+                $0.add(text: " \(barb.words)")
+            }
+        }
+    }
+
+    /// Barbs as the map draws them, for wind from the left.
+    private static let barbs = [
+        (path: "M12 11a4 4 0 1 0 8 0a4 4 0 1 0-8 0", words: "calm"),
+        (path: "M38 13H4M8 13L6 8", words: "5 kt, from the end"),
+        (path: "M38 13H4l-3-10", words: "10 kt"),
+        (path: "M38 13H3l2-11 5 11z", words: "50 kt"),
+    ]
+}

@@ -1,0 +1,207 @@
+// The map of the world: reading world.map, whose format make-map describes, and drawing it.
+
+import { mercator } from "./map-view.js";
+
+const LAND = 1, LAKES = 2, BORDERS = 3, STATES = 4, TOWNS = 5, DETAILED = 16;
+/** The zoom from which the detailed lines are drawn. */
+const DETAIL_ZOOM = 3.2;
+
+class Reader {
+  constructor(bytes, at, end) {
+    this.bytes = bytes;
+    this.at = at;
+    this.end = end;
+  }
+
+  number() {
+    let value = 0, factor = 1, byte;
+    do {
+      if (this.at >= this.end) throw new Error("the map ends too early");
+      byte = this.bytes[this.at++];
+      value += (byte & 127) * factor;
+      factor *= 128;
+    } while (byte > 127);
+    return value;
+  }
+
+  signed() {
+    const value = this.number();
+    return value % 2 ? -(value + 1) / 2 : value / 2;
+  }
+
+  text(length) {
+    const start = this.at;
+    this.at += length;
+    if (this.at > this.end) throw new Error("the map ends too early");
+    return new TextDecoder().decode(this.bytes.subarray(start, this.at));
+  }
+}
+
+/** Reads a whole map: `{layers: Map of kind to shapes, towns}`; throws if it is damaged. */
+export function readWorld(bytes) {
+  const world = { layers: new Map(), towns: [] };
+  const reader = new Reader(bytes, bytes.indexOf(10) + 1, bytes.length);
+  for (;;) {
+    const kind = reader.number(), length = reader.number();
+    if (kind === 0) return world;
+    const block = new Reader(bytes, reader.at, reader.at + length);
+    reader.at += length;
+    if (reader.at > bytes.length) throw new Error("the map ends too early");
+    if (kind === TOWNS) world.towns = readTowns(block);
+    else world.layers.set(kind, readLines(block, kind % DETAILED <= LAKES));
+  }
+}
+
+/** Reads lines as paths in units of the whole world, each with the box that it covers. */
+function readLines(block, areClosed) {
+  const units = block.number(), shapes = [];
+  let east = 0, north = 0;
+  for (let rest = block.number(); rest > 0; rest--) {
+    const shape = { path: new Path2D(), left: 9, right: -9, top: 9, bottom: -9 };
+    for (let left = block.number(), isFirst = true; left > 0; left--, isFirst = false) {
+      east += block.signed();
+      north += block.signed();
+      const [x, y] = mercator(east / units, north / units);
+      if (isFirst) shape.path.moveTo(x, y);
+      else shape.path.lineTo(x, y);
+      cover(shape, x, y);
+    }
+    if (areClosed) shape.path.closePath();
+    shapes.push(shape);
+  }
+  return shapes;
+}
+
+/** Extends the box of a shape to a point. */
+export function cover(shape, x, y) {
+  if (x < shape.left) shape.left = x;
+  if (x > shape.right) shape.right = x;
+  if (y < shape.top) shape.top = y;
+  if (y > shape.bottom) shape.bottom = y;
+}
+
+function readTowns(block) {
+  const units = block.number(), towns = [];
+  let east = 0, north = 0;
+  for (let rest = block.number(); rest > 0; rest--) {
+    const rank = block.number();
+    east += block.signed();
+    north += block.signed();
+    const [x, y] = mercator(east / units, north / units);
+    const title = block.text(block.number());
+    towns.push({ title, x, y, zoom: (rank >> 1) / 2, isCapital: rank % 2 === 1 });
+  }
+  return towns;
+}
+
+/** Draws sea, land, lakes, borders and the grid of degrees. */
+export function drawWorld(context, view, world, colors) {
+  context.fillStyle = colors.sea;
+  context.fillRect(0, 0, view.width, view.height);
+  const detail = view.zoom >= DETAIL_ZOOM ? DETAILED : 0;
+  for (const turn of view.turns()) {
+    const layer = (kind) => (world?.layers.get(kind) ?? []).filter((shape) => view.sees(shape, turn));
+    context.save();
+    view.transform(context, turn);
+    const pixel = 1 / view.scale;
+    context.lineJoin = "round";
+    context.fillStyle = colors.land;
+    for (const shape of layer(LAND + detail)) context.fill(shape.path);
+    context.fillStyle = colors.sea;
+    for (const shape of layer(LAKES + detail)) context.fill(shape.path);
+    context.strokeStyle = colors.border;
+    context.lineWidth = pixel * 0.8;
+    for (const shape of [...layer(LAND + detail), ...layer(LAKES + detail)]) context.stroke(shape.path);
+    context.setLineDash([pixel * 3, pixel * 3]);
+    for (const shape of layer(STATES + detail)) context.stroke(shape.path);
+    context.setLineDash([]);
+    context.lineWidth = pixel * 1.1;
+    for (const shape of layer(BORDERS + detail)) context.stroke(shape.path);
+    context.restore();
+  }
+  drawDegrees(context, view, colors);
+}
+
+/** Draws meridians and parallels, closer ones at higher zoom. */
+function drawDegrees(context, view, colors) {
+  const step = [30, 30, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.1, 0.05, 0.02, 0.01][Math.floor(view.zoom)] ?? 30;
+  const west = view.longitudeAt(0), east = view.longitudeAt(view.width);
+  const [north, south] = [view.latitudeAt(0), view.latitudeAt(view.height)];
+  context.save();
+  context.globalAlpha = 0.35;
+  context.strokeStyle = colors.border;
+  context.lineWidth = 0.5;
+  context.beginPath();
+  for (let n = Math.ceil(west / step); n * step <= east; n++) {
+    const [x] = view.place(...mercator(n * step, 0));
+    context.moveTo(x, 0);
+    context.lineTo(x, view.height);
+  }
+  for (let n = Math.ceil(south / step); n * step <= north; n++) {
+    const [, y] = view.place(...mercator(0, n * step));
+    context.moveTo(0, y);
+    context.lineTo(view.width, y);
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Draws the towns that belong to the zoom, where neither a mark nor the name of a larger town is. */
+export function drawTowns(context, view, world, colors, taken) {
+  context.save();
+  context.lineJoin = "round";
+  context.textBaseline = "middle";
+  context.lineWidth = 3;
+  context.strokeStyle = colors.land;
+  for (const town of world?.towns ?? []) {
+    if (town.zoom > view.zoom + 0.4) continue;
+    for (const turn of view.turns()) drawTown(context, view.place(town.x + turn, town.y), view, town, colors, taken);
+  }
+  context.restore();
+}
+
+function drawTown(context, [x, y], view, town, colors, taken) {
+  if (x < -80 || y < -10 || x > view.width + 10 || y > view.height + 10) return;
+  context.font = `${town.isCapital ? 600 : 400} ${town.zoom <= 3 ? 13 : 12}px ${colors.font}`;
+  const box = { left: x - 4, top: y - 8, right: x + 8 + context.measureText(town.title).width, bottom: y + 8 };
+  if (taken.some((other) => overlap(box, other))) return;
+  taken.push(box);
+  context.fillStyle = colors.town;
+  context.beginPath();
+  if (town.isCapital) context.rect(x - 2.5, y - 2.5, 5, 5);
+  else context.arc(x, y, 2, 0, 7);
+  context.fill();
+  context.strokeText(town.title, x + 6, y);
+  context.fillText(town.title, x + 6, y);
+}
+
+function overlap(a, b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** Draws a bar of a round length in kilometres at the lower left. */
+export function drawScale(context, view, colors) {
+  const metres = (40_075_017 * Math.cos((view.latitude * Math.PI) / 180)) / view.scale;
+  const goal = metres * 110, power = 10 ** Math.floor(Math.log10(goal));
+  const length = [5, 2, 1].map((n) => n * power).find((n) => n <= goal) ?? power;
+  const right = 12 + length / metres, y = view.height - 12;
+  context.save();
+  context.font = `11px ${colors.font}`;
+  for (const [color, width] of [[colors.land, 4], [colors.ink, 1.5]]) {
+    context.strokeStyle = color;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(12, y - 5);
+    context.lineTo(12, y);
+    context.lineTo(right, y);
+    context.lineTo(right, y - 5);
+    context.stroke();
+  }
+  const text = length >= 1000 ? `${length / 1000} km` : `${length} m`;
+  context.lineWidth = 3;
+  context.strokeStyle = colors.land;
+  context.strokeText(text, 16, y - 5);
+  context.fillStyle = colors.ink;
+  context.fillText(text, 16, y - 5);
+  context.restore();
+}
