@@ -1,0 +1,177 @@
+"""The checks of check-pages: what must hold for a page in every state, and the states in which it is looked at."""
+
+import collections
+import os
+import re
+import urllib.parse
+
+from webdriver import WebDriverError
+
+CHECKS = ("opens", "console", "csp", "requests", "overflow", "axe")
+WIDTHS = (360, 768, 1440)
+HEIGHT = 900
+ZOOM = 200
+
+# Resolves once transitions have ended and the page is drawn; an animation without an end does not count.
+DRAWN = """Promise.all(document.getAnimations()
+    .filter(animation => animation.effect.getComputedTiming().endTime < 10000)
+    .map(animation => animation.finished.catch(() => 0)))
+    .then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))"""
+
+# The name of an element in a report, and the widest elements that reach beyond the right edge of the page.
+OVERFLOW = """(() => {
+    const page = document.scrollingElement
+    if (page.scrollWidth <= page.clientWidth) return null
+    const name = element => element.tagName.toLowerCase() + (element.id && '#' + element.id)
+        + [...element.classList].map(word => '.' + word).join('')
+    const beyond = [...document.body.querySelectorAll('*')]
+        .map(element => [element.getBoundingClientRect().right + scrollX, name(element)])
+        .filter(([right]) => right > page.clientWidth + 0.5)
+        .sort((first, second) => second[0] - first[0])
+    return `${page.scrollWidth} px in ${page.clientWidth} px: `
+        + ([...new Set(beyond.map(([, name]) => name))].slice(0, 3).join(', ') || 'the page')
+})()"""
+
+# Connections that a page prepares without a request that the browser would report.
+HINTS = """[...document.querySelectorAll('link[rel~=preconnect], link[rel~=dns-prefetch]')].map(link => link.href)"""
+
+# Preloading would fetch style sheets again, as requests that are not the page's.
+AXE = """axe.run(document, {preload: false, resultTypes: ['violations']}).then(results => results.violations.map(
+    rule => `${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.length} of them, first `
+        + rule.nodes[0].target.flat().join(' ') + ': ' + rule.nodes[0].failureSummary.split('\\n').slice(1, 3)
+            .map(line => line.trim()).join('; ')))"""
+
+State = collections.namedtuple("State", "width theme scripts zoom")
+
+
+def describe(state):
+    """A state in words, which are also a part of the names of screenshots."""
+    words = [f"{state.width}px", state.theme, "js" if state.scripts else "nojs"]
+    return "-".join(words + ([f"zoom{state.zoom}"] if state.zoom != 100 else []))
+
+
+def origin(address):
+    """The scheme, host and port of an address; None for one that names no host, such as data: and about:."""
+    parts = urllib.parse.urlsplit(address)
+    if not parts.netloc:
+        return None
+    scheme = {"ws": "http", "wss": "https"}.get(parts.scheme, parts.scheme)
+    port = parts.port or {"http": 80, "https": 443}.get(scheme)
+    return scheme, parts.hostname, port
+
+
+def without_places(message):
+    """A message of the console without what differs from one load to the next, so that equal faults are reported once."""
+    return re.sub(r"\s+", " ", re.sub(r"'sha256-[^']*'", "'sha256-…'", message)).strip()[:400]
+
+
+class Page:
+    """A page, and its faults: for each check, each fault with the states that it was found in."""
+
+    def __init__(self, address):
+        self.address = address
+        self.faults = {check: {} for check in CHECKS}
+
+    def add(self, check, fault, state):
+        states = self.faults[check].setdefault(fault, [])
+        if state not in states:
+            states.append(state)
+
+    def report(self):
+        """The lines of the report: `ok PATH CHECK`, or `FAILED PATH CHECK: FAULT (STATES)` for each fault."""
+        path = self.address.partition("://")[2].partition("/")[2]
+        for check, faults in self.faults.items():
+            if not faults:
+                yield f"ok /{path} {check}"
+            for fault, states in faults.items():
+                names = ", ".join(map(describe, states[:4])) + (f" and {len(states) - 4} more" if states[4:] else "")
+                yield f"FAILED /{path} {check}: {fault} ({names})"
+
+    @property
+    def is_faulty(self):
+        return any(self.faults.values())
+
+
+class Checker:
+    """Looks at pages with one browser. `axe` is the script of axe-core; `screenshots` is a folder, or None."""
+
+    def __init__(self, browser, base, axe, screenshots=None):
+        self.browser, self.axe, self.screenshots = browser, axe, screenshots
+        self.home = origin(base)
+
+    def check(self, address):
+        """Opens a page at each width with and without scripts, in one theme, then changes to the other one.
+
+        The theme that a page is opened with alternates, so that it is opened in both.
+        """
+        page = Page(address)
+        for scripts in (True, False):
+            for number, width in enumerate(WIDTHS):
+                themes = ("light", "dark") if number % 2 == 0 else ("dark", "light")
+                self.look(page, [State(width, theme, scripts, 100) for theme in themes])
+        return page
+
+    def look(self, page, states):
+        """Opens the page in the first state and checks it in all of them."""
+        first = states[0]
+        try:
+            self.show(first)
+            self.browser.scripts(first.scripts)
+            self.browser.open(page.address)
+            # Scripts that were not run stay so; the checks need promises, which the browser stops with the scripts.
+            self.browser.scripts(True)
+            self.browser.evaluate(self.axe + "; 0")
+            for state in states:
+                self.show(state)
+                self.measure(page, state)
+            if first.width == WIDTHS[-1]:
+                self.measure_zoomed(page, first._replace(zoom=ZOOM))
+        except (WebDriverError, ConnectionError) as error:
+            page.add("opens", without_places(str(error)), first)
+        self.read_logs(page, first)
+
+    def show(self, state):
+        self.browser.viewport(state.width, HEIGHT, state.zoom)
+        self.browser.media(theme=state.theme, motion="reduce")
+
+    def measure(self, page, state):
+        """Checks what can be seen of the page now."""
+        self.browser.evaluate(DRAWN)
+        if beyond := self.browser.evaluate(OVERFLOW):
+            page.add("overflow", beyond, state)
+        for violation in self.browser.evaluate(AXE):
+            page.add("axe", without_places(violation), state)
+        self.take_screenshot(page, state)
+
+    def measure_zoomed(self, page, state):
+        self.show(state)
+        self.browser.evaluate(DRAWN)
+        if beyond := self.browser.evaluate(OVERFLOW):
+            page.add("overflow", beyond, state)
+        self.take_screenshot(page, state)
+        for address in self.browser.evaluate(HINTS):
+            self.check_address(page, address, state)
+
+    def read_logs(self, page, state):
+        """Checks what the browser noted since the page was opened."""
+        for entry in self.browser.console():
+            message = without_places(entry["message"])
+            if "Content Security Policy" in message:
+                page.add("csp", message, state)
+            elif entry["level"] == "SEVERE":
+                page.add("console", message, state)
+        for address in self.browser.requests():
+            self.check_address(page, address, state)
+
+    def check_address(self, page, address, state):
+        found = origin(address)
+        if found and found != self.home:
+            page.add("requests", f"asks for {address[:200]}", state)
+
+    def take_screenshot(self, page, state):
+        """Writes PATH-WIDTH-THEME-SCRIPTS.png; characters of the path that are not safe in a file's name become `_`."""
+        if not self.screenshots:
+            return
+        path = page.address.partition("://")[2].partition("/")[2]
+        name = re.sub(r"[^A-Za-z0-9.@-]+", "_", path).strip("_") or "index"
+        self.browser.screenshot(os.path.join(self.screenshots, f"{name}-{describe(state)}.png"))
