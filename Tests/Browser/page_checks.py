@@ -5,7 +5,7 @@ import os
 import re
 import urllib.parse
 
-from webdriver import WebDriverError
+from webdriver import WebDriverError, requested
 
 CHECKS = ("opens", "console", "csp", "requests", "overflow", "axe")
 WIDTHS = (360, 768, 1440)
@@ -35,11 +35,21 @@ OVERFLOW = """(() => {
 # Connections that a page prepares without a request that the browser would report.
 HINTS = """[...document.querySelectorAll('link[rel~=preconnect], link[rel~=dns-prefetch]')].map(link => link.href)"""
 
-# Preloading would fetch style sheets again, as requests that are not the page's.
-AXE = """axe.run(document, {preload: false, resultTypes: ['violations']}).then(results => results.violations.map(
-    rule => `${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.length} of them, first `
-        + rule.nodes[0].target.flat().join(' ') + ': ' + rule.nodes[0].failureSummary.split('\\n').slice(1, 3)
-            .map(line => line.trim()).join('; ')))"""
+# Preloading would fetch style sheets again, as requests that are not the page's. axe-core takes the content of
+# noscript for hidden, also in a page without scripts, so that it is taken out for the time of the run.
+AXE = """(async withoutScripts => {
+    const wrappers = withoutScripts ? [...document.querySelectorAll('noscript')] : []
+    const contents = wrappers.map(wrapper => [...wrapper.childNodes])
+    wrappers.forEach((wrapper, number) => wrapper.after(...contents[number]))
+    const results = await axe.run(document, {preload: false, resultTypes: ['violations']})
+    wrappers.forEach((wrapper, number) => wrapper.append(...contents[number]))
+    return results.violations.map(rule => {
+        const first = rule.nodes[0]
+        const reasons = first.failureSummary.split('\\n').slice(1, 3).map(line => line.trim()).join('; ')
+        return `${rule.id} (${rule.impact}): ${rule.help}: ${rule.nodes.length} of them, first `
+            + `${first.target.flat().join(' ')}: ${reasons}`
+    })
+})"""
 
 State = collections.namedtuple("State", "width theme scripts zoom")
 
@@ -66,10 +76,10 @@ def without_places(message):
 
 
 class Page:
-    """A page, and its faults: for each check, each fault with the states that it was found in."""
+    """A page, its expected status, and its faults: for each check, each fault with the states it was found in."""
 
-    def __init__(self, address):
-        self.address = address
+    def __init__(self, address, status=200):
+        self.address, self.status = address, status
         self.faults = {check: {} for check in CHECKS}
 
     def add(self, check, fault, state):
@@ -99,17 +109,15 @@ class Checker:
         self.browser, self.axe, self.screenshots = browser, axe, screenshots
         self.home = origin(base)
 
-    def check(self, address):
+    def check(self, page):
         """Opens a page at each width with and without scripts, in one theme, then changes to the other one.
 
         The theme that a page is opened with alternates, so that it is opened in both.
         """
-        page = Page(address)
         for scripts in (True, False):
             for number, width in enumerate(WIDTHS):
                 themes = ("light", "dark") if number % 2 == 0 else ("dark", "light")
                 self.look(page, [State(width, theme, scripts, 100) for theme in themes])
-        return page
 
     def look(self, page, states):
         """Opens the page in the first state and checks it in all of them."""
@@ -126,9 +134,12 @@ class Checker:
                 self.measure(page, state)
             if first.width == WIDTHS[-1]:
                 self.measure_zoomed(page, first._replace(zoom=ZOOM))
+            self.read_logs(page, first)
         except (WebDriverError, ConnectionError) as error:
             page.add("opens", without_places(str(error)), first)
-        self.read_logs(page, first)
+            # What the browser noted of a page that it does not show is no further fault.
+            self.browser.console()
+            self.browser.events()
 
     def show(self, state):
         self.browser.viewport(state.width, HEIGHT, state.zoom)
@@ -136,21 +147,22 @@ class Checker:
 
     def measure(self, page, state):
         """Checks what can be seen of the page now."""
-        self.browser.evaluate(DRAWN)
-        if beyond := self.browser.evaluate(OVERFLOW):
-            page.add("overflow", beyond, state)
-        for violation in self.browser.evaluate(AXE):
+        self.measure_width(page, state)
+        for address in self.browser.evaluate(HINTS):
+            self.check_address(page, address, state)
+        for violation in self.browser.evaluate(AXE + ("(false)" if state.scripts else "(true)")):
             page.add("axe", without_places(violation), state)
         self.take_screenshot(page, state)
 
-    def measure_zoomed(self, page, state):
-        self.show(state)
+    def measure_width(self, page, state):
         self.browser.evaluate(DRAWN)
         if beyond := self.browser.evaluate(OVERFLOW):
             page.add("overflow", beyond, state)
+
+    def measure_zoomed(self, page, state):
+        self.show(state)
+        self.measure_width(page, state)
         self.take_screenshot(page, state)
-        for address in self.browser.evaluate(HINTS):
-            self.check_address(page, address, state)
 
     def read_logs(self, page, state):
         """Checks what the browser noted since the page was opened."""
@@ -158,10 +170,19 @@ class Checker:
             message = without_places(entry["message"])
             if "Content Security Policy" in message:
                 page.add("csp", message, state)
-            elif entry["level"] == "SEVERE":
+            elif entry["level"] == "SEVERE" and not message.startswith(page.address + " - Failed to load"):
                 page.add("console", message, state)
-        for address in self.browser.requests():
+        events = self.browser.events()
+        for address in requested(events):
             self.check_address(page, address, state)
+        for method, parameters in events:
+            if method == "Network.responseReceived" and parameters["type"] == "Document":
+                self.check_status(page, parameters["response"], state)
+
+    def check_status(self, page, response, state):
+        """Compares the status of the page itself, which the console has an error for if it is one."""
+        if response["url"] == page.address and response["status"] != page.status:
+            page.add("opens", f"status {response['status']} instead of {page.status}", state)
 
     def check_address(self, page, address, state):
         found = origin(address)

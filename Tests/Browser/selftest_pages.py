@@ -1,17 +1,18 @@
 """The pages of selftest: a good one, and some with one fault each, named after the check that must find it."""
 
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' http://127.0.0.2:9; "
-          "connect-src 'self'")
+# Another host, which the policy permits for pictures, so that only the check of requests finds those.
+OTHER = ("127.0.0.2", 8080)
+POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+          f"img-src 'self' http://{OTHER[0]}:{OTHER[1]}")
 
 STYLE = """
 :root { --paper: #fff; --ink: #222; --accent: #0645ad; color-scheme: light dark }
 @media (prefers-color-scheme: dark) { :root { --paper: #111; --ink: #eee; --accent: #9cf } }
 body { background: var(--paper); color: var(--ink); font: 16px sans-serif }
 a { color: var(--accent) }
-.pale { color: #ccc }
+.dark { color: #444 }
 .wide { width: 500px }
 .zoomed { min-width: 800px }
-@media (prefers-color-scheme: light) { .pale { color: #222 } }
 @media not (resolution: 2dppx) { .zoomed { min-width: 0 } }
 """
 
@@ -53,20 +54,26 @@ def page(fault="", head="", language=' lang="en"'):
 PAGES = {
     "/style.css": ("text/css", STYLE),
     "/script.js": ("text/javascript", SCRIPT),
+    "/live.js": ("text/javascript", "new EventSource('/events')"),
     "/throws.js": ("text/javascript", "undefined.member"),
     "/icon.svg": ("image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>'),
     "/good": page(),
     "/good?again": page(),
+    # A connection that stays open must not delay the checks.
+    "/good-live": page('<script src="/live.js"></script>'),
+    # The server closes the connection without an answer.
+    "/opens-nothing": page(),
     "/console-throws": page('<script src="/throws.js"></script>'),
     "/console-missing": page('<img src="/missing.png" alt="a picture">'),
     "/csp-style": page('<p style="color: red">Red</p>'),
     "/csp-script": page("<script>document.title = 'x'</script>"),
-    # The policy of the server permits this host, so that only the check of requests finds it. Without a listener there,
-    # the console has an error, too: only the hint causes a single fault.
+    "/csp+requests-blocked": page(head='<link rel="stylesheet" href="http://127.0.0.2:8080/style.css">'),
+    "/requests-picture": page('<img src="http://127.0.0.2:8080/icon.svg" alt="a picture">'),
     "/requests-hint": page(head='<link rel="preconnect" href="https://example.org">'),
     "/overflow-narrow": page('<p class="wide">Wide</p>'),
     "/overflow-zoomed": page('<p class="zoomed">Wide in a zoomed window only</p>'),
     "/axe-language": page(language=""),
-    # The colour has too little contrast in the dark theme only: there it is dark on dark.
-    "/axe-contrast": page('<p class="pale">Pale</p>'),
+    # The contrast is too small in the dark theme only.
+    "/axe-contrast": page('<p class="dark">Dark grey</p>'),
+    "/axe-noscript": page('<noscript><img src="/icon.svg"></noscript>'),
 }

@@ -9,8 +9,8 @@
         browser.until("document.querySelectorAll('li').length == 3")
         print(browser.console(), browser.requests())
 
-The driver and the browser run in the network of the calling process: start that with `alone`. Viewport, media and
-scripts are set for the current window and hold until they are set again or another window is chosen.
+The driver and the browser run in the network of the calling process: start that with `alone`. Viewport, media
+and scripts are set for the current window and hold until they are set again or another window is chosen.
 Sources: W3C WebDriver; the Chrome DevTools Protocol; chromedriver's /goog/cdp/execute and its two logs.
 """
 
@@ -41,6 +41,17 @@ ARGUMENTS = (
 
 class WebDriverError(Exception):
     """A command that the driver or the browser refused, with the driver's reason."""
+
+
+def requested(events):
+    """The addresses of all requests among events, also of those that were blocked or failed."""
+    found = []
+    for method, parameters in events:
+        if method == "Network.requestWillBeSent":
+            found.append(parameters["request"]["url"])
+        elif method in ("Network.webSocketCreated", "Network.webTransportCreated"):
+            found.append(parameters["url"])
+    return found
 
 
 class Driver:
@@ -112,9 +123,11 @@ class Browser:
     # Pages
 
     def open(self, url):
-        """Opens a page and returns when it has loaded, with all that it refers to."""
+        """Opens a page and returns when it has loaded, with all that it refers to; its status may be an error."""
         self.world = None
         self.call("POST", "/url", url=url)
+        if self.cdp("Page.getFrameTree")["frameTree"]["frame"].get("unreachableUrl"):
+            raise WebDriverError(f"no answer from {url}")
 
     def reload(self):
         self.world = None
@@ -246,13 +259,7 @@ class Browser:
 
     def requests(self):
         """The addresses that pages asked for since the last call, or tried to; drops all other events."""
-        found = []
-        for method, parameters in self.events():
-            if method == "Network.requestWillBeSent":
-                found.append(parameters["request"]["url"])
-            elif method in ("Network.webSocketCreated", "Network.webTransportCreated"):
-                found.append(parameters["url"])
-        return found
+        return requested(self.events())
 
     def screenshot(self, path):
         """Writes the whole page, at the current width, to a PNG file."""
