@@ -1,4 +1,4 @@
-"""A connection to the browser itself over the Chrome DevTools Protocol, for what chromedriver does not pass on.
+"""A connection to the browser over the Chrome DevTools Protocol, for what chromedriver does not pass on.
 
 It speaks the part of WebSocket (RFC 6455) that one client needs which sends one command after the other.
 """

@@ -1,4 +1,4 @@
-"""The checks of check-pages: what must hold for a page in every state, and the states in which it is looked at."""
+"""The checks of check-pages: what must hold for a page, and the states in which it is looked at."""
 
 import collections
 import os
@@ -33,10 +33,11 @@ OVERFLOW = """(() => {
 })()"""
 
 # Connections that a page prepares without a request that the browser would report.
-HINTS = """[...document.querySelectorAll('link[rel~=preconnect], link[rel~=dns-prefetch]')].map(link => link.href)"""
+HINTS = """[...document.querySelectorAll('link[rel~=preconnect], link[rel~=dns-prefetch]')]
+    .map(link => link.href)"""
 
-# Preloading would fetch style sheets again, as requests that are not the page's. axe-core takes the content of
-# noscript for hidden, also in a page without scripts, so that it is taken out for the time of the run.
+# Preloading would fetch style sheets again, as requests that are not the page's. axe-core takes the content
+# of noscript for hidden, also in a page without scripts, so it is taken out for the time of the run.
 AXE = """(async withoutScripts => {
     const wrappers = withoutScripts ? [...document.querySelectorAll('noscript')] : []
     const contents = wrappers.map(wrapper => [...wrapper.childNodes])
@@ -71,12 +72,12 @@ def origin(address):
 
 
 def without_places(message):
-    """A message of the console without what differs from one load to the next, so that equal faults are reported once."""
+    """A message without what differs from one load to the next, so that equal faults are reported once."""
     return re.sub(r"\s+", " ", re.sub(r"'sha256-[^']*'", "'sha256-…'", message)).strip()[:400]
 
 
 class Page:
-    """A page, its expected status, and its faults: for each check, each fault with the states it was found in."""
+    """A page, its expected status, and for each check its faults with the states that they were found in."""
 
     def __init__(self, address, status=200):
         self.address, self.status = address, status
@@ -94,7 +95,8 @@ class Page:
             if not faults:
                 yield f"ok /{path} {check}"
             for fault, states in faults.items():
-                names = ", ".join(map(describe, states[:4])) + (f" and {len(states) - 4} more" if states[4:] else "")
+                names = ", ".join(map(describe, states[:4]))
+                names += f" and {len(states) - 4} more" if states[4:] else ""
                 yield f"FAILED /{path} {check}: {fault} ({names})"
 
     @property
@@ -103,7 +105,7 @@ class Page:
 
 
 class Checker:
-    """Looks at pages with one browser. `axe` is the script of axe-core; `screenshots` is a folder, or None."""
+    """Looks at pages with one browser; `axe` is the script of axe-core, `screenshots` a folder or None."""
 
     def __init__(self, browser, base, axe, screenshots=None):
         self.browser, self.axe, self.screenshots = browser, axe, screenshots
@@ -126,7 +128,7 @@ class Checker:
             self.show(first)
             self.browser.scripts(first.scripts)
             self.browser.open(page.address)
-            # Scripts that were not run stay so; the checks need promises, which the browser stops with the scripts.
+            # The page's scripts are not run later. The checks need promises, which would not be kept.
             self.browser.scripts(True)
             self.browser.evaluate(self.axe + "; 0")
             for state in states:
@@ -190,7 +192,7 @@ class Checker:
             page.add("requests", f"asks for {address[:200]}", state)
 
     def take_screenshot(self, page, state):
-        """Writes PATH-WIDTH-THEME-SCRIPTS.png; characters of the path that are not safe in a file's name become `_`."""
+        """Writes PATH-WIDTH-THEME-SCRIPTS.png; unsafe characters of the path become `_`."""
         if not self.screenshots:
             return
         path = page.address.partition("://")[2].partition("/")[2]

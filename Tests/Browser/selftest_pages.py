@@ -1,4 +1,4 @@
-"""The pages of selftest: a good one, and some with one fault each, named after the check that must find it."""
+"""The pages of selftest: good ones, and some with one fault each, named after the check that must find it."""
 
 # Another host, which the policy permits for pictures, so that only the check of requests finds those.
 OTHER = ("127.0.0.2", 8080)

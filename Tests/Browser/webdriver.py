@@ -22,16 +22,10 @@ import re
 import subprocess
 
 from devtools import DevTools
+from elements import ELEMENT, KEYS, Element
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-# The code points of keys without a character (WebDriver, 17.4.2).
-KEYS = {
-    "Backspace": "\ue003", "Tab": "\ue004", "Enter": "\ue007", "Shift": "\ue008", "Control": "\ue009",
-    "Escape": "\ue00c", "Space": " ", "PageUp": "\ue00e", "PageDown": "\ue00f", "End": "\ue010", "Home": "\ue011",
-    "ArrowLeft": "\ue012", "ArrowUp": "\ue013", "ArrowRight": "\ue014", "ArrowDown": "\ue015", "Delete": "\ue017",
-}
-# Only the pages make requests and decide about their looks; Chromium as root has no sandbox, but `inside` is one.
+# Only pages make requests and decide about their looks. Chromium has no sandbox as root; `inside` is one.
 ARGUMENTS = (
     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
     "--disable-component-update", "--disable-sync", "--disable-default-apps", "--disable-extensions",
@@ -123,7 +117,7 @@ class Browser:
     # Pages
 
     def open(self, url):
-        """Opens a page and returns when it has loaded, with all that it refers to; its status may be an error."""
+        """Opens a page and returns when it has loaded with all its parts; its status may be an error."""
         self.world = None
         self.call("POST", "/url", url=url)
         if self.cdp("Page.getFrameTree")["frameTree"]["frame"].get("unreachableUrl"):
@@ -146,11 +140,11 @@ class Browser:
         return self.call("GET", "/title")
 
     def execute(self, script, *arguments):
-        """Runs the body of a function in the page and returns what it returns. The page's policy does not hold for it."""
+        """Runs the body of a function in the page, whatever its policy, and returns what it returns."""
         return self.call("POST", "/execute/sync", script=script, args=list(arguments))
 
     def evaluate(self, expression):
-        """Returns the value of an expression, or of its promise, in a world apart: the page's scripts do not see it."""
+        """Returns the value of an expression, or of its promise, apart from the page's own scripts."""
         if self.world is None:
             frame = self.cdp("Page.getFrameTree")["frameTree"]["frame"]["id"]
             world = self.cdp("Page.createIsolatedWorld", frameId=frame, worldName="tests")
@@ -162,7 +156,7 @@ class Browser:
         return answer["result"].get("value")
 
     def until(self, condition, seconds=10):
-        """Returns when an expression is true in the page; the page looks in each frame that it draws, and each 50 ms."""
+        """Returns when an expression is true in the page, which looks every 50 ms."""
         if not self.evaluate(f"""new Promise(done => {{
             const end = performance.now() + {seconds * 1000}
             const look = () => {{
@@ -185,7 +179,7 @@ class Browser:
         return [Element(self, element[ELEMENT]) for element in found]
 
     def press(self, *keys):
-        """Presses keys together, such as "Shift", "Tab", and releases them; they go to the element with the focus."""
+        """Presses keys together, such as "Shift" and "Tab", where the focus is, and releases them."""
         codes = [KEYS.get(key, key) for key in keys]
         actions = [{"type": "keyDown", "value": code} for code in codes]
         actions += [{"type": "keyUp", "value": code} for code in reversed(codes)]
@@ -207,12 +201,12 @@ class Browser:
         self.call("POST", "/window", handle=window)
 
     def new_window(self):
-        """Opens a window that shares cookies and storage with the first one, and chooses it. Returns its handle."""
+        """Opens a window that shares cookies and storage, chooses it, and returns its handle."""
         self.choose(self.call("POST", "/window/new", type="tab")["handle"])
         return self.window
 
     def new_context(self):
-        """Opens a window with cookies and storage of its own, as an incognito window, and chooses it."""
+        """Opens a window with cookies and storage of its own, as incognito windows have, and chooses it."""
         devtools = DevTools(self.capabilities["goog:chromeOptions"]["debuggerAddress"])
         context = devtools.call("Target.createBrowserContext", disposeOnDetach=False)["browserContextId"]
         target = devtools.call("Target.createTarget", url="about:blank", browserContextId=context)["targetId"]
@@ -228,31 +222,31 @@ class Browser:
     # Emulation
 
     def viewport(self, width, height, zoom=100):
-        """Sets the size of the window in pixels of the screen. Zoom, in percent, leaves fewer CSS pixels, each larger."""
+        """Sets the size in pixels of the screen. Zoom, in percent, leaves fewer CSS pixels, each larger."""
         self.cdp("Emulation.setDeviceMetricsOverride", width=width * 100 // zoom, height=height * 100 // zoom,
                  deviceScaleFactor=zoom / 100, mobile=False)
 
     def media(self, theme="light", motion="no-preference", kind="screen"):
-        """Sets what media queries find: the theme "light" or "dark"; motion, or "reduce"; "screen" or "print"."""
+        """Sets what media queries find: "light" or "dark"; motion or "reduce"; "screen" or "print"."""
         features = {"prefers-color-scheme": theme, "prefers-reduced-motion": motion}
         named = [{"name": name, "value": value} for name, value in features.items()]
         self.cdp("Emulation.setEmulatedMedia", media=kind, features=named)
 
     def scripts(self, enabled):
-        """Whether pages may run scripts. A page without scripts runs none of its own when they are enabled again later."""
+        """Permits scripts to pages that are opened from now on, or forbids them; a page keeps what it got."""
         self.cdp("Emulation.setScriptExecutionDisabled", value=not enabled)
 
     # Results
 
     def console(self):
-        """The entries of the console since the last call: `level`, of which SEVERE is an error; `source`; `message`.
+        """The console's entries since the last call: `level`, where SEVERE is an error; `source`; `message`.
 
         Violations of a content security policy have the source "security", also in pages without scripts.
         """
         return self.call("POST", "/se/log", type="browser")
 
     def events(self):
-        """The events of the domains Network and Page since the last call, as pairs of method and parameters."""
+        """The events of Network and Page since the last call, as pairs of method and parameters."""
         entries = self.call("POST", "/se/log", type="performance")
         messages = [json.loads(entry["message"])["message"] for entry in entries]
         return [(message["method"], message["params"]) for message in messages]
@@ -268,30 +262,3 @@ class Browser:
         answer = self.cdp("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
         with open(path, "wb") as file:
             file.write(base64.b64decode(answer["data"]))
-
-
-class Element:
-    """An element of the current page; it must not be used after another page was opened."""
-
-    def __init__(self, browser, name):
-        self.browser, self.path = browser, f"/element/{name}"
-
-    def click(self):
-        self.browser.world = None
-        self.browser.call("POST", self.path + "/click")
-
-    def type(self, text):
-        self.browser.call("POST", self.path + "/value", text=text)
-
-    def clear(self):
-        self.browser.call("POST", self.path + "/clear")
-
-    @property
-    def text(self):
-        return self.browser.call("GET", self.path + "/text")
-
-    def attribute(self, name):
-        return self.browser.call("GET", self.path + "/attribute/" + name)
-
-    def property(self, name):
-        return self.browser.call("GET", self.path + "/property/" + name)
