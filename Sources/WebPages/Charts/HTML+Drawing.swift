@@ -31,32 +31,6 @@ extension HTML {
     mutating func add(time moment: UTC, id: String? = nil, text: String) {
         add("time", ["datetime": moment.description, "id": id], text: text)
     }
-
-    /// Adds text in the class of its colour.
-    mutating func add(_ line: Line) {
-        for run in line.runs {
-            guard let name = run.ink.name else {
-                add(text: run.text)
-                continue
-            }
-            add("span", ["class": name], text: run.text)
-        }
-    }
-}
-
-extension Ink {
-    /// The class of the colour; `nil` for the default colour.
-    fileprivate var name: String? {
-        switch self {
-        case .plain: nil
-        case .strong: "strong"
-        case .faint: "faint"
-        case .good: "good"
-        case .fair: "fair"
-        case .bad: "bad"
-        case .grave: "grave"
-        }
-    }
 }
 
 /// Returns a coordinate with at most two decimals; values are limited, so that a wrong one cannot break the

@@ -45,14 +45,4 @@ extension FlightRules {
         case .lowInstrument: "grave"
         }
     }
-
-    /// What the name stands for.
-    var words: String {
-        switch self {
-        case .visual: "visual flight rules"
-        case .marginalVisual: "marginal visual"
-        case .instrument: "instrument"
-        case .lowInstrument: "low instrument"
-        }
-    }
 }
