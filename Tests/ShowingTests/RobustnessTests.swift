@@ -20,6 +20,25 @@ import Testing
         }
     }
 
+    @Test(arguments: 0..<150)
+    func `no data make metrics invalid`(_ seed: Int) {
+        var mutation = Mutation(seed: seed)
+        let sources = [Samples.portland, Samples.schools].map { source in
+            Source(mutation.applied(to: source.json)) ?? source
+        }
+        let items = ["metar@KPWM", "nyc-schools"].compactMap { name in
+            Item([
+                "source": .string(name), "key": "\u{1B}\"\\\r\n", "title": mutation.applied(to: "title"),
+                "latitude": mutation.applied(to: 43), "longitude": mutation.applied(to: -70),
+                "data": mutation.applied(to: Samples.report.data),
+            ])
+        }
+        let status = Status(
+            mutation.applied(to: ["version": "1", "counters": ["bytes": 1, "failed.dns": 2]]))
+        let metrics = Metrics(sources: sources + [Samples.portland], items: items, status: status)
+        #expect(MetricsText(metrics.text(.openMetrics)).mistakes.isEmpty)
+    }
+
     private func pages(_ items: [Item], _ event: Event, _ source: Source) -> [any Showable] {
         var pages: [any Showable] = [
             RecordTable(ordered(items, by: "ceiling"), view: .init(group: "station")), ReportTable(items),

@@ -1,0 +1,62 @@
+import AlmanacValues
+import Records
+
+/// Returns the metrics of sources: what each is, its health, its counts and its moments.
+func sourceMetrics(of sources: [Source]) -> [MetricFamily] {
+    var info = MetricFamily("almanac_source", .info, help: "What a source is.")
+    var health = MetricFamily("almanac_source_health", .stateSet, help: "Health of a source.")
+    var interval = MetricFamily(
+        "almanac_source_interval", unit: "seconds", help: "Interval between requests of a source.")
+    for source in sources {
+        let labels = source.metricLabels
+        info.add(
+            MetricLabels([
+                "source": source.name, "kind": source.kind, "title": source.title, "host": source.host,
+            ]))
+        health.add(state: source.runtime.health.rawValue, of: Health.allCases.map(\.rawValue), labels)
+        interval.add(source.interval.map { MetricNumber(microseconds: Int($0.microseconds)) }, labels)
+    }
+    return [info, health] + counts(of: sources) + [interval] + moments(of: sources)
+}
+
+private func counts(of sources: [Source]) -> [MetricFamily] {
+    var records = MetricFamily("almanac_source_records", help: "Records of a source.")
+    var rejected = MetricFamily(
+        "almanac_source_rejected", help: "Rows and fields of the last document that could not be read.")
+    var failures = MetricFamily(
+        "almanac_source_consecutive_failures",
+        help: "Attempts that failed since the last one that succeeded.")
+    // The daemon raises a generation with each commit and never lowers it; a source that was removed and
+    // added again starts at 0, as a counter may.
+    var generation = MetricFamily(
+        "almanac_source_generation", .counter, help: "Commits that changed records of a source.")
+    for source in sources {
+        let labels = source.metricLabels
+        records.add(MetricNumber(source.runtime.records), labels)
+        rejected.add(MetricNumber(source.runtime.rejected), labels)
+        failures.add(MetricNumber(source.runtime.failure?.count ?? 0), labels)
+        generation.add(MetricNumber(max(0, source.runtime.generation)), labels)
+    }
+    return [records, rejected, failures, generation]
+}
+
+private func moments(of sources: [Source]) -> [MetricFamily] {
+    let kinds: [(name: String, help: String, moment: (Runtime) -> UTC?)] = [
+        ("fetched", "Time of the last good response.", \.fetched),
+        ("changed", "Time of the last change of the records.", \.changed),
+        ("expires", "Time from which the source is stale.", \.expires),
+        ("next", "Time of the next attempt.", \.next),
+    ]
+    return kinds.map { kind in
+        var family = MetricFamily(
+            "almanac_source_\(kind.name)_timestamp", unit: "seconds", help: kind.help)
+        for source in sources {
+            family.add(kind.moment(source.runtime).map { MetricNumber($0) }, source.metricLabels)
+        }
+        return family
+    }
+}
+
+extension Source {
+    fileprivate var metricLabels: MetricLabels { MetricLabels(["source": name, "kind": kind]) }
+}

@@ -1,0 +1,128 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+
+@Suite struct MetricsTests {
+    private let status = Status(
+        Samples.json(
+            """
+            {"version": "0.1.0", "startedUSec": \(Samples.at(8, 0)), "sources": 5, "records": 86667,
+             "subscribers": 3, "counters": {"attempts": 812, "notModified": 640, "bytes": 7340032, "failed": 3,
+             "failed.timeout": 2, "failed.newReason": 1, "longestTurnUSec": 30250, "tidesRead": 7}}
+            """))
+
+    private let toronto = Samples.source(
+        #"{"name": "forecast@toronto", "kind": "forecast", "title": "Toronto"}"#,
+        #"{"health": "fresh", "records": 1, "rejected": 0, "generation": 2}"#)
+
+    private let outlook = Samples.item(
+        """
+        {"source": "forecast@toronto", "key": "43.7046,-79.4046", "generation": 2, "realtimeUSec": 0,
+         "latitude": 43.70455, "longitude": -79.404625, "data": {"hourly": [{"temperature": 40}],
+         "current": {"time": "2026-03-06T02:00:00Z", "temperature": 0.33, "apparentTemperature": -5.28,
+         "cloudCover": 75, "pressure": 1013.4, "relativeHumidity": 55, "wind": {"speed": 11.47, "gust": 28.94}}}}
+        """)
+
+    private func parsed(_ metrics: Metrics) -> MetricsText {
+        let text = MetricsText(metrics.text(.openMetrics))
+        #expect(text.mistakes.isEmpty)
+        return text
+    }
+
+    /// Returns the metrics of one METAR record with these data.
+    private func report(_ data: String, title: String = "", key: String = "KPWM") -> MetricsText {
+        let item: JSON = [
+            "source": "metar@KPWM", "key": .string(key), "title": .string(title), "data": Samples.json(data),
+        ]
+        return parsed(Metrics(sources: [Samples.portland], items: [Item(item)!]))
+    }
+
+    @Test(arguments: MetricsFormat.allCases)
+    func `sources, weather and daemon are metrics in both formats`(_ format: MetricsFormat) throws {
+        let metrics = Metrics(
+            sources: Samples.all + [toronto], items: [Samples.report, Samples.hospital, outlook],
+            status: status)
+        try Golden.compare(metrics.text(format), "metrics.\(format.rawValue)", #_sourceLocation)
+        _ = parsed(metrics)
+    }
+
+    @Test func `the formats have their content types`() {
+        #expect(
+            MetricsFormat.openMetrics.contentType
+                == "application/openmetrics-text; version=1.0.0; charset=utf-8")
+        #expect(MetricsFormat.prometheus.contentType == "text/plain; version=0.0.4; charset=utf-8")
+    }
+
+    @Test func `nothing at all is a valid text`() {
+        let metrics = Metrics(sources: [])
+        #expect(metrics.text(.openMetrics) == "# EOF\n" && metrics.text(.prometheus).isEmpty)
+    }
+
+    @Test func `quotes, backslashes and line feeds in labels are escaped, control characters replaced`() {
+        let text = report(#"{"temperature": 1}"#, title: "a\"b\\c\nd\re\u{1B}[31m\0\u{85}f", key: "X\\")
+        let replaced = "d\u{FFFD}e\u{FFFD}[31m\u{FFFD}\u{FFFD}f"
+        let labels = #"{source="metar@KPWM",location="X\\",city="a\"b\\c\n"# + replaced + #""}"#
+        #expect(text.samples["weather_temperature_celsius\(labels)"] == "1.0")
+    }
+
+    @Test func `missing values, wrong types and numbers that are not finite are left out`() {
+        let data = """
+            {"temperature": null, "dewPoint": "5", "visibility": 1e999, "wind": {"direction": 10},
+             "altimeter": -1e999, "flightRules": "XFR", "time": "soon"}
+            """
+        let text = report(data)
+        #expect(
+            text.samples.keys.filter { $0.hasPrefix("weather_") }
+                == [#"weather_wind_direction_degrees{source="metar@KPWM",location="KPWM"}"#])
+    }
+
+    @Test func `huge and tiny numbers are valid`() {
+        let text = report(#"{"temperature": 1e307, "dewPoint": 0.0000001, "visibility": -0.0}"#)
+        let values = text.samples.filter { $0.key.hasPrefix("weather_") }.values.sorted()
+        #expect(values == ["0.0", "0.0", "1e+307"])
+    }
+
+    @Test func `the flight rules are a set of states, of which one holds`() {
+        let text = report(#"{"flightRules": "IFR"}"#)
+        #expect(text.types["weather_flight_rules"] == "stateset")
+        let states = text.samples.filter { $0.key.hasPrefix("weather_flight_rules") }
+        #expect(states.count == 4 && states.filter { $0.value == "1" }.map(\.key).first!.contains(#"="IFR""#))
+    }
+
+    @Test func `a record that occurs twice has one sample`() {
+        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report, Samples.report])
+        #expect(parsed(metrics).samples.keys.filter { $0.hasPrefix("weather_temp") }.count == 1)
+    }
+
+    @Test func `a counter with the name of another metric is left out`() {
+        let status = Status(["counters": ["sourceGeneration": 1, "a.b": 2, "aB": 3, "é": 4]])
+        let text = parsed(Metrics(sources: [Samples.portland], status: status))
+        #expect(text.samples["almanac_a_b_total"] == "2" && text.samples["almanac____total"] == "4")
+        #expect(text.samples["almanac_source_generation_total"] == nil)
+    }
+
+    @Test func `moments are exact to the microsecond`() {
+        let source = Samples.source(
+            #"{"name": "x"}"#,
+            #"{"health": "fresh", "fetchedUSec": 1795183620000042, "changedUSec": -1500000}"#)
+        let text = parsed(Metrics(sources: [source]))
+        #expect(
+            text.samples[#"almanac_source_fetched_timestamp_seconds{source="x"}"#] == "1795183620.000042")
+        #expect(text.samples[#"almanac_source_changed_timestamp_seconds{source="x"}"#] == "-1.500000")
+    }
+
+    @Test func `a complete page of Kind=report has the metrics of its conditions`() {
+        let source = Samples.source(
+            #"{"name": "report@kpwm", "kind": "report"}"#, #"{"health": "fresh", "records": 1}"#)
+        let item = Samples.item(
+            """
+            {"source": "report@kpwm", "key": "kpwm", "data": {"conditions": {"tempC": 7, "flightRules": "ifr",
+             "wind": {"speedKts": 36}, "dateIssued": "2026-11-20T13:51:00Z"}}}
+            """)
+        let text = parsed(Metrics(sources: [source], items: [item]))
+        let labels = #"{source="report@kpwm",location="kpwm"}"#
+        #expect(text.samples["weather_wind_speed_meters_per_second\(labels)"] == "18.52")
+        #expect(text.samples["weather_observation_timestamp_seconds\(labels)"] == "1795182660")
+    }
+}
