@@ -21,10 +21,16 @@ public struct ChangePatterns: Sendable {
     /// Whether an event matches; with several patterns, the selector also matches other combinations of
     /// sources and keys.
     public func match(_ event: Event) -> Bool {
-        guard let source = event.source, !patterns.isEmpty else { return true }
+        guard let source = event.source else { return true }
+        return match(source: source, key: event.item?.key)
+    }
+
+    /// Whether a source matches and, if `key` is not `nil`, a record of it.
+    public func match(source: String, key: String?) -> Bool {
+        guard !patterns.isEmpty else { return true }
         return patterns.contains { pattern in
             guard pattern.source.matches(source) else { return false }
-            guard let key = event.item?.key, let wanted = pattern.key else { return true }
+            guard let key, let wanted = pattern.key else { return true }
             return wanted.matches(key)
         }
     }

@@ -97,6 +97,7 @@ import Varlink
         (["list", "--json=yaml"], "--json=yaml is not one"),
         (["watch", "--since", "yesterday"], "--since yesterday is not a cursor"),
         (["near", "91,0"], "91,0 is not a position"),
+        (["metrics", "--format", "json"], "--format json is not one of prometheus, openmetrics"),
     ])
     func `a mistake on the command line is named without the help text`(_ words: [String], _ message: String)
         throws

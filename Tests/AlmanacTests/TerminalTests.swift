@@ -26,6 +26,15 @@ import Varlink
         #expect(terminal.text.contains("\u{1B}[32mfresh\u{1B}[0m"))
     }
 
+    @Test func `metrics on a terminal contain no character that it interprets`() throws {
+        try daemon.answer("GetStatus", "{\"version\": \"1\u{202E}2\"}")
+        let running = try Running(["metrics"], on: daemon, terminal: terminal)
+        try running.turn("the version") { terminal.text.contains("almanac_info") }
+        #expect(try running.end() == 0)
+        try running.turn("the end of the line") { terminal.text.contains("2\"} 1\r\n") }
+        #expect(terminal.text.contains(#"almanac_info{version="1\u{202e}2"} 1"#))
+    }
+
     @Test func `--verbose prints each step with its time`() throws {
         try daemon.answer("Refresh", #"{"started": ["hospitals"], "skipped": []}"#)
         try daemon.answer(

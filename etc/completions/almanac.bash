@@ -37,8 +37,8 @@ _almanac_find() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | search | near | place | suggest | history | watch | top | refresh | status | rejects | describe | add | \
-            remove | enable | disable | reload)
+        list | show | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
+            add | remove | enable | disable | reload)
             command=$word
             cword=1
             break
@@ -59,6 +59,7 @@ _almanac_find() {
     watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
+    metrics) own='--format' ;;
     add) own='--kind --url --path --title --every --set --transient --library' ;;
     remove | enable | disable) own='--library' ;;
     esac
@@ -74,6 +75,8 @@ _almanac_find() {
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson csv tsv' -- "$cur")
         elif [[ $command =~ ^(search|near|place)$ ]]; then
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
+        elif [[ $command == metrics ]]; then
+            mapfile -t COMPREPLY < <(compgen -W 'prometheus openmetrics' -- "$cur")
         else
             mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")
         fi
@@ -85,11 +88,11 @@ _almanac_find() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects describe
-            add remove enable disable reload' -- "$cur")
+        mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects metrics
+            describe add remove enable disable reload' -- "$cur")
     else
         case $command in
-        list | show | history | watch | refresh | status | rejects | describe | remove | disable)
+        list | show | history | watch | refresh | status | rejects | metrics | describe | remove | disable)
             mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur")
             ;;
         enable)

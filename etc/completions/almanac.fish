@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near place suggest history watch top refresh status rejects describe add remove enable disable reload
+set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add remove enable disable reload
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -41,6 +41,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a top -d 'sh
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a refresh -d 'fetch sources now'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a status -d 'show the state of the daemon'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a rejects -d 'list what could not be read'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a metrics -d 'print metrics for Prometheus'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a describe -d 'show the schema of the records'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a add -d 'add sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a remove -d 'remove sources and their data'
@@ -48,7 +49,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a enable -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d 'stop fetching sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration again'
 
-complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects describe remove disable' -a '(__almanac_ask list --names)'
+complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
 complete -c almanac -n '__fish_seen_subcommand_from near place' -a here
 
@@ -83,6 +84,7 @@ complete -c almanac -n '__fish_seen_subcommand_from watch' -l format -x -a 'plai
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l exec -x -a '(__fish_complete_subcommand)' -d 'run this command for each change'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l field -x -d 'only changes of this member'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -s n -l count -x -d 'exit after this number of changes'
+complete -c almanac -n '__fish_seen_subcommand_from metrics' -l format -x -a 'prometheus openmetrics' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -s v -l verbose -d 'print each step with its time'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -l no-wait -d 'do not wait'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l kind -x -a '(__almanac_ask list --kinds)' -d 'format of the document'
