@@ -76,7 +76,7 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
 		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/System/{run,box,torture,as-pilot} Tests/System/*.test
+		Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
