@@ -3,6 +3,7 @@ import AlmanacValues
 import HTTPServing
 import Records
 import Showing
+import WebPages
 
 /// The reading methods of io.almanac as GET requests.
 extension WebServer {
@@ -18,6 +19,7 @@ extension WebServer {
             reply(.search(query["q"] ?? "", in: selector, limit: query.number("limit")), request, exchange) {
                 ["records": .array($0.map(\.json))]
             }
+        case "map": map(query, request, exchange)
         case "history": history(query, request, exchange)
         case "rejects":
             reply(.rejects(of: query["source"] ?? "", limit: query.number("limit")), request, exchange) {
@@ -35,6 +37,18 @@ extension WebServer {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let items):
                 exchange.respond(WebServer.content(items, query["format"] ?? "json").response(to: request))
+            }
+        }
+    }
+
+    private func map(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+        MapSitePage.features(site, Preferences(query)) { [weak self] result in
+            switch result {
+            case .failure(let error): self?.fail(error, request, exchange)
+            case .success(let features):
+                let content = Content(
+                    type: "application/geo+json", mapCollection(features), headers: WebServer.fresh)
+                exchange.respond(content.response(to: request))
             }
         }
     }
@@ -83,4 +97,36 @@ extension WebServer {
     }
 
     private static var fresh: HTTPResponse.Headers { [("Cache-Control", "no-cache")] }
+}
+
+/// The state of the daemon and its records for Prometheus.
+extension WebServer {
+    /// Answers with metrics, as OpenMetrics if the client accepts it.
+    func metrics(_ request: HTTPRequest, _ exchange: HTTPExchange) {
+        let accepted = request.header("accept") ?? ""
+        let format: MetricsFormat =
+            accepted.contains(text: "application/openmetrics-text") ? .openMetrics : .prometheus
+        site.calls.answer(to: .status()) { [weak self] status in
+            guard let self else { return }
+            site.sources(where: { _ in true }) { [weak self] sources in
+                guard let self else { return }
+                site.records(Selector(kinds: Metrics.kinds)) { [weak self] items in
+                    self?.metrics(status, sources, items, format, request, exchange)
+                }
+            }
+        }
+    }
+
+    private func metrics(
+        _ status: Result<Status, AlmanacError>, _ sources: Result<[Source], PageError>,
+        _ items: Result<[Item], PageError>, _ format: MetricsFormat, _ request: HTTPRequest,
+        _ exchange: HTTPExchange
+    ) {
+        guard case .success(let sources) = sources, case .success(let items) = items else {
+            return exchange.respond(.failure(503, "almanacd does not answer"))
+        }
+        let text = Metrics(sources: sources, items: items, status: try? status.get()).text(format)
+        let content = Content(type: format.contentType, Array(text.utf8), headers: WebServer.fresh)
+        exchange.respond(content.response(to: request))
+    }
 }

@@ -41,6 +41,7 @@ struct RecordsPage: Page {
         }
         if view.isDescending { sorted.reverse() }
         let part = Array(sorted.dropFirst(view.first).prefix(view.count))
+        if let item = part.first, items.count == 1, OutlookPage.canShow(item) { return forecast(item) }
         return Rendering(
             title: source.title ?? source.name,
             html: { paper in
@@ -52,6 +53,16 @@ struct RecordsPage: Page {
                 let page = recordPage(part, of: source, isOne: false) ?? RecordTable(part, view: .init())
                 return paper.text(PageSequence([page, SourceNote(source, isEmpty: part.isEmpty)]))
             })
+    }
+}
+
+extension RecordsPage {
+    /// The forecast for a place, which is the only record of its source.
+    private func forecast(_ item: Item) -> Rendering {
+        Rendering(
+            title: source.title ?? item.name, assets: ["charts.css"],
+            html: { ForecastContent(item, source: source).html(on: $0) },
+            text: { $0.text(OutlookPage(item)) })
     }
 }
 

@@ -54,8 +54,16 @@ struct StartPage: Page {
         }
     }
 
+    /// Returns one report of each station, the newest, in the order of their identifiers.
+    private static func newest(_ reports: [Item]) -> [Item] {
+        let newest = Dictionary(reports.map { ($0.key, $0) }) { first, second in
+            (first.data["time"]?.string ?? "") >= (second.data["time"]?.string ?? "") ? first : second
+        }
+        return newest.values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+    }
+
     private func rendering(_ sources: [Source], _ items: [Item], _ changes: [Event]) -> Rendering {
-        let reports = items.filter { ReportPage.canShow($0) }
+        let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
         let entries = items.filter { item in sources.contains { $0.name == item.source && $0.kind == "feed" }
         }
         .sorted { ($0.published?.microseconds ?? 0) > ($1.published?.microseconds ?? 0) }
@@ -63,7 +71,8 @@ struct StartPage: Page {
             title: "Now", assets: ["charts.css"],
             html: { paper in
                 StartContent(
-                    sources: sources, weather: [], changes: changes,
+                    sources: sources, weather: reports.map { AirportCard($0).html(on: paper) },
+                    changes: changes,
                     entries: Array(entries.prefix(StartPage.mostEntries)), preferences: preferences
                 ).html(on: paper)
             },

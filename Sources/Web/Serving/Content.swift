@@ -10,7 +10,8 @@ final class Content {
     /// The tag of the content, which changes with it.
     let tag: String
     private let status: Int
-    private let bytes: [UInt8]
+    /// The bytes without encoding.
+    let bytes: [UInt8]
     private let headers: HTTPResponse.Headers
     private let isCompressible: Bool
     private lazy var plain = HTTPResponse(status, headers: fields(tag), body: bytes)

@@ -12,6 +12,8 @@ enum Destination {
     case source(name: String, key: String?)
     /// An airport, or else a source of this name.
     case name(String)
+    /// The map.
+    case map
     /// A file of the site.
     case asset(String)
     /// The changes of all sources in one line each, for pages.
@@ -37,6 +39,7 @@ enum Destination {
         case ("sources", 2): self = .page(SourceStatePage(name: segments[1], preferences: preferences))
         case ("news", 1): self = .page(NewsPage(preferences: preferences))
         case ("search", 1): self = .page(SearchPage(text: query["q"] ?? "", preferences: preferences))
+        case ("map", 1): self = .map
         case ("data", 2): self = .source(name: segments[1], key: nil)
         case ("data", 3): self = .source(name: segments[1], key: segments[2])
         case ("assets", 2): self = .asset(segments[1])

@@ -30,6 +30,8 @@ public final class WebServer {
     let assets: AssetFolder
     let streams = StreamCount()
     let refreshes: RefreshBudget
+    /// The outlines of the world; `nil` if the file is missing or damaged.
+    let world: WorldMap?
     private let cache = PageCache()
     private let hosts: HostRule
     private var server: HTTPServer?
@@ -41,6 +43,7 @@ public final class WebServer {
     public init(_ connection: DaemonConnection, settings: Settings) throws(SystemError) {
         site = Site(connection, stations: settings.stations)
         assets = try AssetFolder(settings.assets)
+        world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)
         let loop = connection.loop
         refreshes = RefreshBudget { loop.now }
@@ -97,10 +100,12 @@ public final class WebServer {
                 return fail(.missing("There is no file \(name)."), request, exchange)
             }
             exchange.respond(content.response(to: request))
+        case .map: show(MapSitePage(world: world, preferences: Preferences(query)), query, request, exchange)
+        case .metrics: metrics(request, exchange)
         case .live: follow(liveTopic, query, request, exchange)
         case .events: followEvents(query, request, exchange)
         case .method(let name): call(name, query, request, exchange)
-        case .feed, .metrics, .refresh, .nothing:
+        case .feed, .refresh, .nothing:
             fail(.missing("There is no page at this address."), request, exchange)
         }
     }
@@ -204,21 +209,25 @@ extension WebServer {
         }
     }
 
+    /// Shows an airport, or else leads to the source of this name.
     private func showName(
         _ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        let target = Preferences(query)
-        site.sources(where: { $0.name == name }) { [weak self] result in
+        let station = AirportFinder(site.stations).station(name)
+        site.sources(where: { $0.name == name || $0.name.hasSuffix("@" + name) }) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let error): fail(error, request, exchange)
             case .success(let found):
-                guard !found.isEmpty else {
+                if found.contains(where: { $0.name == name }) {
+                    let place = Preferences(query).link(path(ofSource: name))
+                    return exchange.respond(.failure(302, "see \(place)", headers: [("Location", place)]))
+                }
+                guard station != nil || !found.isEmpty else {
                     return fail(.missing("There is no page at this address."), request, exchange)
                 }
-                _ = target
-                let headers: HTTPResponse.Headers = [("Location", path(ofSource: name))]
-                exchange.respond(.failure(302, "see \(path(ofSource: name))", headers: headers))
+                let page = AirportSitePage(airport: station?.identifier ?? name, position: station?.position)
+                show(page, query, request, exchange)
             }
         }
     }

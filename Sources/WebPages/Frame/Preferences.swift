@@ -18,7 +18,7 @@ public struct Preferences: Sendable, Hashable {
     }
 
     /// Returns a path with the preferences as its query, after the query that it has.
-    func link(_ path: String) -> String {
+    public func link(_ path: String) -> String {
         let items = [
             units.map { "units=\($0.rawValue)" }, zone.map { "zone=\(percentEncoded($0))" },
             isKiosk ? "kiosk" : nil,

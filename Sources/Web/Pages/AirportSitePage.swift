@@ -1,0 +1,105 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import WebPages
+
+/// The weather of an airport.
+struct AirportSitePage: Page {
+    /// The duration of the history that is drawn.
+    private static let past = Duration.seconds(24 * 3600)
+    /// The maximum number of versions of the report in that time.
+    private static let mostVersions = 400
+    /// The greatest distance of winds aloft that say something about the airport, in metres.
+    private static let windsRadius = 500_000.0
+
+    /// The identifier of the airport.
+    let airport: String
+    let position: Position?
+
+    var sources: [String] { ["metar", "taf", "winds", "report"].map { "\($0)@\(airport)" } + shared }
+
+    /// Globs of sources that have reports of several airports; which ones they are is known when the page is
+    /// loaded.
+    private var shared: [String] { ["metar*", "taf*"] }
+
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        site.sources(where: { ["metar", "taf", "winds", "report"].contains($0.kind) }) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let sources): loadRecords(site, sources, done)
+            }
+        }
+    }
+
+    private func loadRecords(
+        _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        let selector = Selector(kinds: ["metar", "taf", "winds", "report"], keys: [airport])
+        site.records(selector) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let items):
+                let own = AirportSitePage.preferred(items, for: airport)
+                guard !own.isEmpty else { return done(.failure(missing)) }
+                let names = Set(own.map(\.source))
+                loadHistory(site, sources.filter { names.contains($0.name) }, own, done)
+            }
+        }
+    }
+
+    /// Returns one record of each kind: that of the airport's own source, or else the first.
+    private static func preferred(_ items: [Item], for airport: String) -> [Item] {
+        var chosen: [Item] = []
+        for item in items.sorted(by: { isOwn($0, airport) && !isOwn($1, airport) }) {
+            let isReport = ReportPage.canShow(item)
+            if !chosen.contains(where: { ReportPage.canShow($0) == isReport }) || isOwn(item, airport) {
+                chosen.append(item)
+            }
+        }
+        return chosen
+    }
+
+    private static func isOwn(_ item: Item, _ airport: String) -> Bool { item.source.hasSuffix("@\(airport)") }
+
+    private var missing: PageError {
+        .missing("No source has weather of \(airport). Add it: almanac add \(airport)")
+    }
+
+    private func loadHistory(
+        _ site: Site, _ sources: [Source], _ items: [Item],
+        _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        let report = items.first { ReportPage.canShow($0) }?.source ?? ""
+        let history = Request<ItemPage>.history(
+            of: report, key: airport, since: site.now - AirportSitePage.past,
+            limit: AirportSitePage.mostVersions)
+        site.calls.answer(to: history) { result in
+            // The page is useful without history.
+            let versions = (try? result.get())?.items ?? []
+            loadWinds(site, sources) { winds in
+                done(.success(rendering(sources, items, versions, winds)))
+            }
+        }
+    }
+
+    /// Passes the nearest winds aloft, without which the page is useful, too.
+    private func loadWinds(_ site: Site, _ sources: [Source], _ receive: @escaping (Neighbor?) -> Void) {
+        guard let position, !sources.contains(where: { $0.kind == "winds" }) else { return receive(nil) }
+        let winds = Request<[Neighbor]>.nearby(
+            position, radius: AirportSitePage.windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
+        site.calls.answer(to: winds) { receive((try? $0.get())?.first) }
+    }
+
+    private func rendering(
+        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?
+    ) -> Rendering {
+        Rendering(
+            title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
+            html: { paper in
+                AirportContent(sources: sources, items: items, history: versions, winds: winds)
+                    .html(on: paper)
+            },
+            text: { $0.text(AirportPage(sources, items: items, winds: winds)) })
+    }
+}
