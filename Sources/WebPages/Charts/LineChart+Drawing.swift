@@ -41,17 +41,18 @@ extension LineChart {
         }
     }
 
-    /// Adds the limits that have room: 12 pixels from their neighbours. The name below a line is that of the
-    /// values below it.
+    /// Adds the limits as lines. The name below a line is that of the values below it; it is omitted within 12
+    /// pixels of the name below.
     private func limits(on scale: ValueAxis, in plot: inout HTML, units: Units) {
         var last = LineChart.height
         for limit in limits.sorted(by: { $0.value < $1.value }) {
             let value = quantity.value(limit.value, in: units)
             let y = y(value, on: scale)
-            guard value < scale.highest, last - y >= 12 else { continue }
-            last = y
+            guard value < scale.highest else { continue }
             let place = coordinate(y)
             plot.draw("line", ["class": "limit", "x1": "0", "x2": "100%", "y1": place, "y2": place])
+            guard last - y >= 12 else { continue }
+            last = y
             plot.add(
                 "text", ["class": "limit", "x": "100%", "dx": "4", "y": place, "dy": "11"], text: limit.name)
         }
