@@ -124,10 +124,8 @@ import Testing
     @Test func `the day of the Moon counts from the new moon`() throws {
         let new = try #require(UTC(iso8601: "2026-08-12T17:37Z"))
         let days = (0..<30).map { MoonPhase(at: new + .seconds($0 * 86_400 + 43_200)).day }
-        #expect(days.first == 0)
-        #expect(days[14...15].contains(14))
-        #expect(days.last == 0)
-        #expect(days.dropLast() == days.dropLast().sorted()[...])
+        // This month has 29 days and ten hours.
+        #expect(days == Array(0...28) + [0])
     }
 
     @Test func `the symbols of a month are in order`() throws {

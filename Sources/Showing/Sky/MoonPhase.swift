@@ -9,11 +9,32 @@ public struct MoonPhase: Sendable {
     /// The part of the synodic month that has passed since the new moon, 0..<1; 0.5 at full moon.
     public let fraction: Double
 
+    /// The whole days since the new moon, 0...29.
+    public let day: Int
+
     /// The mean length of the synodic month, in days.
-    static let month = 29.530_588_853
+    private static let month = 29.530_588_853
 
     /// Computes the phase at a moment.
     public init(at moment: UTC) {
+        fraction = MoonPhase.fraction(at: moment)
+        let age = moment - MoonPhase.newMoon(before: moment, fraction: fraction)
+        day = max(0, min(29, Int(age / .seconds(86_400))))
+    }
+
+    /// Returns the new moon before a moment.
+    ///
+    /// The Moon does not move evenly: the mean month gives a first guess, whose phase corrects it twice.
+    private static func newMoon(before moment: UTC, fraction: Double) -> UTC {
+        var guess = moment - .seconds(nearest(fraction * month * 86_400))
+        for _ in 0..<2 {
+            let error = MoonPhase.fraction(at: guess)
+            guess = guess - .seconds(nearest((error - error.rounded()) * month * 86_400))
+        }
+        return guess
+    }
+
+    private static func fraction(at moment: UTC) -> Double {
         let t = moment.centuries
         let elongation = (297.8501921 + t * (445_267.1114034 - 0.0018819 * t)).radians
         let sun = (357.5291092 + t * (35_999.0502909 - 0.0001536 * t)).radians
@@ -22,14 +43,11 @@ public struct MoonPhase: Sendable {
             6.289 * sin(moon) - 2.100 * sin(sun) + 1.274 * sin(2 * elongation - moon)
             + 0.658 * sin(2 * elongation) + 0.214 * sin(2 * moon) + 0.110 * sin(elongation)
         let turns = (elongation.degrees + corrections) / 360
-        fraction = turns - turns.rounded(.down)
+        return turns - turns.rounded(.down)
     }
 
     /// The illuminated part of the disk, 0...1.
     public var illumination: Double { (1 - cos(2 * .pi * fraction)) / 2 }
-
-    /// The whole days since the new moon, 0...29.
-    public var day: Int { min(29, Int(fraction * MoonPhase.month)) }
 
     /// The symbol, as seen from the northern hemisphere.
     public var symbol: String { ["🌑", "🌒", "🌓", "🌔", "🌕", "🌖", "🌗", "🌘"][octant] }
