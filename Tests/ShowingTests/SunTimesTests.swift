@@ -17,8 +17,8 @@ import Testing
         var testDescription: String { "\(name) \(date)" }
     }
 
-    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for London;
-    /// NOAA, solar calculator, for the others.
+    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for
+    /// London; NOAA, solar calculator, for the others.
     static let days = [
         Day(
             name: "Tromsø", latitude: 69.5, longitude: 19, hoursEast: 1, date: "2014-04-01",
@@ -92,45 +92,5 @@ import Testing
         #expect(SunTimes.isDay(at: sunrise + .seconds(60), position: london))
         #expect(SunTimes.isDay(at: sunset - .seconds(60), position: london))
         #expect(!SunTimes.isDay(at: sunset + .seconds(60), position: london))
-    }
-}
-
-@Suite struct MoonPhaseTests {
-    /// Source: Astronomical Applications Department of the U.S. Naval Observatory, phases of the Moon; four of
-    /// them are eclipses.
-    @Test(arguments: [
-        ("2000-01-06T18:14Z", 0.0, "🌑", "New Moon"), ("2024-04-08T18:21Z", 0, "🌑", "New Moon"),
-        ("2026-08-12T17:37Z", 0, "🌑", "New Moon"), ("2024-04-15T19:13Z", 0.25, "🌓", "First Quarter"),
-        ("2018-07-27T20:21Z", 0.5, "🌕", "Full Moon"), ("2025-03-14T06:55Z", 0.5, "🌕", "Full Moon"),
-        ("2026-03-03T11:38Z", 0.5, "🌕", "Full Moon"), ("2024-04-02T03:15Z", 0.75, "🌗", "Last Quarter"),
-    ])
-    func `the phases of the Moon are those published, to a few hours`(
-        _ time: String, _ fraction: Double, _ symbol: String, _ name: String
-    ) throws {
-        let moment = try #require(UTC(iso8601: time))
-        let phase = MoonPhase(at: moment)
-        let difference = phase.fraction - fraction
-        #expect(abs(difference - difference.rounded()) < 0.006)
-        #expect(phase.symbol == symbol)
-        #expect(phase.name == name)
-    }
-
-    /// Source: Jean Meeus, Astronomical Algorithms, example 48.a: k = 0.680 by the short series.
-    @Test func `the illuminated part of the disk is that of the textbook`() throws {
-        let phase = MoonPhase(at: try #require(UTC(iso8601: "1992-04-12T00:00Z")))
-        #expect(abs(phase.illumination - 0.680) < 0.001)
-    }
-
-    @Test func `the day of the Moon counts from the new moon`() throws {
-        let new = try #require(UTC(iso8601: "2026-08-12T17:37Z"))
-        let days = (0..<30).map { MoonPhase(at: new + .seconds($0 * 86_400 + 43_200)).day }
-        // This month has 29 days and ten hours.
-        #expect(days == Array(0...28) + [0])
-    }
-
-    @Test func `the symbols of a month are in order`() throws {
-        let new = try #require(UTC(iso8601: "2026-08-12T17:37Z"))
-        let symbols = (0..<8).map { MoonPhase(at: new + .seconds($0 * 318_930)).symbol }
-        #expect(symbols.joined() == "🌑🌒🌓🌔🌕🌖🌗🌘")
     }
 }

@@ -97,6 +97,8 @@ import Testing
         let astronomy = try first("astronomy", in: days[0])
         #expect(astronomy["sunrise"] == "06:41 AM")
         #expect(astronomy["sunset"] == "04:11 PM")
+        #expect(astronomy["moonrise"] == "01:40 PM")
+        #expect(astronomy["moonset"] == "01:51 AM")
         #expect(astronomy["moon_phase"] == "Waxing Gibbous")
         #expect(astronomy["moon_illumination"] == "81")
         #expect(days[1]["maxtempC"] == "-3")
@@ -152,6 +154,10 @@ import Testing
         let day = try first("weather", in: try document(place: north))
         #expect(try first("astronomy", in: day)["sunrise"] == "No sunrise")
         #expect(try first("astronomy", in: day)["sunset"] == "No sunset")
+        let pole = WttrPlace("North Pole", position: Position(latitude: 90, longitude: 0))
+        let there = try first("astronomy", in: try first("weather", in: try document(place: pole)))
+        #expect(there["moonrise"] == "No moonrise")
+        #expect(there["moonset"] == "No moonset")
     }
 
     @Test func `the text is indented, sorted and ends with a newline`() throws {

@@ -90,8 +90,8 @@ enum WttrSamples {
         #expect(text == "+18°C 0.4mm 55% 1")
     }
 
-    /// Source: chubin/wttr.in, README.md, and the answers of wttr.in that its issues 615 and others quote; `%c` is
-    /// three columns wide, which README does not show.
+    /// Source: chubin/wttr.in, README.md, and the answers of wttr.in that its issues 615 and others quote;
+    /// `%c` is three columns wide, which README does not show.
     @Test(arguments: [
         ("3", "Nuremberg", #""temperature": 11, "weather": ["-RA"]"#, "Nuremberg: 🌦   +11°C\n"),
         ("3", "London", #""temperature": 7, "clouds": [{"cover": "SCT"}]"#, "London: ⛅️  +7°C\n"),

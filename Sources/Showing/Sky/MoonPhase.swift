@@ -3,8 +3,8 @@ public import Records
 
 /// The phase of the Moon at a moment.
 ///
-/// Source: Jean Meeus, Astronomical Algorithms, chapter 48: the phase angle to about a degree, which is two hours
-/// of the Moon's motion.
+/// Source: Jean Meeus, Astronomical Algorithms, chapter 48: the phase angle to about a degree, which is two
+/// hours of the Moon's motion.
 public struct MoonPhase: Sendable {
     /// The part of the synodic month that has passed since the new moon, 0..<1; 0.5 at full moon.
     public let fraction: Double
@@ -35,14 +35,11 @@ public struct MoonPhase: Sendable {
     }
 
     private static func fraction(at moment: UTC) -> Double {
-        let t = moment.centuries
-        let elongation = (297.8501921 + t * (445_267.1114034 - 0.0018819 * t)).radians
-        let sun = (357.5291092 + t * (35_999.0502909 - 0.0001536 * t)).radians
-        let moon = (134.9633964 + t * (477_198.8675055 + 0.0087414 * t)).radians
+        let a = MoonArguments(at: moment)
         let corrections =
-            6.289 * sin(moon) - 2.100 * sin(sun) + 1.274 * sin(2 * elongation - moon)
-            + 0.658 * sin(2 * elongation) + 0.214 * sin(2 * moon) + 0.110 * sin(elongation)
-        let turns = (elongation.degrees + corrections) / 360
+            6.289 * sin(a.moon) - 2.100 * sin(a.sun) + 1.274 * sin(2 * a.elongation - a.moon)
+            + 0.658 * sin(2 * a.elongation) + 0.214 * sin(2 * a.moon) + 0.110 * sin(a.elongation)
+        let turns = (a.elongation.degrees + corrections) / 360
         return turns - turns.rounded(.down)
     }
 
@@ -52,12 +49,15 @@ public struct MoonPhase: Sendable {
     /// The symbol, as seen from the northern hemisphere.
     public var symbol: String { ["🌑", "🌒", "🌓", "🌔", "🌕", "🌖", "🌗", "🌘"][octant] }
 
-    /// The name, such as `Waxing Crescent`.
+    /// The name, such as `Waxing Crescent`; new and full moon and the quarters have theirs only within half a
+    /// day of the exact moment.
     public var name: String {
-        [
-            "New Moon", "Waxing Crescent", "First Quarter", "Waxing Gibbous", "Full Moon", "Waning Gibbous",
-            "Last Quarter", "Waning Crescent",
-        ][octant]
+        let quarters = fraction * 4
+        let isExact = abs(quarters - quarters.rounded()) * MoonPhase.month / 4 < 0.5
+        if isExact {
+            return ["New Moon", "First Quarter", "Full Moon", "Last Quarter"][Int(quarters.rounded()) % 4]
+        }
+        return ["Waxing Crescent", "Waxing Gibbous", "Waning Gibbous", "Waning Crescent"][Int(quarters) % 4]
     }
 
     /// The nearest of the eight phases, 0...7.

@@ -2,8 +2,8 @@ public import Records
 
 /// The times of the Sun on one day at a place.
 ///
-/// Source: NOAA, solar calculator: the upper edge with an average refraction of 34' for sunrise and sunset, and
-/// an altitude of -6° (civil twilight) for dawn and dusk.
+/// Source: NOAA, solar calculator: the upper edge with an average refraction of 34' for sunrise and sunset,
+/// and an altitude of -6° (civil twilight) for dawn and dusk.
 public struct SunTimes: Sendable {
     /// The start of civil twilight; `nil` if the Sun does not cross an altitude of -6° on this day.
     public let dawn: UTC?
@@ -78,8 +78,8 @@ private struct SunDay {
 }
 
 extension Zone {
-    /// Returns the moment near which local clocks show 12:00 on the date of a moment; changes of the clocks on
-    /// this day are ignored.
+    /// Returns the moment near which local clocks show 12:00 on the date of a moment; changes of the clocks
+    /// on this day are ignored.
     func noon(of moment: UTC) -> UTC {
         let f = fields(moment)
         let seconds = (f.hour - 12) * 3600 + f.minute * 60 + f.second

@@ -1,6 +1,7 @@
 /// The weather as a condition code of World Weather Online, which clients of wttr.in read as `weatherCode`.
 ///
-/// Source: World Weather Online, condition codes; chubin/wttr.in, lib/constants.py and share/translations/en.txt.
+/// Source: World Weather Online, condition codes; chubin/wttr.in, lib/constants.py and
+/// share/translations/en.txt.
 enum WeatherCode: Int, Sendable, CaseIterable {
     case clear = 113
     case partlyCloudy = 116

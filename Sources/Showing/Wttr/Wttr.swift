@@ -19,8 +19,8 @@ public struct Wttr: Sendable {
     /// - Parameters:
     ///   - place: The place.
     ///   - report: A record of `Kind=metar`; `nil` if there is none.
-    ///   - forecast: A record of `Kind=forecast`, which completes the report or takes its place; `nil` if there
-    ///     is none.
+    ///   - forecast: A record of `Kind=forecast`, which completes the report or takes its place; `nil` if
+    ///     there is none.
     ///   - units: The units of lines; JSON has all units.
     ///   - clock: The local time of the place.
     public init(place: WttrPlace, report: Item?, forecast: Item?, units: WttrUnits, clock: WttrClock) {

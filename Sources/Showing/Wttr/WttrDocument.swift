@@ -69,10 +69,12 @@ struct WttrDocument {
     private func astronomy(_ date: String) -> [JSON.Member] {
         let noon = clock.zone.moment(of: date, hour: 12) ?? clock.now
         let moon = MoonPhase(at: noon)
+        let times = place.position.map { MoonTimes(on: noon, in: clock.zone, at: $0) }
         let sun = place.position.map { SunTimes(on: noon, in: clock.zone, at: $0) }
         return [
             .text("moon_illumination", whole(moon.illumination * 100)), .text("moon_phase", moon.name),
-            .text("moonrise", nil), .text("moonset", nil),
+            .text("moonrise", times.map { $0.moonrise.map(clock.zone.halfDay) ?? "No moonrise" }),
+            .text("moonset", times.map { $0.moonset.map(clock.zone.halfDay) ?? "No moonset" }),
             .text("sunrise", sun.map { $0.sunrise.map(clock.zone.halfDay) ?? "No sunrise" }),
             .text("sunset", sun.map { $0.sunset.map(clock.zone.halfDay) ?? "No sunset" }),
         ]
@@ -95,8 +97,8 @@ extension Zone {
         return "\(twoDigits(hour)):\(twoDigits(f.minute)) \(f.hour < 12 ? "AM" : "PM")"
     }
 
-    /// Returns the moment at which local clocks show an hour of a date, by the offset at that time; `nil` if the
-    /// text is not a date.
+    /// Returns the moment at which local clocks show an hour of a date, by the offset at that time; `nil` if
+    /// the text is not a date.
     func moment(of date: String, hour: Int) -> UTC? {
         guard let clock = UTC(iso8601: date).map({ $0 + .seconds(hour * 3600) }),
             let seen = UTC(fields(clock))

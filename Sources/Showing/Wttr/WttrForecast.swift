@@ -13,8 +13,8 @@ struct WttrForecast {
         }
     }
 
-    /// Returns the present weather: the current state, unless it is older than two hours, and the hour of now;
-    /// `nil` if there is neither.
+    /// Returns the present weather: the current state, unless it is older than two hours, and the hour of
+    /// now; `nil` if there is neither.
     func conditions(at now: UTC) -> WttrConditions? {
         let hour = hours.last { $0.time <= now && now < WttrForecast.end(of: $0.data, from: $0.time) }
         let current = data["current"].map { WttrConditions(step: $0) }.flatMap { state in

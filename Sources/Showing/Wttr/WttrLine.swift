@@ -114,8 +114,8 @@ extension WttrConditions {
     /// Returns the description; empty if the weather is unknown.
     func text(isDay: Bool) -> String { words ?? code?.text(isDay: isDay) ?? "" }
 
-    /// Returns whether it is day: as the source says, or else by the position of the Sun; without a position it
-    /// is taken for day.
+    /// Returns whether it is day: as the source says, or else by the position of the Sun; without a position
+    /// it is taken for day.
     func isDay(at moment: UTC, position: Position?) -> Bool {
         isDay ?? position.map { SunTimes.isDay(at: moment, position: $0) } ?? true
     }

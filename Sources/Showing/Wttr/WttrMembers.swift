@@ -1,7 +1,7 @@
 import Records
 
-/// The members of weather that JSON of wttr.in has for the present as well as for hours; all values are text, and
-/// unknown ones are empty, because clients expect every member.
+/// The members of weather that JSON of wttr.in has for the present as well as for hours; all values are text,
+/// and unknown ones are empty, because clients expect every member.
 ///
 /// Source: chubin/wttr.in, README.md, "JSON output", and internal/domain/weather.go.
 struct WttrMembers {

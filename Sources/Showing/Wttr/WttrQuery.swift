@@ -2,8 +2,8 @@ import Records
 
 /// The options of a request to wttr.in, read from the query of a URL.
 ///
-/// The `%` of a format is not followed by two hexadecimal digits. Decoders of URLs refuse such a query, or cut it
-/// off: `format=%l:+%c+%t`. Therefore this takes the query as it was received.
+/// The `%` of a format is not followed by two hexadecimal digits. Decoders of URLs refuse such a query, or
+/// cut it off: `format=%l:+%c+%t`. Therefore this takes the query as it was received.
 ///
 /// Source: chubin/wttr.in, lib/parse_query.py: names without a value are options of one letter; `view` and
 /// `format` mean the same.
@@ -30,8 +30,8 @@ public struct WttrQuery: Hashable, Sendable {
         }
     }
 
-    /// Returns text with `+` as a space and `%20` as its byte; a `%` without two hexadecimal digits stays as it
-    /// is, and invalid UTF-8 becomes U+FFFD.
+    /// Returns text with `+` as a space and `%20` as its byte; a `%` without two hexadecimal digits stays as
+    /// it is, and invalid UTF-8 becomes U+FFFD.
     private static func decoded(_ text: Substring.UTF8View) -> String {
         var rest = text
         var bytes: [UInt8] = []

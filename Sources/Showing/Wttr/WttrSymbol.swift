@@ -39,8 +39,8 @@ enum WttrSymbol: Sendable, CaseIterable {
         }
     }
 
-    /// The emoji followed by the one or two spaces that make it three columns wide in VTE, which wttr.in prints
-    /// for `%c`, too.
+    /// The emoji followed by the one or two spaces that make it three columns wide in VTE, which wttr.in
+    /// prints for `%c`, too.
     var padded: String { emoji + (isWide ? " " : "  ") }
 
     /// Whether the emoji is two columns wide in terminals that use VTE.
