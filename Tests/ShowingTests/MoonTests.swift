@@ -61,7 +61,7 @@ import Testing
         ("2026-03-21", -33.87, 151.21, 11, "09:05", "20:06"),
         ("2025-01-13", -0.18, -78.47, -5, "18:30", "05:59"),
     ])
-    func `the Moon rises and sets as published, to a few minutes`(
+    func `the Moon rises and sets as other sources state, to a few minutes`(
         _ date: String, _ latitude: Double, _ longitude: Double, _ hoursEast: Int, _ rise: String,
         _ set: String
     ) throws {

@@ -17,8 +17,8 @@ import Testing
         var testDescription: String { "\(name) \(date)" }
     }
 
-    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for
-    /// London; NOAA, solar calculator, for the others.
+    /// Source: U.S. Naval Observatory, "Sun and Moon Data for One Day", for Tromsø; timeanddate.com for London
+    /// in 2015; the package Astral, another implementation of NOAA's algorithm, for the others.
     static let days = [
         Day(
             name: "Tromsø", latitude: 69.5, longitude: 19, hoursEast: 1, date: "2014-04-01",
@@ -43,7 +43,9 @@ import Testing
             hoursEast: 13, date: "2026-06-01", times: "06:21 06:44 12:25 18:05 18:29"),
     ]
 
-    @Test(arguments: days) func `the times of the Sun are those published, to a minute`(_ day: Day) throws {
+    @Test(arguments: days) func `the times of the Sun are those of other sources, to a minute`(_ day: Day)
+        throws
+    {
         let zone = Zone { _ in day.hoursEast * 3600 }
         for hour in [0, 12, 23] {
             let moment = try #require(UTC(iso8601: day.date)) + .seconds((hour - day.hoursEast) * 3600)
