@@ -161,7 +161,7 @@ export class Features {
     }
   }
 
-  /** Returns the mark at a pixel or, if there is none, the areas there as a mark; `null` if nothing is there. */
+  /** Returns the mark at a pixel, or else the areas there as a mark; `null` if nothing is there. */
   at(view, pixelX, pixelY, reach = 14) {
     let best = null, least = reach * reach;
     this.eachMark(view, reach, (mark, turn) => {
@@ -186,7 +186,8 @@ export class Features {
       const x = feature.x - view.x;
       return (x - Math.round(x)) ** 2 + (feature.y - view.y) ** 2;
     };
-    return found.map((feature) => [distance(feature), feature]).sort((a, b) => a[0] - b[0]).map(([, feature]) => feature);
+    const measured = found.map((feature) => [distance(feature), feature]);
+    return measured.sort((a, b) => a[0] - b[0]).map(([, feature]) => feature);
   }
 
   /** Returns the box of all records, across 180° if that is narrower; `null` if there are none. */
@@ -227,7 +228,8 @@ function clusters(sites, size) {
     if (done.has(site)) continue;
     const near = [];
     grid.each(site.x - size, site.y - size, site.x + size, site.y + size, (other) => {
-      if (!done.has(other) && (other.x - site.x) ** 2 + (other.y - site.y) ** 2 < size * size) near.push(other);
+      const distance = (other.x - site.x) ** 2 + (other.y - site.y) ** 2;
+      if (!done.has(other) && distance < size * size) near.push(other);
     });
     for (const other of near) done.add(other);
     marks.push(near.length > 1 ? cluster(near) : site);

@@ -37,6 +37,10 @@ function describe(feature) {
   return words.join(", ");
 }
 
+function faint(text) {
+  return element("span", { class: "map-faint" }, text);
+}
+
 function grouped(count) {
   return count.toLocaleString("en");
 }
@@ -93,8 +97,7 @@ export function fillList(list, heading, features, whenFocused) {
   const items = features.slice(0, LISTED).map((feature) => {
     const anchor = link(feature);
     anchor.addEventListener("focus", () => whenFocused(feature));
-    const text = describe(feature);
-    return element("li", {}, symbol(feature), " ", anchor, ...(text ? [" ", element("span", { class: "map-faint" }, text)] : []));
+    return element("li", {}, symbol(feature), " ", anchor, " ", faint(describe(feature)));
   });
   list.replaceChildren(...items);
   const count = `${grouped(features.length)} ${features.length === 1 ? "record" : "records"} in view`;
@@ -116,8 +119,7 @@ export function fillSources(box, features, whenChanged) {
     input.checked = !features.hidden.has(name);
     input.addEventListener("change", () => whenChanged(name, !input.checked));
     const example = symbolOf(feature) === "rules" ? [] : [symbol(feature), " "];
-    const text = element("span", { class: "map-faint" }, ` ${grouped(count)}`);
-    return element("li", {}, element("label", {}, input, " ", ...example, name, text));
+    return element("li", {}, element("label", {}, input, " ", ...example, name, faint(` ${grouped(count)}`)));
   });
   box.replaceChildren(...items);
 }
@@ -128,15 +130,15 @@ export function followSearch(input, results, { features, towns, search, show }) 
     const text = folded(input.value.trim());
     search(input.value);
     if (text === "") return close();
-    const found = features.found.slice(0, 8).map((feature) => [feature.title, feature.source, feature]);
-    const named = towns().filter((town) => (town.words ??= folded(town.title)).startsWith(text)).slice(0, 5)
-      .map((town) => [town.title, "town", town]);
+    const found = features.found.slice(0, 8).map((found) => [found.title, found.source, found]);
+    const isNamed = (town) => (town.words ??= folded(town.title)).startsWith(text);
+    const named = towns().filter(isNamed).slice(0, 5).map((town) => [town.title, "town", town]);
     const items = [...named, ...found].map(([title, kind, thing]) => {
-      const button = element("button", { type: "button" }, title, " ", element("span", { class: "map-faint" }, kind));
+      const button = element("button", { type: "button" }, title, " ", faint(kind));
       button.addEventListener("click", () => choose(thing));
       return element("li", {}, button);
     });
-    results.replaceChildren(...(items.length ? items : [element("li", { class: "map-faint" }, "nothing found")]));
+    results.replaceChildren(...(items.length ? items : [element("li", {}, faint("nothing found"))]));
     results.hidden = false;
   }
 

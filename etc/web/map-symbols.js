@@ -40,7 +40,7 @@ export function drawMark(context, [x, y], mark, colors) {
 
 /** The radius of a mark in pixels. */
 export function radiusOf(mark) {
-  if (mark.sites) return mark.members.length < 10 ? 13 : mark.members.length < 100 ? 16 : mark.members.length < 1000 ? 19 : 22;
+  if (mark.sites) return 10 + 3 * Math.min(4, String(mark.members.length).length);
   return symbolOf(mark.members[0]) === "quake" ? quakeRadius(mark.members[0]) : RADIUS;
 }
 

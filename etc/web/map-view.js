@@ -4,10 +4,10 @@ const MAX_ZOOM = 14;
 /** The latitude of the edge of the square, in degrees. */
 const EDGE = 85.0511;
 
-/** Returns a position in the square: 0, 0 is the north-west. */
+/** Returns a position in the square. */
 export function mercator(longitude, latitude) {
   const north = (Math.max(-EDGE, Math.min(EDGE, latitude)) * Math.PI) / 180;
-  return [longitude / 360 + 0.5, 0.5 - Math.log(Math.tan(Math.PI / 4 + north / 2)) / (2 * Math.PI)];
+  return [longitude / 360 + 0.5, 0.5 - Math.asinh(Math.tan(north)) / (2 * Math.PI)];
 }
 
 function latitudeOf(y) {
@@ -38,7 +38,7 @@ export class View {
 
   /** The smallest zoom, at which the world fills the canvas. */
   get leastZoom() {
-    return Math.log2(Math.max(this.width, this.height * 0.9) / 256);
+    return Math.log2(Math.max(this.width, this.height) / 256);
   }
 
   get isClosest() {
@@ -79,7 +79,8 @@ export class View {
 
   /** Returns the point of the square at a pixel. */
   point(pixelX, pixelY) {
-    return [(pixelX - this.width / 2) / this.scale + this.x, (pixelY - this.height / 2) / this.scale + this.y];
+    const { x, y, scale } = this;
+    return [(pixelX - this.width / 2) / scale + x, (pixelY - this.height / 2) / scale + y];
   }
 
   /** The repetitions of the world that can be seen, such as -1 and 0. */

@@ -124,7 +124,8 @@ export function drawWorld(context, view, world, colors) {
 
 /** Draws meridians and parallels, closer ones at higher zoom. */
 function drawDegrees(context, view, colors) {
-  const step = [30, 30, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.1, 0.05, 0.02, 0.01][Math.floor(view.zoom)] ?? 30;
+  const steps = [30, 30, 30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.1, 0.05, 0.02, 0.01];
+  const step = steps[Math.floor(view.zoom)] ?? 30;
   const west = view.longitudeAt(0), east = view.longitudeAt(view.width);
   const [north, south] = [view.latitudeAt(0), view.latitudeAt(view.height)];
   context.save();
@@ -155,7 +156,9 @@ export function drawTowns(context, view, world, colors, taken) {
   context.strokeStyle = colors.land;
   for (const town of world?.towns ?? []) {
     if (town.zoom > view.zoom + 0.4) continue;
-    for (const turn of view.turns()) drawTown(context, view.place(town.x + turn, town.y), view, town, colors, taken);
+    for (const turn of view.turns()) {
+      drawTown(context, view.place(town.x + turn, town.y), view, town, colors, taken);
+    }
   }
   context.restore();
 }
@@ -163,16 +166,21 @@ export function drawTowns(context, view, world, colors, taken) {
 function drawTown(context, [x, y], view, town, colors, taken) {
   if (x < -80 || y < -10 || x > view.width + 10 || y > view.height + 10) return;
   context.font = `${town.isCapital ? 600 : 400} ${town.zoom <= 3 ? 13 : 12}px ${colors.font}`;
-  const box = { left: x - 4, top: y - 8, right: x + 8 + context.measureText(town.title).width, bottom: y + 8 };
-  if (taken.some((other) => overlap(box, other))) return;
-  taken.push(box);
+  const width = context.measureText(town.title).width;
+  const sides = [[6, 0], [-6 - width, 0], [-width / 2, -13], [-width / 2, 13]];
+  const boxAt = ([right, down]) => {
+    return { left: x + right - 2, top: y + down - 7, right: x + right + width + 2, bottom: y + down + 7 };
+  };
+  const side = sides.find((side) => !taken.some((other) => overlap(boxAt(side), other)));
+  if (!side) return;
+  taken.push(boxAt(side), { left: x - 4, top: y - 4, right: x + 4, bottom: y + 4 });
   context.fillStyle = colors.town;
   context.beginPath();
   if (town.isCapital) context.rect(x - 2.5, y - 2.5, 5, 5);
   else context.arc(x, y, 2, 0, 7);
   context.fill();
-  context.strokeText(town.title, x + 6, y);
-  context.fillText(town.title, x + 6, y);
+  context.strokeText(town.title, x + side[0], y + side[1]);
+  context.fillText(town.title, x + side[0], y + side[1]);
 }
 
 function overlap(a, b) {

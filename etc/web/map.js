@@ -9,7 +9,9 @@ import { drawScale, drawTowns, drawWorld, readWorld } from "./map-world.js";
 
 /** How long a changed record is highlighted, in milliseconds. */
 const HIGHLIGHT = 6000;
-const COLORS = ["paper", "card", "ink", "faint", "line", "accent", "good", "fair", "bad", "grave", "wash", "sea", "land", "border", "town"];
+const COLORS = [
+  "paper", "card", "ink", "faint", "accent", "good", "fair", "bad", "grave", "sea", "land", "border", "town",
+];
 
 const part = (name) => document.getElementById(`map-${name}`);
 const root = part("live");
@@ -45,8 +47,9 @@ function draw() {
 
 function drawAll() {
   const ratio = window.devicePixelRatio || 1;
-  const [width, height] = [Math.round(view.width * ratio), Math.round(view.height * ratio)];
-  if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
+  const width = Math.round(view.width * ratio), height = Math.round(view.height * ratio);
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   drawWorld(context, view, world, colors);
   drawAreas(context, view, features.areas, colors);
@@ -77,7 +80,8 @@ function drawHalos(marks) {
   for (const [id, start] of changed) if (now - start > HIGHLIGHT) changed.delete(id);
   const phase = calm.matches ? 0 : (now % 1200) / 1200;
   for (const [mark, place] of marks) {
-    if (mark.members.some((member) => changed.has(member.id))) drawHalo(context, place, radiusOf(mark), colors.accent, phase);
+    if (!mark.members.some((member) => changed.has(member.id))) continue;
+    drawHalo(context, place, radiusOf(mark), colors.accent, phase);
   }
   if (!calm.matches) draw();
 }
@@ -97,7 +101,8 @@ function moved() {
 }
 
 function list() {
-  fillList(part("list"), part("count"), features.inView(view), (feature) => open({ ...feature, members: [feature] }, false));
+  const show = (feature) => open({ x: feature.x, y: feature.y, members: [feature] }, false);
+  fillList(part("list"), part("count"), features.inView(view), show);
 }
 
 /** Moves to a target, gradually if it is near and the user allows motion. */
@@ -132,7 +137,8 @@ function press(mark, takesFocus) {
   if (!mark) return popup.close();
   if (!mark.sites || view.isClosest) return open(mark, takesFocus);
   popup.close();
-  go({ ...view.fitting(mark.box, 14), zoom: Math.max(view.zoom + 1, view.fitting(mark.box, 14).zoom) });
+  const target = view.fitting(mark.box, 14);
+  go({ ...target, zoom: Math.max(view.zoom + 1, target.zoom) });
 }
 
 function showWhole() {
@@ -159,7 +165,9 @@ function showNear() {
     here = mercator(coords.longitude, coords.latitude);
     say("The map shows your surroundings; the list begins with the nearest record.");
     go({ x: here[0], y: here[1], zoom: 9 });
-  }, (error) => say(refusals[error.code] || "Your position is unknown."), { timeout: 15_000, maximumAge: 600_000 });
+  }, (error) => say(refusals[error.code] || "Your position is unknown."), {
+    timeout: 15_000, maximumAge: 600_000,
+  });
 }
 
 async function loadFeatures() {
@@ -209,7 +217,7 @@ function followControls() {
   followGestures(canvas, view, {
     moved,
     pressed: (x, y) => press(features.at(view, x, y), false),
-    chosen: () => press(features.at(view, view.width / 2, view.height / 2, Math.max(view.width, view.height)), true),
+    chosen: () => press(features.at(view, view.width / 2, view.height / 2, view.width + view.height), true),
     closed: () => popup.close(),
     whole: showWhole,
     isOver: (x, y) => features.at(view, x, y) !== null,
@@ -228,10 +236,13 @@ function followControls() {
 }
 
 function followTheme() {
-  new MutationObserver(readColors).observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
+  const observer = new MutationObserver(readColors);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme", "class"] });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColors);
   new ResizeObserver(() => {
+    // The canvas must not be stretched until the next frame.
     view.resize(canvas.clientWidth, canvas.clientHeight);
+    drawAll();
     moved();
   }).observe(canvas);
 }

@@ -41,7 +41,8 @@ struct MapDrawing {
             ) { svg in
                 svg.add(
                     "rect",
-                    ["class": "map-sea", "width": "\(MapWindow.width)", "height": "\(window.height)"], text: "")
+                    ["class": "map-sea", "width": "\(MapWindow.width)", "height": "\(window.height)"],
+                    text: "")
                 addWorld(to: &svg)
                 for feature in areas { addArea(feature, to: &svg) }
                 for mark in marks { addMark(mark, to: &svg) }
@@ -78,8 +79,10 @@ struct MapDrawing {
 
     private func addTown(_ town: WorldMap.Town, to svg: inout HTML) {
         let place = window.place(town.position)
-        svg.add("circle", ["class": "map-town", "cx": shown(place.x), "cy": shown(place.y), "r": "4"], text: "")
-        svg.add("text", ["class": "map-town", "x": shown(place.x + 9), "y": shown(place.y + 8)], text: town.name)
+        svg.add(
+            "circle", ["class": "map-town", "cx": shown(place.x), "cy": shown(place.y), "r": "4"], text: "")
+        svg.add(
+            "text", ["class": "map-town", "x": shown(place.x + 9), "y": shown(place.y + 8)], text: town.name)
     }
 
     private func addArea(_ feature: MapFeature, to svg: inout HTML) {
@@ -100,7 +103,8 @@ struct MapDrawing {
         svg.add(
             "a",
             [
-                "class": "map-dot map-color-\(mark.feature.color)", "href": mark.feature.href, "tabindex": "-1",
+                "class": "map-dot map-color-\(mark.feature.color)", "href": mark.feature.href,
+                "tabindex": "-1",
                 "transform": "translate(\(shown(mark.place.x)) \(shown(mark.place.y)))",
             ]
         ) {

@@ -9,6 +9,7 @@ public import Showing
 ///   - sources: Their sources; a record of another source has no kind.
 ///   - units: The units of the words.
 ///   - href: Returns the address of a record's page.
+/// - Returns: A feature for each of these records.
 /// - Complexity: O(n).
 public func mapFeatures(
     _ items: [Item], of sources: [Source], units: Units, href: (Item) -> String

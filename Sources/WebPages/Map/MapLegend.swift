@@ -11,6 +11,11 @@ struct MapLegend {
                     add(MapLegend.barbs, to: &list)
                 }
                 legend.add("ul", ["id": "map-sources", "aria-label": "Sources on the map"], text: "")
+                legend.add(
+                    "p", ["class": "map-faint"],
+                    text:
+                        "Outlines: Natural Earth at 1:50 million; near by, coasts and borders are only rough."
+                )
             }
         }
     }
@@ -18,17 +23,18 @@ struct MapLegend {
     private func addRules(_ rules: FlightRules, to list: inout HTML) {
         list.add("li") {
             $0.add(
-                "span", ["class": "map-symbol map-symbol-rules map-color-\(rules.color)", "aria-hidden": "true"],
+                "span",
+                ["class": "map-symbol map-symbol-rules map-color-\(rules.color)", "aria-hidden": "true"],
                 text: rules.rawValue.prefix(1))
             $0.add(text: " \(rules.rawValue), \(rules.words)")
         }
     }
 
-    private func add(_ barbs: [(path: String, words: String)], to list: inout HTML) {
+    private func add(_ barbs: [(path: String, name: String?, words: String)], to list: inout HTML) {
         for barb in barbs {
             list.add("li") {
                 $0.add("svg", ["class": "map-barb", "viewBox": "0 0 40 16", "aria-hidden": "true"]) {
-                    $0.add("path", ["d": barb.path], text: "")
+                    $0.add("path", ["class": barb.name, "d": barb.path], text: "")
                 }
                 $0.add(text: " \(barb.words)")
             }
@@ -36,10 +42,10 @@ struct MapLegend {
     }
 
     /// Barbs as the map draws them, for wind from the left.
-    private static let barbs = [
-        (path: "M12 11a4 4 0 1 0 8 0a4 4 0 1 0-8 0", words: "calm"),
-        (path: "M38 13H4M8 13L6 8", words: "5 kt, from the end"),
-        (path: "M38 13H4l-3-10", words: "10 kt"),
-        (path: "M38 13H3l2-11 5 11z", words: "50 kt"),
+    private static let barbs: [(path: String, name: String?, words: String)] = [
+        (path: "M12 11a4 4 0 1 0 8 0a4 4 0 1 0-8 0", name: nil, words: "calm"),
+        (path: "M38 13H4M8 13L6 8", name: nil, words: "5 kt, from the end"),
+        (path: "M38 13H4l-3-10", name: nil, words: "10 kt"),
+        (path: "M38 13H3l2-11 5 11z", name: "map-pennant", words: "50 kt"),
     ]
 }

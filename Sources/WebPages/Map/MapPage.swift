@@ -67,7 +67,8 @@ public struct MapPage {
             frame.add(
                 "canvas",
                 [
-                    "id": "map-canvas", "tabindex": "0", "role": "application", "data-moves": "", "hidden": "",
+                    "id": "map-canvas", "tabindex": "0", "role": "application", "data-moves": "",
+                    "hidden": "",
                     "aria-label": "Map of the records; the list below it has those in view",
                     "aria-describedby": "map-keys",
                 ], text: "")

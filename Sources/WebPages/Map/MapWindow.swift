@@ -29,7 +29,8 @@ struct MapWindow: Equatable {
         let span = max((east - west) * 1.2, (south - north) * 1.2 * 1.5, 5.0 / 360)
         let rise = max((south - north) * 1.2, span / 2.2)
         self.init(
-            left: (west + east - span) / 2, top: max(0, min(1 - rise, (north + south - rise) / 2)), span: span,
+            left: (west + east - span) / 2, top: max(0, min(1 - rise, (north + south - rise) / 2)),
+            span: span,
             rise: rise)
     }
 

@@ -1,0 +1,67 @@
+import AlmanacValues
+import Records
+import Testing
+import WebPages
+
+@Suite struct MapFeatureTests {
+    @Test func `a report has rules, wind and words`() throws {
+        let feature = try #require(features([SampleMap.report]).first)
+        #expect(feature.rules == .marginalVisual)
+        #expect(feature.wind?.direction == 230)
+        #expect(feature.wind?.speed == 12)
+        #expect(feature.wind?.gust == 20)
+        #expect(feature.kind == "metar")
+        #expect(feature.href == "/r/KPWM")
+        #expect(feature.text == "MVFR, wind 230° 12 kt, gusts 20 kt, broken 1800 ft, 12.0 °C")
+    }
+
+    @Test func `a forecast has its worst rules`() throws {
+        let item = try SampleMap.item(
+            #"{"source":"taf","key":"KPWM","latitude":43.6,"longitude":-70.3,"data":{"worstFlightRules":"IFR"}}"#
+        )
+        let feature = try #require(features([item]).first)
+        #expect(feature.rules == .instrument)
+        #expect(feature.text == "at worst IFR")
+    }
+
+    @Test func `a warning has its area and severity, also as a GeoJSON feature`() throws {
+        let feature = try #require(features([SampleMap.warning]).first)
+        #expect(feature.severity == "Severe")
+        #expect(feature.text == "Gales until tonight")
+        guard case .area = feature.shape else {
+            Issue.record("a warning is an area")
+            return
+        }
+    }
+
+    @Test func `the magnitude of an earthquake is in its title`() throws {
+        let item = try SampleMap.item(
+            """
+            {"source":"quakes","key":"q","title":"M 4.7 - 12 km S of Nowhere","latitude":1,"longitude":2,
+            "data":{}}
+            """)
+        #expect(try #require(features([item]).first).magnitude == 4.7)
+    }
+
+    @Test func `records without a position are not on the map`() throws {
+        let item = try SampleMap.item(#"{"source":"metars","key":"KXXX","data":{"flightRules":"VFR"}}"#)
+        #expect(try features([item]).isEmpty)
+    }
+
+    @Test func `the collection is GeoJSON`() throws {
+        let bytes = mapCollection(try features([SampleMap.report, SampleMap.warning]))
+        let json = try JSON(parsing: bytes)
+        #expect(json["type"] == "FeatureCollection")
+        let first = try #require(json["features"]?.array?.first)
+        #expect(first["geometry"] == ["type": "Point", "coordinates": [-70.30934, 43.64564]])
+        #expect(first["properties"]?["wind"] == ["direction": 230, "speed": 12, "gust": 20])
+        #expect(first["properties"]?["rules"] == "MVFR")
+        #expect(first["properties"]?["magnitude"] == nil)
+        #expect(json["features"]?.array?.last?["geometry"]?["type"] == "MultiPolygon")
+        #expect(mapCollection([]) == Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
+    }
+
+    private func features(_ items: [Item]) throws -> [MapFeature] {
+        mapFeatures(items, of: try SampleMap.sources, units: .aviation) { "/r/\($0.key)" }
+    }
+}
