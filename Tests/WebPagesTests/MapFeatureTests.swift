@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Showing
 import Testing
 import WebPages
 
@@ -12,7 +13,7 @@ import WebPages
         #expect(feature.wind?.gust == 20)
         #expect(feature.kind == "metar")
         #expect(feature.href == "/r/KPWM")
-        #expect(feature.text == "MVFR, wind 230° 12 kt, gusts 20 kt, broken 1800 ft, 12.0 °C")
+        #expect(feature.text == "MVFR, wind 230° 12 kt, gusts 20 kt, broken 1800 ft, 12 °C")
     }
 
     @Test func `a forecast has its worst rules`() throws {

@@ -1,5 +1,6 @@
 import AlmanacValues
 import Records
+import Showing
 import Testing
 import WebPages
 

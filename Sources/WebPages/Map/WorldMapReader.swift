@@ -13,7 +13,9 @@ struct WorldMapReader {
     /// Reads the kind of the next block; `nil` at the end of the map.
     mutating func kind() throws(WorldMap.Damage) -> Int? {
         let kind = try number()
-        return kind == 0 ? nil : kind
+        if kind > 0 { return kind }
+        _ = try block()
+        return nil
     }
 
     /// Reads the length of a block and returns a reader of its content.
