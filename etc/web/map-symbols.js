@@ -186,34 +186,43 @@ function drawCluster(context, mark, colors) {
   write(context, text, colors.ink, `600 11px ${colors.font}`);
 }
 
-/** Draws the areas of warnings, with their severity where there is room. */
+/** Draws the areas of warnings. */
 export function drawAreas(context, view, areas, colors) {
-  for (const feature of areas) {
-    const color = colors[colorOf(feature)];
-    for (const turn of view.turns().filter((turn) => view.sees(feature.area, turn))) {
-      context.save();
-      context.save();
-      view.transform(context, turn);
-      context.fillStyle = context.strokeStyle = color;
-      context.globalAlpha = 0.2;
-      context.fill(feature.area.path, "evenodd");
-      context.globalAlpha = 1;
-      context.lineWidth = 1.8 / view.scale;
-      context.stroke(feature.area.path);
-      context.restore();
-      const text = feature.severity ?? feature.title;
+  eachAreaInView(view, areas, (feature, turn) => {
+    context.save();
+    view.transform(context, turn);
+    context.fillStyle = context.strokeStyle = colors[colorOf(feature)];
+    context.globalAlpha = 0.2;
+    context.fill(feature.area.path, "evenodd");
+    context.globalAlpha = 1;
+    context.lineWidth = 1.8 / view.scale;
+    context.stroke(feature.area.path);
+    context.restore();
+  });
+}
+
+/** Writes the severity of warnings, or else their titles, in areas with room for it. */
+export function drawAreaNames(context, view, areas, colors) {
+  eachAreaInView(view, areas, (feature, turn) => {
+    const text = String(feature.severity ?? feature.title);
+    context.save();
+    context.font = `600 12px ${colors.font}`;
+    if (context.measureText(text).width < (feature.area.right - feature.area.left) * view.scale) {
       context.translate(...view.place(feature.x + turn, feature.y));
-      context.font = `600 12px ${colors.font}`;
-      if (context.measureText(text).width < (feature.area.right - feature.area.left) * view.scale) {
-        context.lineWidth = 3;
-        context.strokeStyle = colors.land;
-        context.textAlign = "center";
-        context.textBaseline = "middle";
-        context.strokeText(text, 0, 0.5);
-        write(context, text, color, context.font);
-      }
-      context.restore();
+      context.lineWidth = 3;
+      context.strokeStyle = colors.card;
+      context.textAlign = "center";
+      context.textBaseline = "middle";
+      context.strokeText(text, 0, 0.5);
+      write(context, text, colors[colorOf(feature)], context.font);
     }
+    context.restore();
+  });
+}
+
+function eachAreaInView(view, areas, visit) {
+  for (const feature of areas) {
+    for (const turn of view.turns()) if (view.sees(feature.area, turn)) visit(feature, turn);
   }
 }
 

@@ -3,7 +3,7 @@
 import { Features } from "./map-features.js";
 import { followGestures } from "./map-gestures.js";
 import { Popup, fillList, fillSources, followSearch } from "./map-panel.js";
-import { drawAreas, drawHalo, drawMark, radiusOf } from "./map-symbols.js";
+import { drawAreaNames, drawAreas, drawHalo, drawMark, radiusOf } from "./map-symbols.js";
 import { View, mercator } from "./map-view.js";
 import { drawScale, drawTowns, drawWorld, readWorld } from "./map-world.js";
 
@@ -63,6 +63,7 @@ function drawAll() {
   // Marks further south are in front.
   marks.sort((a, b) => a[1][1] - b[1][1]);
   for (const [mark, place] of marks) drawMark(context, place, mark, colors);
+  drawAreaNames(context, view, features.areas, colors);
   drawHalos(marks);
   drawScale(context, view, colors);
   popup.follow(view);
