@@ -44,7 +44,7 @@ import WebPages
                 """)
         }
         let page = try page(items, world: nil)
-        #expect(page.split(separator: "map-dot").count <= 251)
+        #expect(page.split(separator: "map-dot").count <= 201)
         #expect(page.contains("all 3000 records of metars"))
         #expect(page.split(separator: "<li>").count < MapPage.mostListed + 20)
     }

@@ -14,7 +14,7 @@ function latitudeOf(y) {
   return (Math.atan(Math.sinh((0.5 - y) * 2 * Math.PI)) * 180) / Math.PI;
 }
 
-/** The part of the world within a canvas. At zoom 0 the world is 256 pixels wide, and twice that at zoom 1. */
+/** The part of the world within a canvas. At zoom 0 the world is 256 pixels wide, at zoom 1 twice that. */
 export class View {
   constructor() {
     this.x = 0.5;
@@ -126,6 +126,8 @@ export class View {
     const width = Math.max(1e-9, box.right - box.left), height = Math.max(1e-9, box.bottom - box.top);
     const room = [Math.max(60, this.width - 90), Math.max(60, this.height - 110)];
     const zoom = Math.log2(Math.min(room[0] / width, room[1] / height) / 256);
+    // Records all over the world: the middle of those at the poles and the others would be far south.
+    if (zoom < this.leastZoom && height > 0.5) return { x: 0.5, y: 0.4, zoom };
     return { x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2, zoom: Math.min(maxZoom, zoom) };
   }
 

@@ -10,7 +10,7 @@ struct MapDrawing {
     }
 
     /// The most marks, so that the page stays small.
-    private static let mostMarks = 250
+    private static let mostMarks = 200
     /// The radius of a mark, in units of the drawing.
     private static let radius = 15
 

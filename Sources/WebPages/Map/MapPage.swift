@@ -10,7 +10,7 @@ public struct MapPage {
     private let sourceLink: (String) -> String
 
     /// The most records of a source in the list, which then has a link to all of them.
-    public static let mostListed = 60
+    public static let mostListed = 40
 
     /// Makes a page.
     ///
