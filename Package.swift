@@ -195,6 +195,13 @@ let package = Package(
         .target(
             name: "TestDaemon", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             path: "Tests/TestDaemon", swiftSettings: onLoop),
+        .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "AlmanacClient", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon", "Varlink",
+                "Web",
+            ],
+            swiftSettings: onLoop),
         // The example of README, compiled and run by AlmanacClientTests.
         .executableTarget(
             name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],

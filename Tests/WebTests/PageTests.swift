@@ -1,0 +1,122 @@
+import TestDaemon
+import Testing
+
+@MainActor @Suite struct PageTests {
+    private static let sources = """
+        {"sources": [{"context": {"name": "towns", "kind": "table", "title": "Towns"}, "runtime":
+        {"health": "fresh", "records": 2, "rejected": 0, "generation": 3}}]}
+        """
+    private static let records = """
+        {"cursor": "a.0", "records": [
+        {"source": "towns", "key": "1", "title": "Bath", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Bath"}},
+        {"source": "towns", "key": "2", "title": "Ely", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Ely"}}]}
+        """
+
+    private func site() throws -> Website {
+        let site = try Website()
+        try site.daemon.answer("ListSources", PageTests.sources)
+        try site.daemon.answer("GetSnapshot", PageTests.records)
+        return site
+    }
+
+    @Test func `the records of a source are a table`() throws {
+        let page = try site().answer("/data/towns")
+        #expect(page.status == 200)
+        #expect(page.header("Content-Type") == "text/html; charset=utf-8")
+        #expect(page.text.contains("<h1>Towns"))
+        #expect(page.text.contains("href=\"/data/towns/1\""))
+        #expect(page.text.contains("2 records"))
+    }
+
+    @Test func `a name leads to the source`() throws {
+        let answer = try site().answer("/towns?units=metric")
+        #expect(answer.status == 302)
+        #expect(answer.header("Location") == "/data/towns?units=metric")
+    }
+
+    @Test func `curl gets text`() throws {
+        let page = try site().answer("/data/towns?T", headers: ["Accept: */*", "User-Agent: curl/8.0"])
+        #expect(page.header("Content-Type") == "text/plain; charset=utf-8")
+        #expect(page.text.contains("Bath"))
+        #expect(!page.text.contains("<"))
+    }
+
+    @Test func `a page is rendered once until a source changes`() throws {
+        let site = try site()
+        // The first page begins the subscription, whose first event is what later pages are compared with.
+        _ = try site.answer("/data/towns")
+        _ = try site.daemon.turn { !site.daemon.subscribers.isEmpty }
+        _ = try site.answer("/data/towns")
+        let asked = site.snapshots
+        for _ in 0..<3 { _ = try site.answer("/data/towns") }
+        #expect(site.snapshots == asked)
+        try site.change(source: "towns", key: "1")
+        _ = try site.answer("/data/towns")
+        #expect(site.snapshots == asked + 1)
+    }
+
+    @Test func `a client that has the page gets nothing again`() throws {
+        let site = try site()
+        let first = try site.answer("/data/towns/1")
+        let tag = try #require(first.header("ETag"))
+        let again = try site.answer("/data/towns/1", headers: ["Accept: text/html", "If-None-Match: \(tag)"])
+        #expect(again.status == 304)
+        #expect(again.body.isEmpty)
+        let other = try site.answer("/data/towns/1", headers: ["Accept: text/html", "If-None-Match: \"x\""])
+        #expect(other.status == 200)
+    }
+
+    @Test func `content is compressed for clients that accept it`() throws {
+        let site = try site()
+        let page = try site.answer(
+            "/data/towns", headers: ["Accept: text/html", "Accept-Encoding: br, gzip"])
+        #expect(page.header("Content-Encoding") == "gzip")
+        let plain = try site.answer(
+            "/data/towns", headers: ["Accept: text/html", "Accept-Encoding: gzip;q=0"])
+        #expect(plain.header("Content-Encoding") == nil)
+        #expect(plain.header("Vary") == "Accept, User-Agent, Accept-Encoding")
+    }
+
+    @Test func `without a daemon, the page says so`() throws {
+        let site = try site()
+        site.daemon.stop()
+        let page = try site.answer("/data/towns")
+        #expect(page.status == 503)
+        #expect(page.text.contains("almanacd does not answer"))
+        try site.daemon.start()
+        #expect(try site.answer("/data/towns").status == 200)
+    }
+
+    @Test func `an unknown source, record or page is missing`() throws {
+        let site = try site()
+        #expect(try site.answer("/data/nosuch").status == 404)
+        #expect(try site.answer("/nosuch").status == 404)
+        #expect(try site.answer("/a/b/c/d").status == 404)
+        #expect(try site.answer("/data/%FF").status == 400)
+        try site.daemon.answer("GetSnapshot", #"{"cursor": "a.0", "records": []}"#)
+        #expect(try site.answer("/data/towns/9").status == 404)
+    }
+
+    @Test func `the interface answers with JSON, GeoJSON and CSV`() throws {
+        let site = try site()
+        let json = try site.answer("/api/records?source=towns")
+        #expect(json.header("Content-Type") == "application/json")
+        #expect(json.body.contains(#""title":"Bath""#))
+        let table = try site.answer("/api/records?source=towns&format=csv")
+        #expect(table.body.contains("Bath"))
+        #expect(table.header("Content-Type") == "text/csv; charset=utf-8")
+        #expect(try site.answer("/api/nosuch").status == 404)
+    }
+
+    @Test func `files are served by name only`() throws {
+        let site = try site()
+        #expect(try site.answer("/assets/style.css").body == "body {}")
+        #expect(try site.answer("/assets/../web").status == 404)
+        #expect(try site.answer("/assets/%2e%2e%2fweb").status == 404)
+    }
+}
+
+extension Website {
+    /// The number of times that records were asked for.
+    var snapshots: Int { daemon.asked.filter { $0.method == "GetSnapshot" }.count }
+}
