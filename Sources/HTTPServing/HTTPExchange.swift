@@ -17,7 +17,8 @@ public final class HTTPExchange {
     }
 
     private let connection: OpaquePointer
-    private unowned let server: HTTPServer
+    /// The server, which may be about to end.
+    private weak var server: HTTPServer?
     private var state: State
     private var isSuspended = false
     private var response: HTTPResponse?
@@ -72,7 +73,8 @@ public final class HTTPExchange {
     private func resume() {
         guard isSuspended else { return }
         isSuspended = false
-        server.resume(connection)
+        MHD_resume_connection(connection)
+        server?.planRun()
     }
 }
 
@@ -93,7 +95,7 @@ extension HTTPExchange {
     private func begin(method: String, target: String) -> Bool {
         let request = HTTPRequest(
             method: method, target: target, headers: headers(of: connection),
-            client: server.client(of: connection))
+            client: server?.client(of: connection) ?? .local)
         guard let request else { return refuse(.failure(400, "the request is malformed")) }
         guard !request.hasContent || method == "POST" else {
             return refuse(.failure(400, "a \(method) request has no content"))
@@ -108,11 +110,11 @@ extension HTTPExchange {
         guard room.pointee == 0 else {
             state = .receiving(request, bytes: bytes + room.pointee)
             room.pointee = 0
-            return bytes <= server.limits.content
+            return bytes <= server?.limits.content ?? 0
         }
         state = .waiting
-        server.begin(self, on: connection)
-        server.handle(request, self)
+        server?.begin(self, on: connection)
+        server?.handle(request, self)
         return answer()
     }
 

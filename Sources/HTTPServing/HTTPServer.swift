@@ -90,13 +90,8 @@ public final class HTTPServer {
         run()
     }
 
-    /// Lets a suspended connection go on.
-    func resume(_ connection: OpaquePointer) {
-        MHD_resume_connection(connection)
-        planRun()
-    }
-
-    private func planRun() {
+    /// Serves connections soon, after one of them was resumed.
+    func planRun() {
         guard !isRunPlanned else { return }
         isRunPlanned = true
         loop.next { [weak self] in self?.run() }

@@ -24,13 +24,13 @@ public final class HTTPStream {
     private static let unsentBytes: CInt = 32 * 1024
 
     private let connection: OpaquePointer
-    private unowned let server: HTTPServer
+    private weak var server: HTTPServer?
     private var source: (any HTTPStreamSource)?
     private var hangUpWatch: IOWatch?
     private(set) var isSuspended = false
     private var isEnding = false
 
-    init(of source: any HTTPStreamSource, to connection: OpaquePointer, of server: HTTPServer) {
+    init(of source: any HTTPStreamSource, to connection: OpaquePointer, of server: HTTPServer?) {
         self.source = source
         self.connection = connection
         self.server = server
@@ -45,7 +45,8 @@ public final class HTTPStream {
         guard isSuspended else { return }
         isSuspended = false
         hangUpWatch = nil
-        server.resume(connection)
+        MHD_resume_connection(connection)
+        server?.planRun()
     }
 
     /// Ends the content.
@@ -73,7 +74,7 @@ public final class HTTPStream {
         isSuspended = true
         MHD_suspend_connection(connection)
         // Without a watch, the end of the connection is noticed at the next event.
-        hangUpWatch = try? server.loop.watch(almanac_http_socket(connection), for: [.peerClosed]) {
+        hangUpWatch = try? server?.loop.watch(almanac_http_socket(connection), for: [.peerClosed]) {
             [unowned self] _ in end()
         }
     }

@@ -43,20 +43,22 @@ import Testing
 
     @Test func `a page is rendered once until a source changes`() throws {
         let site = try site()
-        // The first page begins the subscription, whose first event is what later pages are compared with.
-        _ = try site.answer("/data/towns")
-        _ = try site.daemon.turn { !site.daemon.subscribers.isEmpty }
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
         _ = try site.answer("/data/towns")
         let asked = site.snapshots
         for _ in 0..<3 { _ = try site.answer("/data/towns") }
         #expect(site.snapshots == asked)
         try site.change(source: "towns", key: "1")
+        try stream.wait { $0.cursors.count == 1 }
         _ = try site.answer("/data/towns")
         #expect(site.snapshots == asked + 1)
     }
 
     @Test func `a client that has the page gets nothing again`() throws {
         let site = try site()
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
         let first = try site.answer("/data/towns/1")
         let tag = try #require(first.header("ETag"))
         let again = try site.answer("/data/towns/1", headers: ["Accept: text/html", "If-None-Match: \(tag)"])

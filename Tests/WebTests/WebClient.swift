@@ -46,7 +46,7 @@ final class WebClient {
     var cursors: [String] {
         var found: [String] = []
         var last = ""
-        for line in text.split(whereSeparator: { "\r\n".contains($0) || $0 == "\r\n" }) {
+        for line in text.split(whereSeparator: \.isNewline) {
             if line.hasPrefix("id: ") { last = String(line.dropFirst(4)) }
             if line.hasPrefix("event: changed") || line.hasPrefix("event: added") { found.append(last) }
         }
