@@ -64,7 +64,8 @@ function changeAttributes(old, fresh) {
 /** Highlights an element for some seconds. */
 function mark(node) {
   const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
-  if (!element || element.closest('svg')) return;
+  // Ages change with every version of the page, and drawings show by themselves what is new.
+  if (!element || element.closest('svg, time')) return;
   element.classList.remove('changed');
   requestAnimationFrame(() => element.classList.add('changed'));
   setTimeout(() => element.classList.remove('changed'), 5000);

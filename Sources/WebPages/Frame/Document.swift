@@ -70,7 +70,9 @@ public struct Document {
         html.add("header", ["class": "bar"]) {
             $0.add("a", ["class": "home", "href": preferences.link("/")], text: "almanac")
             $0.add("nav", ["aria-label": "Pages"]) { navigation(&$0) }
-            $0.add("form", ["role": "search", "action": "/search", "method": "get"]) { search(&$0) }
+            $0.add(
+                "form", ["role": "search", "action": "/search", "method": "get", "aria-label": "All records"]
+            ) { search(&$0) }
         }
     }
 

@@ -47,7 +47,10 @@ public struct MapPage {
 
     /// Adds the search, which needs the script.
     private func addTools(to map: inout HTML) {
-        map.add("form", ["class": "map-tools", "role": "search", "data-moves": "", "hidden": ""]) { form in
+        map.add(
+            "form",
+            ["class": "map-tools", "role": "search", "aria-label": "The map", "data-moves": "", "hidden": ""]
+        ) { form in
             form.add("label", ["for": "map-search"], text: "Search")
             form.add(
                 void: "input",

@@ -112,31 +112,40 @@ public struct RecordsContent {
 
     private func tables(_ html: inout HTML, _ paper: Paper) {
         let group = view.group ?? source.words(in: "Record", named: "Group").first
-        guard let group, group != "-" else { return table(of: items, id: "table", &html, paper) }
+        guard let group, group != "-" else {
+            return table(of: items, label: label, id: "table", &html, paper)
+        }
         for (index, section) in items.grouped(by: { $0.shown(group) }).enumerated() {
             let name = section.name.flatMap { $0.isEmpty ? nil : $0 } ?? "without \(readable(group))"
             html.add("h2", ["id": "group-\(index)"]) {
                 $0.add(text: name)
                 $0.add("small", text: " " + counted(section.items.count, "record"))
             }
-            table(of: section.items, id: "table-\(index)", &html, paper)
+            table(of: section.items, label: "\(label): \(name)", id: "table-\(index)", &html, paper)
         }
     }
 
-    private func table(of items: [Item], id: String, _ html: inout HTML, _ paper: Paper) {
+    private func table(
+        of items: [Item], label: String, id: String, _ html: inout HTML, _ paper: Paper
+    ) {
         if items.allSatisfy(ReportPage.canShow), !items.isEmpty {
             return html.add(
                 ReportTable(items, maximumAge: source.maximumAge).table(on: paper),
-                style(items, id, names: []))
+                style(items, label, id, names: []))
         }
         let records = RecordTable(items, view: .init(columns: source.words(in: "Record", named: "Columns")))
         let names = records.columns(paper)
-        html.add(records.table(of: items, named: names), style(items, id, names: names))
+        html.add(records.table(of: items, named: names), style(items, label, id, names: names))
     }
 
-    private func style(_ items: [Item], _ id: String, names: [String]) -> HTML.TableStyle {
+    /// The name of the table for screen readers.
+    private var label: String { source.title ?? source.name }
+
+    private func style(
+        _ items: [Item], _ label: String, _ id: String, names: [String]
+    ) -> HTML.TableStyle {
         HTML.TableStyle(
-            label: source.title ?? source.name, id: id,
+            label: label, id: id,
             link: { preferences.link(path(ofRecord: items[$0].key, in: source.name)) },
             key: { items[$0].key }, sort: { $0 < names.count ? sortLink(names[$0]) : nil })
     }

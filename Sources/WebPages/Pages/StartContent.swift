@@ -64,8 +64,9 @@ public struct StartContent {
 
     private func cards(_ html: inout HTML) {
         guard !weather.isEmpty else { return }
-        html.add("section", ["class": "cards", "aria-label": "Weather"]) {
-            for card in weather { $0.add(card) }
+        html.add("section") {
+            $0.add("h2", ["class": "visually-hidden"], text: "Weather")
+            $0.add("div", ["class": "cards"]) { for card in weather { $0.add(card) } }
         }
     }
 
