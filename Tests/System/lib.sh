@@ -6,11 +6,11 @@ socket=/run/almanac/io.almanac
 work=/box/work
 mkdir -p "$work"
 
-# fail EXPECTATION: ends the test because EXPECTATION is not met, and prints the journal of the daemon.
+# fail EXPECTATION: ends the test because EXPECTATION is not met, and prints the journal of the programs.
 fail() {
     echo "not as expected: $*"
     journalctl --sync
-    journalctl -u almanacd --no-pager -n 60 -o short-monotonic
+    journalctl -u almanacd -u almanac-web --no-pager -n 60 -o short-monotonic
     exit 1
 }
 
@@ -41,8 +41,9 @@ allow_compiler_libraries() {
     local folder unit
     folder=$(ldd /usr/bin/almanacd | sed -n 's,.* => \(.*\)/libswiftCore\.so .*,\1,p')
     [[ $folder ]] || return 0
-    unit=/usr/lib/systemd/system/almanacd.service
-    sed -i "s,^ExecPaths=,&$folder ," "$unit"
+    for unit in almanacd almanac-web; do
+        sed -i "s,^ExecPaths=,&$folder ," "/usr/lib/systemd/system/$unit.service"
+    done
 }
 
 # install: installs the staged files and makes systemd load them.
