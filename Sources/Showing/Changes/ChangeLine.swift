@@ -4,9 +4,20 @@ import Records
 /// An event as one line: its time, its subject and what changed.
 public struct ChangeLine: Showable {
     private let event: Event
+    /// Whether the subject names the source; a list of the changes of one source need not.
+    private let namesSource: Bool
 
     /// Makes the line of an event.
-    public init(_ event: Event) { self.event = event }
+    public init(_ event: Event) {
+        self.event = event
+        namesSource = true
+    }
+
+    /// Makes the line of an event; unless `namesSource`, its subject is only the record.
+    package init(_ event: Event, namesSource: Bool) {
+        self.event = event
+        self.namesSource = namesSource
+    }
 
     /// Returns one line, or none for an event without information for the user. A line that is too long ends
     /// with an ellipsis.
@@ -36,9 +47,10 @@ public struct ChangeLine: Showable {
         guard let item = event.item else { return Line(event.source ?? "", .strong) }
         let instance = item.source.split(separator: "@").dropFirst().first.map(String.init)
         let kind = item.source.split(separator: "@").first.map(String.init) ?? ""
-        guard instance == item.key else {
+        guard namesSource, instance == item.key else {
             let isWeather = ReportPage.canShow(item) || ForecastPage.canShow(item)
-            return Line(item.source) + " " + Line(isWeather ? item.key : item.name, .strong)
+            let record = Line(isWeather ? item.key : item.name, .strong)
+            return namesSource ? Line(item.source) + " " + record : record
         }
         return Line(item.key, .strong) + Line(kind == "metar" ? "" : " \(kind)")
     }
@@ -55,14 +67,20 @@ public struct ChangeLine: Showable {
 
     /// Returns what changed in the record: `ceiling 900 → 1400 ft`.
     func changes(_ paper: Paper) -> Line {
+        let lines = differences(paper)
+        return lines.isEmpty ? "changed" : lines.joined(by: ", ")
+    }
+
+    /// Returns what changed in the record, one difference per line; empty if that is unknown.
+    package func differences(_ paper: Paper) -> [Line] {
         guard let item = event.item else { return generic }
-        if ForecastPage.canShow(item) { return forecast(item, on: paper) }
+        if ForecastPage.canShow(item) { return [forecast(item, on: paper)] }
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines
-        if !lines.isEmpty { return lines.joined(by: ", ") }
+        if !lines.isEmpty { return lines }
         let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
-        return Line(
-            time.map { "reports again at \(paper.zone.time($0)), as before" } ?? "reports again, as before")
+        let again = time.map { "reports again at \(paper.zone.time($0)), as before" }
+        return [Line(again ?? "reports again, as before")]
     }
 
     /// Returns a summary of a forecast: `new forecast, valid 18:00 to Sat 18:00, at worst IFR`.
@@ -78,10 +96,7 @@ public struct ChangeLine: Showable {
         return worst.map { line + ", at worst " + $0.line } ?? line
     }
 
-    private var generic: Line {
-        let lines = LeafDifference.all(event).map(\.line)
-        return lines.isEmpty ? "changed" : lines.joined(by: ", ")
-    }
+    private var generic: [Line] { LeafDifference.all(event).map(\.line) }
 
     private func fare(_ paper: Paper) -> Line {
         let name = Line(event.source ?? "", .strong)

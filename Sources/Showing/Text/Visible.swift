@@ -19,6 +19,20 @@ public func visible(_ text: some StringProtocol) -> String {
     return String(safe)
 }
 
+/// Returns text without the characters that `visible` escapes; line breaks stay and tabs become spaces.
+package func harmless(_ text: some StringProtocol) -> String {
+    guard text.unicodeScalars.contains(where: isDangerous) else { return String(text) }
+    var safe = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+        if scalar == "\t" {
+            safe.append(" ")
+        } else if scalar == "\n" || !isDangerous(scalar) {
+            safe.append(scalar)
+        }
+    }
+    return String(safe)
+}
+
 /// Source: ECMA-48 (C0, C1); Unicode UAX #9 (bidirectional controls), UTR #36 §3 (invisible characters).
 private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
