@@ -20,6 +20,8 @@ struct Rendering {
     var status = 200
     /// Scripts and style sheets that the page needs in addition to those of all pages.
     var assets: [StaticString] = []
+    /// The path of the feed of what the page shows; `nil` if there is none.
+    var feed: String?
     /// Returns the content for browsers.
     var html: (Paper) -> HTML
     /// Returns the text for terminals.

@@ -43,7 +43,7 @@ struct RecordsPage: Page {
         let part = Array(sorted.dropFirst(view.first).prefix(view.count))
         if let item = part.first, items.count == 1, OutlookPage.canShow(item) { return forecast(item) }
         return Rendering(
-            title: source.title ?? source.name,
+            title: source.title ?? source.name, feed: path(ofFeed: source.name),
             html: { paper in
                 RecordsContent(
                     source, items: part, total: items.count, view: view, preferences: preferences
@@ -60,7 +60,7 @@ extension RecordsPage {
     /// The forecast for a place, which is the only record of its source.
     private func forecast(_ item: Item) -> Rendering {
         Rendering(
-            title: source.title ?? item.name, assets: ["charts.css"],
+            title: source.title ?? item.name, assets: ["charts.css"], feed: path(ofFeed: source.name),
             html: { ForecastContent(item, source: source).html(on: $0) },
             text: { $0.text(OutlookPage(item)) })
     }
@@ -100,7 +100,7 @@ struct SingleRecordPage: Page {
 
     private func rendering(_ item: Item, _ changes: [Event]) -> Rendering {
         Rendering(
-            title: String(item.name.prefix(200)),
+            title: String(item.name.prefix(200)), feed: path(ofFeed: source.name, key: key),
             html: { paper in
                 RecordContent(item, of: source, changes: changes, preferences: preferences).html(on: paper)
             },

@@ -59,7 +59,7 @@ struct SourceStatePage: Page {
         _ source: Source, _ rejects: [ReportedReject], _ changes: [Event]
     ) -> Rendering {
         Rendering(
-            title: source.name,
+            title: source.name, feed: path(ofFeed: source.name),
             html: { paper in
                 SourceContent(source, rejects: rejects, changes: changes, preferences: preferences)
                     .html(on: paper)

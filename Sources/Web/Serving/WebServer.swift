@@ -105,7 +105,8 @@ public final class WebServer {
         case .live: follow(liveTopic, query, request, exchange)
         case .events: followEvents(query, request, exchange)
         case .method(let name): call(name, query, request, exchange)
-        case .feed, .refresh, .nothing:
+        case .feed(let source): feed(source, query, request, exchange)
+        case .refresh, .nothing:
             fail(.missing("There is no page at this address."), request, exchange)
         }
     }
@@ -154,7 +155,7 @@ extension WebServer {
         }
         let document = Document(
             title: rendering.title, path: plainPath(request, query), preferences: preferences,
-            sources: page.sources, cursor: cursor, assets: rendering.assets)
+            sources: page.sources, cursor: cursor, assets: rendering.assets, feed: rendering.feed)
         let html = document.html(rendering.html(paper(preferences, width: 160)))
         return Content(rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers)
     }
@@ -166,7 +167,8 @@ extension WebServer {
         return request.rawPath + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
     }
 
-    private func paper(_ preferences: Preferences, width: Int) -> Paper {
+    /// Returns the properties of a page with the units of a user and the present time.
+    func paper(_ preferences: Preferences, width: Int) -> Paper {
         Paper(width: min(400, max(20, width)), units: preferences.units ?? .aviation, now: site.now)
     }
 

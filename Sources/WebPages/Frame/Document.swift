@@ -15,11 +15,13 @@ public struct Document {
     public var cursor: String?
     /// Further scripts and style sheets, by name.
     public var assets: [StaticString]
+    /// The path of the feed of what the page shows; `nil` if there is none.
+    public var feed: String?
 
     /// Makes a document.
     public init(
         title: String, path: String, preferences: Preferences = Preferences(), sources: [String] = [],
-        cursor: String? = nil, assets: [StaticString] = []
+        cursor: String? = nil, assets: [StaticString] = [], feed: String? = nil
     ) {
         self.title = title
         self.path = path
@@ -27,6 +29,7 @@ public struct Document {
         self.sources = sources
         self.cursor = cursor
         self.assets = assets
+        self.feed = feed
     }
 
     /// Returns the document with its content.
@@ -55,6 +58,14 @@ public struct Document {
         html.add(void: "meta", ["name": "color-scheme", "content": "light dark"])
         html.add(void: "link", ["rel": "icon", "href": "/assets/icon.svg", "type": "image/svg+xml"])
         html.add(void: "link", ["rel": "stylesheet", "href": "/assets/style.css"])
+        if let feed {
+            html.add(
+                void: "link",
+                [
+                    "rel": "alternate", "type": "application/atom+xml", "title": "Changes",
+                    "href": preferences.link(feed),
+                ])
+        }
         for asset in assets {
             let name = asset.description
             if name.hasSuffix(".css") {

@@ -24,6 +24,11 @@ public func path(ofRecord key: String, in source: String) -> String {
     "/data/\(percentEncoded(source))/\(percentEncoded(key))"
 }
 
+/// Returns the path of the changes of a source as a feed, or of those of one of its records.
+public func path(ofFeed source: String, key: String? = nil) -> String {
+    "/feed/\(percentEncoded(source)).atom" + (key.map { "?key=" + percentEncoded($0) } ?? "")
+}
+
 /// Returns an address from other sources if a browser may follow it: only `http`, `https` and `mailto`;
 /// otherwise `nil`.
 public func safeLink(_ address: String?) -> String? {

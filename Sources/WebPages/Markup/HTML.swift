@@ -1,6 +1,6 @@
 import Records
 
-/// A fragment of HTML or of SVG within HTML.
+/// A fragment of HTML, of SVG within HTML, or of another language of XML.
 ///
 /// Text and values of attributes are escaped when they are added, so that no page can forget it; names are
 /// literals of the program.

@@ -49,7 +49,7 @@ public struct SourceContent {
         html.add("p") {
             $0.add("a", ["href": preferences.link(path(ofSource: source.name))], text: "Records")
             $0.add(text: " · ")
-            $0.add("a", ["href": "/feed/\(percentEncoded(source.name)).atom"], text: "Changes as a feed")
+            $0.add("a", ["href": path(ofFeed: source.name)], text: "Changes as a feed")
         }
     }
 
