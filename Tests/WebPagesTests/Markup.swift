@@ -14,12 +14,17 @@ struct Markup {
     private var references: [String] = []
     private var open: [String] = []
     private let bytes: [UInt8]
+    private let voids: Set<String>
     private var at = 0
 
-    private static let voids: Set<String> = ["br", "hr", "img", "input", "link", "meta"]
+    init(_ page: HTML) { self.init(page.bytes, voids: ["br", "hr", "img", "input", "link", "meta"]) }
 
-    init(_ page: HTML) {
-        bytes = page.bytes
+    /// Reads XML without its declaration.
+    init(xml bytes: [UInt8]) { self.init(bytes, voids: []) }
+
+    private init(_ bytes: [UInt8], voids: Set<String>) {
+        self.bytes = bytes
+        self.voids = voids
         while at < bytes.count {
             if bytes[at] == UInt8(ascii: "<") { readTag() } else { readText() }
         }
@@ -47,7 +52,7 @@ struct Markup {
             text += " "
         } else {
             readAttributes(of: name)
-            if !Markup.voids.contains(name) { open.append(name) }
+            if !voids.contains(name) { open.append(name) }
         }
         if !skip(UInt8(ascii: ">")) { faults.append("no end of <\(name)> at \(at)") }
     }

@@ -15,8 +15,10 @@ struct ChangeDetails {
     /// Makes the content of a change of a record.
     init(_ event: Event, item: Item, of source: Source) {
         self.event = event
-        self.item = item
         self.source = source
+        // The record with its position, but without the time of the change, which the entry states.
+        let members = (event.json.object ?? []).filter { $0.name != "realtimeUSec" }
+        self.item = Item(.object(members)) ?? item
     }
 
     /// Returns the content.
