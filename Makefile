@@ -159,8 +159,10 @@ simulate: packages-test
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
 
-# The short simulations of `make test`: the seeds 1 to 50, faults found before, and whether a run repeats exactly.
+# The short simulations of `make test`: the seeds 1 to 50, faults found before, and whether a run repeats exactly. The
+# faults that are inserted by hand must still apply.
 simulation:
+	for patch in Tests/Simulation/Mutations/*.patch; do git apply --check $$patch || exit 1; done
 	swift build -c release $(static) --product simulate
 	$(build)/release/simulate --seeds 50
 	$(build)/release/simulate --found Tests/Simulation/Found
