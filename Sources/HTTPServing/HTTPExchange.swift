@@ -108,9 +108,10 @@ extension HTTPExchange {
         _ request: HTTPRequest, after bytes: Int, room: UnsafeMutablePointer<Int>
     ) -> Bool {
         guard room.pointee == 0 else {
-            state = .receiving(request, bytes: bytes + room.pointee)
+            let received = bytes + room.pointee
+            state = .receiving(request, bytes: received)
             room.pointee = 0
-            return bytes <= server?.limits.content ?? 0
+            return received <= server?.limits.content ?? 0
         }
         state = .waiting
         server?.begin(self, on: connection)

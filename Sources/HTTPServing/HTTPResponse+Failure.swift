@@ -3,9 +3,8 @@ extension HTTPResponse {
     public static func failure(_ status: Int, _ message: String, headers: Headers = []) -> HTTPResponse {
         HTTPResponse(
             status,
-            headers: [
+            headers: security + [
                 ("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store"),
-                ("X-Content-Type-Options", "nosniff"),
             ] + headers, body: Array("\(message)\n".utf8))
     }
 }

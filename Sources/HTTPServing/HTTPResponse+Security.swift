@@ -1,10 +1,8 @@
-import HTTPServing
-
 extension HTTPResponse {
     /// The header fields of every response: no content of other sites, no frames, no guessing of types.
     ///
     /// Source: Content Security Policy Level 3; Fetch Standard, 3.4 (nosniff); Referrer Policy.
-    nonisolated static var security: Headers {
+    public nonisolated static var security: Headers {
         [
             ("Content-Security-Policy", policy), ("X-Content-Type-Options", "nosniff"),
             ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),

@@ -73,7 +73,7 @@ function showConnection(isConnected, daemon = true) {
 /** Takes a message of the stream, from this tab or the one that holds the connection. */
 function take({ type, id, data }) {
   if (id) cursor = id;
-  if (type === 'open') showConnection(true);
+  if (type === 'open') { showConnection(true); if (!cursor) update(); }
   else if (type === 'error') showConnection(false);
   else if (type === 'daemon') { showConnection(true, data.reachable); if (data.reachable) update(); }
   else if (type === 'overflow') update();
@@ -91,8 +91,9 @@ function connect(send) {
   stream.onopen = () => send({ type: 'open' });
   stream.onerror = () => {
     send({ type: 'error' });
-    // A browser does not try again after an answer that is no stream, such as that there are too many.
-    if (stream.readyState === EventSource.CLOSED) setTimeout(() => connect(send), 5000);
+    // A browser does not try again after an answer that is no stream, such as that there are too many or
+    // that the cursor is wrong.
+    if (stream.readyState === EventSource.CLOSED) { cursor = ''; setTimeout(() => connect(send), 5000); }
   };
   for (const type of types) {
     stream.addEventListener(type, event =>

@@ -29,14 +29,27 @@ extension WebServer {
         }
     }
 
+    /// The maximum number of records in a table or a collection of features, and in a page of JSON.
+    private static let mostRecords = 20_000
+    private static let mostOfPage = 1000
+
     private func records(
         _ selector: Selector, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        site.records(selector, limit: query.number("limit")) { [weak self] result in
+        let format = query["format"] ?? "json"
+        guard ["json", "csv", "geojson"].contains(format) else {
+            return exchange.respond(.failure(400, "format=\(format) is none of json, csv and geojson"))
+        }
+        guard format != "json" else {
+            let limit = min(WebServer.mostOfPage, query.number("limit") ?? WebServer.mostOfPage)
+            return reply(.records(selector, limit: limit, next: query["next"]), request, exchange) { $0.json }
+        }
+        let limit = min(WebServer.mostRecords, query.number("limit") ?? WebServer.mostRecords)
+        site.records(selector, limit: limit) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let items):
-                exchange.respond(WebServer.content(items, query["format"] ?? "json").response(to: request))
+                exchange.respond(WebServer.content(items, format).response(to: request))
             }
         }
     }
@@ -54,17 +67,11 @@ extension WebServer {
     }
 
     private static func content(_ items: [Item], _ format: String) -> Content {
-        switch format {
-        case "csv":
-            return Content(
-                type: "text/csv; charset=utf-8", Array(DelimitedText(items, columns: []).text(.csv).utf8),
-                headers: fresh)
-        case "geojson":
+        if format == "geojson" {
             return Content(type: "application/geo+json", geoJSON(items).bytes, headers: fresh)
-        default:
-            let json: JSON = ["records": .array(items.map(\.json))]
-            return Content(type: "application/json", json.bytes, headers: fresh)
         }
+        let table = DelimitedText(items, columns: []).text(.csv)
+        return Content(type: "text/csv; charset=utf-8", Array(table.utf8), headers: fresh)
     }
 
     private func history(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {

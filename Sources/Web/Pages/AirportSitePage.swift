@@ -60,7 +60,9 @@ struct AirportSitePage: Page {
         return chosen
     }
 
-    private static func isOwn(_ item: Item, _ airport: String) -> Bool { item.source.hasSuffix("@\(airport)") }
+    private static func isOwn(_ item: Item, _ airport: String) -> Bool {
+        item.source.hasSuffix("@\(airport)")
+    }
 
     private var missing: PageError {
         .missing("No source has weather of \(airport). Add it: almanac add \(airport)")

@@ -35,7 +35,7 @@ struct SearchPage: Page {
     let text: String
     let preferences: Preferences
 
-    let sources: [String] = []
+    let sources = ["*"]
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         guard !text.isEmpty else { return done(.success(rendering([]))) }

@@ -34,6 +34,8 @@ nonisolated enum PageError: Error {
     case missing(String)
     /// The request is wrong, such as a condition that cannot be read.
     case invalid(String)
+    /// The daemon has too much to do.
+    case busy(AlmanacError)
     /// The daemon did not answer.
     case unavailable(AlmanacError)
 
@@ -43,6 +45,8 @@ nonisolated enum PageError: Error {
         case .noSuchSource(let name): self = .missing("There is no source \(name).")
         case .noSuchRecord(let source, let key): self = .missing("There is no record \(key) in \(source).")
         case .invalid(let message, _): self = .invalid(message ?? "The request is invalid.")
+        case .rateLimited, .tooManyCalls, .tooManySubscribers, .tooMuchUnread: self = .busy(error)
+        case .queryTooShort, .invalidParameter, .permissionDenied: self = .invalid("\(error)")
         default: self = .unavailable(error)
         }
     }
@@ -52,6 +56,7 @@ nonisolated enum PageError: Error {
         switch self {
         case .missing: 404
         case .invalid: 400
+        case .busy: 429
         case .unavailable: 503
         }
     }
@@ -61,6 +66,7 @@ nonisolated enum PageError: Error {
         switch self {
         case .missing(let message): ("Not found", message)
         case .invalid(let message): ("This cannot be answered", message)
+        case .busy(let error): ("Too much to do", "\(error)")
         case .unavailable(let error): ("almanacd does not answer", "\(error)")
         }
     }

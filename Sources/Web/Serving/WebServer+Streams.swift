@@ -12,19 +12,29 @@ extension WebServer {
     private static let greeting = Array("retry: 1000\n\n".utf8)
 
     /// Answers with the events of a topic after the client's last one.
-    func follow(_ topic: ChangeTopic, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
+    ///
+    /// - Parameters:
+    ///   - topic: Returns the topic that begins after a cursor, unless it exists.
+    ///   - query: The query, which may have a cursor, too: `since`.
+    ///   - request: The request.
+    ///   - exchange: The exchange that is answered.
+    func follow(
+        _ topic: (String?) -> ChangeTopic, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
         guard request.method == "GET" else {
             return exchange.respond(.failure(405, "a stream has no HEAD", headers: [("Allow", "GET")]))
+        }
+        let since = request.header("last-event-id") ?? query["since"]
+        guard since.map({ Cursor($0) != nil }) ?? true else {
+            return exchange.respond(.failure(400, "the last event has no such cursor"))
         }
         guard streams.begin(request.client) else {
             let headers: HTTPResponse.Headers = [("Retry-After", "5")]
             return exchange.respond(
                 .failure(429, "this address has \(StreamCount.mostPerAddress) streams", headers: headers))
         }
-        topic.begin(
-            exchange, since: request.header("last-event-id") ?? query["since"],
-            headers: WebServer.streamHeaders,
-            greeting: WebServer.greeting
+        topic(since).begin(
+            exchange, since: since, headers: WebServer.streamHeaders, greeting: WebServer.greeting
         ) { [streams] in streams.end(request.client) }
     }
 
@@ -39,15 +49,14 @@ extension WebServer {
     func followEvents(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let selector = Selector(query)
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
-        if let topic = site.topics[name] { return follow(topic, query, request, exchange) }
+        let topic = { [site] since in site.topics.topic(name, since: since) }
+        if site.topics[name] != nil { return follow(topic, query, request, exchange) }
         // A selector that the daemon refuses is refused before the stream begins.
         site.calls.answer(to: .records(selector, limit: 1)) { [weak self] result in
-            guard let self else { return }
             if case .failure(let error) = result, case .invalid(let message) = PageError(error) {
                 return exchange.respond(.failure(400, message))
             }
-            let since = request.header("last-event-id") ?? query["since"]
-            follow(site.topics.topic(name, since: since), query, request, exchange)
+            self?.follow(topic, query, request, exchange)
         }
     }
 }
@@ -60,15 +69,18 @@ extension Selector {
             sources: query.list("sources") + query.all("source").map(Selector.literal),
             kinds: query.list("kinds"), tags: query.list("tags"), keys: query.list("keys"),
             fields: query.list("fields"), conditions: query.all("where"),
-            circle: Selector.circle(query["near"]))
+            circle: query["near"].flatMap { Circle(query: $0) })
     }
+}
 
+extension Selector.Circle {
     /// Parses `43.6,-70.3,50`: degrees north and east, and kilometres, 50 if they are missing.
-    private static func circle(_ text: String?) -> Circle? {
-        let numbers = (text ?? "").split(separator: ",").compactMap { Double($0) }
-        guard numbers.count == 2 || numbers.count == 3, numbers.allSatisfy(\.isFinite),
+    init?(query text: String) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Double($0) }
+        guard numbers.count == parts.count, (2...3).contains(parts.count), numbers.allSatisfy(\.isFinite),
             let centre = Position(latitude: numbers[0], longitude: numbers[1])
         else { return nil }
-        return Circle(centre: centre, radius: (numbers.count == 3 ? numbers[2] : 50) * 1000)
+        self.init(centre: centre, radius: (numbers.count == 3 ? numbers[2] : 50) * 1000)
     }
 }

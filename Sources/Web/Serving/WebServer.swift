@@ -79,6 +79,7 @@ public final class WebServer {
             return exchange.respond(.failure(400, "the path is not UTF-8"))
         }
         let query = Query(parsing: request.rawQuery)
+        if let fault = query.fault { return exchange.respond(.failure(400, fault)) }
         let destination = Destination(segments, query: query, preferences: Preferences(query))
         if case .refresh(let source) = destination { return refresh(source, request, exchange) }
         guard ["GET", "HEAD"].contains(request.method) else {
@@ -102,7 +103,7 @@ public final class WebServer {
             exchange.respond(content.response(to: request))
         case .map: show(MapSitePage(world: world, preferences: Preferences(query)), query, request, exchange)
         case .metrics: metrics(request, exchange)
-        case .live: follow(liveTopic, query, request, exchange)
+        case .live: follow({ _ in liveTopic }, query, request, exchange)
         case .events: followEvents(query, request, exchange)
         case .method(let name): call(name, query, request, exchange)
         case .feed(let source): feed(source, query, request, exchange)

@@ -1,0 +1,17 @@
+import AlmanacValues
+import Records
+
+extension Query {
+    /// What is wrong with a value, which would otherwise be ignored silently; `nil` if nothing is.
+    var fault: String? {
+        for name in ["limit", "first", "count", "width"] {
+            if let text = self[name], Int(text).map({ $0 < 0 }) ?? true {
+                return "\(name)=\(text) is not a number from 0 on"
+            }
+        }
+        if let near = self["near"], Selector.Circle(query: near) == nil {
+            return "near=\(near) is not a position such as 43.65,-70.31 or, with kilometres, 43.65,-70.31,20"
+        }
+        return nil
+    }
+}
