@@ -101,7 +101,7 @@ extension UTC {
 
     /// Returns the days from 1970-01-01 to a date; years are counted from March so that the leap day comes
     /// last.
-    private static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+    static func dayNumber(year: Int, month: Int, day: Int) -> Int {
         let y = month <= 2 ? year - 1 : year
         let era = (y >= 0 ? y : y - 399) / 400
         let yearOfEra = y - era * 400

@@ -1,0 +1,65 @@
+/// The offsets of local time from UTC in a time zone, from a compiled file of the tz database.
+///
+/// Source: RFC 9636, TZif, versions 1 to 4.
+public struct TimeZoneFile: Hashable, Sendable {
+    /// What clocks show for some time.
+    struct LocalTime: Hashable {
+        /// The offset from UTC, in seconds; positive east of Greenwich.
+        let secondsEast: Int
+        /// The abbreviation, such as `CET` or `-03`.
+        let abbreviation: String
+    }
+
+    /// The moments at which local time changes, in seconds since 1970, ascending.
+    let transitions: [Int64]
+    /// The index of the local time that begins at each transition.
+    let indices: [UInt8]
+    /// The local times; the first one is that before the first transition. Never empty.
+    let localTimes: [LocalTime]
+    /// The rule for moments after the last transition; `nil` if the last local time remains.
+    let rule: TimeZoneRule?
+
+    /// Reads a file.
+    ///
+    /// - Parameter bytes: The whole content of the file; bytes after its end are ignored.
+    /// - Throws: An error if this is no TZif file, if it is incomplete or contradicts itself, or if it counts
+    ///   leap seconds, which `UTC` does not.
+    public init(_ bytes: [UInt8]) throws(TimeZoneError) {
+        var reader = TimeZoneFileReader(bytes)
+        self = try reader.read()
+    }
+
+    init(transitions: [Int64], indices: [UInt8], localTimes: [LocalTime], rule: TimeZoneRule?) {
+        self.transitions = transitions
+        self.indices = indices
+        self.localTimes = localTimes
+        self.rule = rule
+    }
+
+    /// Returns the offset of local time from UTC at a moment, in seconds; positive east of Greenwich.
+    ///
+    /// - Complexity: O(log n) in the number of transitions.
+    public func offset(at moment: UTC) -> Int { localTime(at: moment).secondsEast }
+
+    /// Returns the abbreviation of local time at a moment, such as `CEST` or `-03`.
+    public func abbreviation(at moment: UTC) -> String { localTime(at: moment).abbreviation }
+
+    private func localTime(at moment: UTC) -> LocalTime {
+        let seconds = moment.seconds
+        let count = passed(at: seconds)
+        // Without transitions, the rule counts for all time (RFC 9636, 3.3).
+        if count == transitions.count, let rule { return rule.localTime(at: seconds) }
+        return localTimes[count == 0 ? 0 : Int(indices[count - 1])]
+    }
+
+    /// Returns the number of transitions at or before a moment.
+    private func passed(at seconds: Int64) -> Int {
+        var low = 0
+        var high = transitions.count
+        while low < high {
+            let middle = (low + high) / 2
+            if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
