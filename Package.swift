@@ -130,7 +130,8 @@ let package = Package(
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
 
-        .testTarget(name: "RecordsTests", dependencies: ["Records"], swiftSettings: common),
+        .testTarget(
+            name: "RecordsTests", dependencies: ["Records"], exclude: ["Corpus"], swiftSettings: common),
         .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], swiftSettings: common),
         // The examples of ReactiveAsync's documentation, compiled and run by ReactiveAsyncTests.
         .executableTarget(
