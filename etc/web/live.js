@@ -34,9 +34,13 @@ async function update() {
       const response = await fetch(location.href, { headers: { accept: 'text/html' } });
       const text = await response.text();
       const page = new DOMParser().parseFromString(text, 'text/html');
-      const main = page.querySelector('main');
-      if (main && response.ok) {
-        morph(document.querySelector('main'), main);
+      if (page.querySelector('main') && response.ok) {
+        // What the user types or reads about the connection stays.
+        for (const part of ['.bar nav', 'main', '#choices']) {
+          const old = document.querySelector(part);
+          const fresh = page.querySelector(part);
+          if (old && fresh) morph(old, fresh);
+        }
         showAges();
         document.dispatchEvent(new CustomEvent('almanac:updated'));
       }
@@ -134,13 +138,22 @@ setInterval(showAges, 30000);
 
 // ---- The user's choices ----
 
+// A choice is in the URL, so that pages are complete without this script; it is stored for the next visit,
+// unless it is what counts without a choice: the browser's own time zone.
+const defaults = { units: null, zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? null };
 const url = new URL(location.href);
 for (const name of ['units', 'zone']) {
   const chosen = url.searchParams.get(name);
-  if (chosen) localStorage.setItem(name, chosen);
+  if (chosen === null) {
+    const value = localStorage.getItem(name) ?? defaults[name];
+    if (value && value !== 'UTC') url.searchParams.set(name, value);
+  } else if (chosen === defaults[name]) {
+    localStorage.removeItem(name);
+  } else {
+    localStorage.setItem(name, chosen);
+  }
 }
-if (!url.searchParams.get('units') && localStorage.getItem('units')) {
-  url.searchParams.set('units', localStorage.getItem('units'));
+if (url.href !== location.href) {
   history.replaceState(null, '', url);
   update();
 }

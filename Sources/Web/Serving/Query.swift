@@ -49,6 +49,15 @@ nonisolated struct Query: Sendable, Hashable {
     /// Returns a number that a name has; `nil` if it is not one.
     func number(_ name: String) -> Int? { self[name].flatMap(Int.init) }
 
+    /// The query of the page itself, without the preferences, which links add.
+    var withoutPreferences: Query { Query(items.filter { !["units", "zone", "kiosk"].contains($0.name) }) }
+
+    /// The query after a question mark; empty if there is none.
+    var suffix: String {
+        let parts = items.map { Query.encoded($0.name) + "=" + Query.encoded($0.value) }
+        return parts.isEmpty ? "" : "?" + parts.joined(separator: "&")
+    }
+
     /// Decodes the segments of a path, without empty ones at its ends; `nil` if one is not UTF-8.
     static func segments(of path: String) -> [String]? {
         var segments: [String] = []

@@ -12,6 +12,8 @@ enum Destination {
     case source(name: String, key: String?)
     /// An airport, or else a source of this name.
     case name(String)
+    /// The weather of a place in a format of wttr.in; `nil` for the first airport.
+    case wttr(String?)
     /// The map.
     case map
     /// A file of the site.
@@ -32,8 +34,15 @@ enum Destination {
     case nothing
 
     /// Determines the destination of a request.
-    init(_ segments: [String], query: Query, preferences: Preferences) {
+    ///
+    /// - Parameters:
+    ///   - segments: The decoded parts of the path.
+    ///   - query: The decoded query.
+    ///   - hasWttrFormat: Whether the query asks for a format of wttr.in, which counts for places only.
+    ///   - preferences: The user's choices.
+    init(_ segments: [String], query: Query, hasWttrFormat: Bool, preferences: Preferences) {
         switch (segments.first ?? "", segments.count) {
+        case ("", 0) where hasWttrFormat: self = .wttr(nil)
         case ("", 0): self = .page(StartPage(preferences: preferences))
         case ("sources", 1): self = .page(SourceListPage(preferences: preferences))
         case ("sources", 2): self = .page(SourceStatePage(name: segments[1], preferences: preferences))
@@ -49,6 +58,7 @@ enum Destination {
         case ("feed", 2) where segments[1].hasSuffix(".atom"): self = .feed(String(segments[1].dropLast(5)))
         case ("metrics", 1): self = .metrics
         case ("refresh", 2): self = .refresh(segments[1])
+        case (let name, 1) where hasWttrFormat || name.utf8.first == .tilde: self = .wttr(name)
         case (let name, 1): self = .name(name)
         default: self = .nothing
         }

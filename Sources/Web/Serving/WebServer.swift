@@ -17,12 +17,18 @@ public final class WebServer {
         public var stations: StationTable
         /// Further host names under which it may be addressed.
         public var hosts: [String]
+        /// The folder of the compiled time zones; without it, all times are in UTC.
+        public var zones: String
 
         /// Makes settings.
-        public init(assets: String, stations: StationTable = StationTable(), hosts: [String] = []) {
+        public init(
+            assets: String, stations: StationTable = StationTable(), hosts: [String] = [],
+            zones: String = "/usr/share/zoneinfo"
+        ) {
             self.assets = assets
             self.stations = stations
             self.hosts = hosts
+            self.zones = zones
         }
     }
 
@@ -30,6 +36,7 @@ public final class WebServer {
     let assets: AssetFolder
     let streams = StreamCount()
     let refreshes: RefreshBudget
+    let zones: ZoneFolder
     /// The outlines of the world; `nil` if the file is missing or damaged.
     let world: WorldMap?
     private let cache = PageCache()
@@ -47,6 +54,7 @@ public final class WebServer {
         hosts = HostRule(names: settings.hosts)
         let loop = connection.loop
         refreshes = RefreshBudget { loop.now }
+        zones = ZoneFolder(settings.zones) { loop.now }
         server = try HTTPServer(on: loop) { [unowned self] in answer($0, $1) }
     }
 
@@ -80,7 +88,9 @@ public final class WebServer {
         }
         let query = Query(parsing: request.rawQuery)
         if let fault = query.fault { return exchange.respond(.failure(400, fault)) }
-        let destination = Destination(segments, query: query, preferences: Preferences(query))
+        let destination = Destination(
+            segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil,
+            preferences: Preferences(query))
         if case .refresh(let source) = destination { return refresh(source, request, exchange) }
         guard ["GET", "HEAD"].contains(request.method) else {
             let headers: HTTPResponse.Headers = [("Allow", "GET, HEAD")]
@@ -101,6 +111,7 @@ public final class WebServer {
                 return fail(.missing("There is no file \(name)."), request, exchange)
             }
             exchange.respond(content.response(to: request))
+        case .wttr(let place): wttr(place, query, request, exchange)
         case .map: show(MapSitePage(world: world, preferences: Preferences(query)), query, request, exchange)
         case .metrics: metrics(request, exchange)
         case .live: follow({ _ in liveTopic }, query, request, exchange)
@@ -148,29 +159,32 @@ extension WebServer {
         let preferences = Preferences(query)
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
         if isText {
-            var paper = paper(preferences, width: query.number("width") ?? 80)
-            paper.hasColor = !query.has("T")
             return Content(
-                rendering.status, type: "text/plain; charset=utf-8", Array(rendering.text(paper).utf8),
-                headers: headers)
+                rendering.status, type: "text/plain; charset=utf-8",
+                Array(text(rendering, preferences, query).utf8), headers: headers)
         }
+        let own = query.withoutPreferences
         let document = Document(
-            title: rendering.title, path: plainPath(request, query), preferences: preferences,
-            sources: page.sources, cursor: cursor, assets: rendering.assets, feed: rendering.feed)
+            title: rendering.title, path: request.rawPath + own.suffix,
+            query: own.items.map { ($0.name, $0.value) }, preferences: preferences,
+            zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
+            feed: rendering.feed)
         let html = document.html(rendering.html(paper(preferences, width: 160)))
         return Content(rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers)
     }
 
-    /// Returns the path with the query but without the preferences, which links add.
-    private func plainPath(_ request: HTTPRequest, _ query: Query) -> String {
-        let rest = query.items.filter { !["units", "zone", "kiosk"].contains($0.name) }
-        let items = rest.map { Query.encoded($0.name) + "=" + Query.encoded($0.value) }
-        return request.rawPath + (items.isEmpty ? "" : "?" + items.joined(separator: "&"))
+    private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {
+        var paper = paper(preferences, width: query.number("width") ?? 80)
+        paper.hasColor = !query.has("T")
+        let warning = zoneChoice(preferences).warning
+        return rendering.text(paper) + (warning.map { $0 + "\n" } ?? "")
     }
 
     /// Returns the properties of a page with the units of a user and the present time.
     func paper(_ preferences: Preferences, width: Int) -> Paper {
-        Paper(width: min(400, max(20, width)), units: preferences.units ?? .aviation, now: site.now)
+        Paper(
+            width: min(400, max(20, width)), units: preferences.units ?? .aviation, now: site.now,
+            zone: zone(preferences.zone) ?? .utc)
     }
 
     /// Answers with a message.

@@ -7,8 +7,12 @@ public struct Document {
     public var title: String
     /// The path of the page with its own query, but without the preferences.
     public var path: String
+    /// The names and values of the page's own query, which forms repeat.
+    public var query: [(name: String, value: String)]
     /// The user's choices.
     public var preferences: Preferences
+    /// The user's time zone.
+    public var zone: ZoneChoice
     /// The names or globs of the sources after whose changes the page is fetched again; empty for none.
     public var sources: [String]
     /// The position in the log from which changes are missing on the page; `nil` if unknown.
@@ -20,12 +24,15 @@ public struct Document {
 
     /// Makes a document.
     public init(
-        title: String, path: String, preferences: Preferences = Preferences(), sources: [String] = [],
+        title: String, path: String, query: [(name: String, value: String)] = [],
+        preferences: Preferences = Preferences(), zone: ZoneChoice = .utc, sources: [String] = [],
         cursor: String? = nil, assets: [StaticString] = [], feed: String? = nil
     ) {
         self.title = title
         self.path = path
+        self.query = query
         self.preferences = preferences
+        self.zone = zone
         self.sources = sources
         self.cursor = cursor
         self.assets = assets
@@ -120,8 +127,21 @@ public struct Document {
     private func footer(_ html: inout HTML) {
         html.add("footer") {
             $0.add("p", ["id": "connection", "role": "status"], text: "")
-            $0.add("nav", ["aria-label": "Units"]) { units(&$0) }
+            $0.add("div", ["id": "choices"]) {
+                $0.add("nav", ["aria-label": "Units"]) { units(&$0) }
+                $0.add(zone.form(path: pathWithoutQuery, hidden: query + otherChoices))
+            }
         }
+    }
+
+    private var pathWithoutQuery: String { String(Substring(path.utf8.prefix { $0 != .questionMark })) }
+
+    /// The preferences that the choice of a zone keeps.
+    private var otherChoices: [(name: String, value: String)] {
+        var choices: [(name: String, value: String)] = []
+        if let units = preferences.units { choices.append(("units", units.rawValue)) }
+        if preferences.isKiosk { choices.append(("kiosk", "1")) }
+        return choices
     }
 
     private func units(_ html: inout HTML) {

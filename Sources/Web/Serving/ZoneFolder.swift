@@ -1,0 +1,65 @@
+import Glibc
+import Reactive
+import Records
+import Systemd
+
+/// The time zones of the system, read when a visitor wants one.
+final class ZoneFolder {
+    /// The longest file, in bytes; the longest ones of the tz database have 4 KB.
+    private static let mostBytes = 64 << 10
+    /// The longest name, in bytes.
+    private static let longestName = 64
+    /// The number of zones that are kept.
+    private static let mostZones = 100
+    /// The time after which a file is read again, because its package may have been updated.
+    private static let age = Duration.seconds(3600)
+
+    private struct Entry {
+        let file: TimeZoneFile
+        let read: LoopTime
+    }
+
+    private let path: String
+    private let now: () -> LoopTime
+    private var entries: [String: Entry] = [:]
+
+    /// Makes a collection of the zones in a folder, such as `/usr/share/zoneinfo`.
+    init(_ path: String, now: @escaping () -> LoopTime) {
+        self.path = path
+        self.now = now
+    }
+
+    /// Returns the zone of a name such as `Europe/Berlin`; `nil` if there is none.
+    subscript(_ name: String) -> TimeZoneFile? {
+        if let entry = entries[name], entry.read.distance(to: now()).duration < ZoneFolder.age {
+            return entry.file
+        }
+        guard let file = read(name) else { return nil }
+        if entries.count >= ZoneFolder.mostZones { entries = [:] }
+        entries[name] = Entry(file: file, read: now())
+        return file
+    }
+
+    private func read(_ name: String) -> TimeZoneFile? {
+        guard ZoneFolder.isName(name) else { return nil }
+        do {
+            // Another kind of file must not block.
+            let file = try FileDescriptor(opening: "\(path)/\(name)", O_RDONLY | O_NONBLOCK)
+            return try TimeZoneFile(file.content(limit: ZoneFolder.mostBytes, of: name))
+        } catch {
+            // A visitor may ask for anything: whatever cannot be read is no zone.
+            return nil
+        }
+    }
+
+    /// Whether a text consists of parts with slashes between them, and each part of letters, digits, `_`,
+    /// `+` and `-`; no other name leads out of the folder.
+    private static func isName(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: .slash, omittingEmptySubsequences: false)
+        return text.utf8.count <= longestName
+            && parts.allSatisfy { part in
+                !part.isEmpty
+                    && part.allSatisfy { $0.isLetterOrDigit || [.underscore, .plus, .hyphen].contains($0) }
+            }
+    }
+}
