@@ -8,23 +8,26 @@ import Varlink
 import Web
 
 /// A web interface to a scripted daemon with weather, which knows two stations named Portland.
+///
+/// Its clock is the real one: the report is so old that pages show its date, and the forecast has no time.
 final class WeatherSite {
     static let report = """
         {"source": "metar@KPWM", "key": "KPWM", "title": "Portland Intl Jetport", "generation": 1,
         "realtimeUSec": 0, "latitude": 43.6462, "longitude": -70.3093, "data": {"station": "KPWM",
-        "raw": "KPWM 201351Z 27010KT 10SM CLR 05/M03 A3001", "type": "METAR", "time": "2026-11-20T13:51:00Z",
+        "raw": "KPWM 201351Z 27010KT 10SM CLR 05/M03 A3001", "type": "METAR", "time": "2020-11-20T13:51:00Z",
         "temperature": 5, "dewPoint": -3, "wind": {"speed": 10, "direction": 270}, "sky": "clear"}}
         """
     static let forecast = """
         {"source": "forecast@home", "key": "52.5,13.4", "generation": 1, "realtimeUSec": 0, "latitude": 52.5,
         "longitude": 13.4, "data": {"provider": "open-meteo", "timeZone": "Europe/Berlin",
         "latitude": 52.5, "longitude": 13.4,
-        "current": {"time": "2026-11-20T14:00:00Z", "temperature": 7, "weatherCode": 3}, "hourly": []}}
+        "current": {"temperature": 7, "weatherCode": 3}, "hourly": []}}
         """
+    private static let fresh = #"{"health": "fresh", "records": 1, "rejected": 0, "generation": 1}"#
     private static let sources = """
         {"sources": [
-        {"context": {"name": "forecast@home", "kind": "forecast", "title": "Home"}, "runtime": {}},
-        {"context": {"name": "metar@KPWM", "kind": "metar"}, "runtime": {}}]}
+        {"context": {"name": "forecast@home", "kind": "forecast", "title": "Home"}, "runtime": \(fresh)},
+        {"context": {"name": "metar@KPWM", "kind": "metar"}, "runtime": \(fresh)}]}
         """
     private static let stations = [
         "KPDX\tPDX\tPortland Intl\t45.5888\t-122.5975\t9\tUS\tOR\tMT",
@@ -50,7 +53,8 @@ final class WeatherSite {
                 zones: WeatherSite.zones))
         try daemon.answer("ListSources", WeatherSite.sources)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
-        try daemon.answer("Nearby", #"{"records": []}"#)
+        try daemon.answer("Nearby", #"{"neighbors": []}"#)
+        try daemon.answer("Search", #"{"records": []}"#)
         daemon.on("GetSnapshot") { WeatherSite.answer($0) }
         try server.listen(on: WeatherSite.listener(at: path))
     }

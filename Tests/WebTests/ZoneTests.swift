@@ -3,21 +3,21 @@ import Testing
 @MainActor @Suite struct ZoneTests {
     @Test func `times are in the zone that the visitor chose`() throws {
         let site = try WeatherSite()
-        #expect(try site.answer("/KPWM").contains("2026-11-20 13:51"))
-        #expect(try site.answer("/KPWM?zone=America/New_York").contains("2026-11-20 08:51"))
-        #expect(try site.answer("/KPWM?zone=Asia%2FKathmandu").contains("2026-11-20 19:36"))
+        #expect(try site.answer("/KPWM").contains("2020-11-20 13:51"))
+        #expect(try site.answer("/KPWM?zone=America/New_York").contains("2020-11-20 08:51"))
+        #expect(try site.answer("/KPWM?zone=Asia%2FKathmandu").contains("2020-11-20 19:36"))
     }
 
     @Test func `text for terminals has the zone, too`() throws {
         let site = try WeatherSite()
         let page = try site.answer("/KPWM?T&zone=America/New_York", accept: "*/*", agent: "curl/8.0")
-        #expect(page.contains("08:51"))
+        #expect(page.contains("2020-11-20 08:51"))
         #expect(!page.contains("There is no time zone"))
     }
 
     @Test func `links and forms keep the zone`() throws {
         let page = try WeatherSite().answer("/sources?zone=Europe/Berlin&units=metric")
-        #expect(page.contains("href=\"/map?units=metric&amp;zone=Europe%2FBerlin\""))
+        #expect(page.contains("href=\"/map?units=metric&amp;zone=Europe%2fBerlin\""))
         #expect(page.contains("<input type=\"hidden\" name=\"zone\" value=\"Europe/Berlin\">"))
     }
 
@@ -39,7 +39,7 @@ import Testing
         let site = try WeatherSite()
         let page = try site.answer("/KPWM?zone=\(name)")
         #expect(page.hasPrefix("HTTP/1.1 200 OK\r\n"))
-        #expect(page.contains("2026-11-20 13:51"))
+        #expect(page.contains("2020-11-20 13:51"))
         #expect(page.contains("<strong role=\"alert\">There is no time zone "))
         let text = try site.answer("/KPWM?zone=\(name)", accept: "text/plain")
         #expect(text.contains("There is no time zone "))

@@ -80,9 +80,14 @@ extension RecordsContent.View {
 }
 
 extension Preferences {
+    /// The longest name of a zone that is kept, in characters: every link of a page repeats it.
+    private static let longestZone = 64
+
     /// Reads the preferences from a query.
     init(_ query: Query) {
         self.init(
-            units: query["units"].flatMap(Units.init), zone: query["zone"], isKiosk: query.has("kiosk"))
+            units: query["units"].flatMap(Units.init),
+            zone: query["zone"].map { String($0.prefix(Preferences.longestZone)) },
+            isKiosk: query.has("kiosk"))
     }
 }
