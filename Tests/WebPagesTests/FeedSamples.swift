@@ -67,7 +67,7 @@ enum FeedSamples {
         <link rel="alternate" type="text/html" href="http://localhost:1034/data/hospitals"></link>\
         <content type="html">&lt;p&gt;The record is no longer in hospitals.&lt;/p&gt;</content></entry>
         <entry><id>urn:uuid:8f19e30c-09dc-8872-a38d-5ea57df9341f</id>\
-        <title>Milford Hospital Phone 01483 782500 → 01483 11, Fax gone (was 1)</title>\
+        <title>Milford Hospital: Phone 01483 782500 → 01483 11, Fax gone (was 1)</title>\
         <updated>2026-11-20T14:02:00Z</updated><published>2026-11-20T14:02:00Z</published>\
         <link rel="alternate" type="text/html" href="http://localhost:1034/data/hospitals/7"></link>\
         <content type="html">&lt;ul&gt;&lt;li&gt;Phone 01483 782500 → 01483 11&lt;/li&gt;\

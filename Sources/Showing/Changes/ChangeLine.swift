@@ -13,7 +13,8 @@ public struct ChangeLine: Showable {
         namesSource = true
     }
 
-    /// Makes the line of an event; unless `namesSource`, its subject is only the record.
+    /// Makes the line of an event; unless `namesSource`, its subject is only the record, before a colon if it
+    /// changed.
     package init(_ event: Event, namesSource: Bool) {
         self.event = event
         self.namesSource = namesSource
@@ -35,7 +36,7 @@ public struct ChangeLine: Showable {
         case .snapshot: subject + state(paper)
         case .added: subject + Line(" added") + state(paper)
         case .removed: subject + " removed"
-        case .changed: subject + " " + changes(paper)
+        case .changed: subject + (namesSource ? " " : ": ") + changes(paper)
         case .source: fare(paper)
         case .overflow: Line("too slow to follow, starting over", .strong)
         }

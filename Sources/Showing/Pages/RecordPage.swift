@@ -49,7 +49,9 @@ public struct RecordPage: Showable {
 
     private func add(_ member: JSON.Member, to fields: inout Fields, on paper: Paper) {
         let name = readable(member.name)
-        if let bar = bar(member, on: paper) { return fields.add(name, bar) }
+        if let measure = measure(member) {
+            return fields.add(name, measure, bar: bar(measure, on: paper))
+        }
         switch member.value {
         case .object(let inner):
             fields.add(name, lines: inner.map { Line("\(readable($0.name)): \($0.value.shown)") })
@@ -64,16 +66,23 @@ public struct RecordPage: Showable {
         text.split { $0 == "\n" || $0 == "\r\n" || $0 == "\r" }.map { Line($0.isEmpty ? " " : String($0)) }
     }
 
-    /// Returns a number with a declared maximum as a bar: `Bar=sat_math_avg_score 800`.
-    private func bar(_ member: JSON.Member, on paper: Paper) -> Line? {
+    /// Returns a number with a declared maximum: `Bar=sat_math_avg_score 800`.
+    private func measure(_ member: JSON.Member) -> Fields.Measure? {
         let words = source?.words(in: "Record", named: "Bar") ?? []
         guard let place = words.firstIndex(of: member.name), place + 1 < words.count,
             let maximum = Double(words[place + 1]), maximum > 0, let value = member.value.double
         else { return nil }
+        let text = Line("\(member.value.shown) of \(words[place + 1])")
+        return Fields.Measure(value: value, maximum: maximum, text: text)
+    }
+
+    /// Returns a number as a bar.
+    private func bar(_ measure: Fields.Measure, on paper: Paper) -> Line {
         let width = min(20, max(5, paper.width / 4))
-        let filled = Int((min(1, max(0, value / maximum)) * Double(width)).rounded())
+        let part = min(1, max(0, measure.value / measure.maximum))
+        let filled = Int((part * Double(width)).rounded())
         let drawn = String(repeating: "█", count: filled) + String(repeating: "░", count: width - filled)
-        return Line("\(drawn) \(member.value.shown) of \(words[place + 1])")
+        return Line(drawn + " ") + measure.text
     }
 
     private func place(_ paper: Paper) -> Line? {

@@ -6,6 +6,18 @@ public struct Fields: Showable, Sendable {
         public let name: String
         /// The lines of the value; empty if unknown.
         public let value: [Line]
+        /// The number that the value draws as a bar; `nil` if it draws none.
+        public var measure: Measure?
+    }
+
+    /// A number with its maximum.
+    public struct Measure: Sendable {
+        /// The number.
+        public let value: Double
+        /// The maximum, greater than 0.
+        public let maximum: Double
+        /// The number and the maximum in words, such as `420 of 800`.
+        public let text: Line
     }
 
     /// The fields, in order.
@@ -18,6 +30,11 @@ public struct Fields: Showable, Sendable {
     public mutating func add(_ name: String, _ value: Line?) {
         guard let value, !value.isEmpty else { return }
         fields.append(Field(name: name, value: [value]))
+    }
+
+    /// Adds a number that `bar` draws.
+    package mutating func add(_ name: String, _ measure: Measure, bar: Line) {
+        fields.append(Field(name: name, value: [bar], measure: measure))
     }
 
     /// Adds a value of several lines under a name, unless there are none.

@@ -60,7 +60,8 @@ struct ChangeDetails {
         html.add("dl") { list in
             for field in fields.fields.prefix(ChangeDetails.mostLines) {
                 list.add("dt", text: field.name)
-                for line in field.value.prefix(ChangeDetails.mostLines) {
+                let lines = field.measure.map { [$0.text] } ?? field.value
+                for line in lines.prefix(ChangeDetails.mostLines) {
                     list.add("dd", line: line.cut(to: ChangeDetails.longestLine))
                 }
             }

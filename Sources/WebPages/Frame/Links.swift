@@ -1,4 +1,4 @@
-import Records
+public import Records
 
 /// Returns text in which every byte is encoded that has a meaning in a path or a query.
 ///
@@ -22,6 +22,12 @@ public func path(ofSource name: String) -> String { "/data/" + percentEncoded(na
 /// Returns the path of the page of a record.
 public func path(ofRecord key: String, in source: String) -> String {
     "/data/\(percentEncoded(source))/\(percentEncoded(key))"
+}
+
+/// Returns the path of the map around a position, precise to ten metres.
+public func path(onMap position: Position) -> String {
+    let degrees = [position.latitude, position.longitude].map { ($0 * 10_000).rounded() / 10_000 }
+    return "/map#9/" + degrees.map { JSONWriter.shortest($0) }.joined(separator: "/")
 }
 
 /// Returns the path of the changes of a source as a feed, or of those of one of its records.

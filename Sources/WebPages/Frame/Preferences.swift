@@ -17,8 +17,9 @@ public struct Preferences: Sendable, Hashable {
         self.isKiosk = isKiosk
     }
 
-    /// Returns a path with the preferences as its query, after the query that it has.
+    /// Returns a path with the preferences as its query, after the query that it has and before its fragment.
     public func link(_ path: String) -> String {
+        if let mark = path.firstIndex(of: "#") { return link(String(path[..<mark])) + path[mark...] }
         let items = [
             units.map { "units=\($0.rawValue)" }, zone.map { "zone=\(percentEncoded($0))" },
             isKiosk ? "kiosk" : nil,

@@ -74,9 +74,23 @@ extension HTML {
             for field in fields.fields {
                 $0.add("div") {
                     $0.add("dt", text: field.name)
+                    if let measure = field.measure { return $0.add(measure, named: field.name) }
                     for line in field.value { $0.add("dd", line: line) }
                 }
             }
+        }
+    }
+
+    private mutating func add(_ measure: Fields.Measure, named name: String) {
+        let value = min(measure.maximum, max(0, measure.value))
+        add("dd", ["class": "measure"]) {
+            $0.add(
+                "meter",
+                [
+                    "min": "0", "max": "\(measure.maximum)", "value": "\(value)", "aria-label": name,
+                ], text: "")
+            $0.add(text: " ")
+            $0.add(measure.text)
         }
     }
 }

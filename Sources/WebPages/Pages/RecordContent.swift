@@ -39,7 +39,17 @@ public struct RecordContent {
 
     private func members(_ html: inout HTML, _ paper: Paper) {
         html.add("section", ["class": "card", "id": "record"]) {
-            $0.add(RecordPage(item, source: source).fields(on: paper))
+            if ReportPage.canShow(item) {
+                $0.add(ReportPage(item, maximumAge: source.maximumAge).fields(on: paper))
+                $0.add("p") { $0.add("code", text: item.data["raw"]?.string ?? "") }
+            } else {
+                $0.add(RecordPage(item, source: source).fields(on: paper))
+            }
+            if let position = item.position(source) {
+                $0.add("p") {
+                    $0.add("a", ["href": preferences.link(path(onMap: position))], text: "Show on the map")
+                }
+            }
             if let link = safeLink(item.data["link"]?.string ?? item.data["url"]?.string) {
                 $0.add("p") {
                     $0.add("a", ["href": link, "rel": "noreferrer external"], text: "Open the original")
@@ -64,9 +74,7 @@ public struct RecordContent {
         guard !changes.isEmpty else { return }
         html.add("section", ["class": "card", "id": "history"]) {
             $0.add("h2", text: "History")
-            $0.add(
-                History(of: item.key, changes).table(on: paper),
-                .init(label: "History", id: "history-table", key: { changes[$0].cursor }))
+            $0.add(RecordHistory(changes).html(on: paper))
         }
     }
 }
