@@ -1,0 +1,50 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+import WebPages
+
+@Suite struct RecordContentTests {
+    @Test func `a number with a declared maximum is a meter with its words`() {
+        let page = text(page(["score": 950, "city": "Manhattan"]))
+        #expect(
+            page.contains(
+                "<meter min=\"0\" max=\"800.0\" value=\"800.0\" aria-label=\"Score\"></meter> 950 of 800"))
+        #expect(!page.contains("█"))
+    }
+
+    @Test func `a record with a position leads to the map with the user's units`() {
+        let page = text(page([:]))
+        #expect(page.contains("<a href=\"/map?units=metric#9/43.65/-70.31\">Show on the map</a>"))
+    }
+
+    @Test func `the history lists each difference`() {
+        let page = page([:], changes: [FeedSamples.changed, FeedSamples.added])
+        #expect(Markup(page).faults == [])
+        #expect(text(page).contains("<li>Phone 01483 782500 → 01483 11</li><li>Fax gone (was 1)</li>"))
+    }
+
+    @Test func `a report is decoded, with its text`() {
+        let content = RecordContent(
+            Reports.all[0], of: Reports.source, changes: [], preferences: Preferences())
+        let page = text(content.html(on: Reports.paper()))
+        #expect(page.contains("<dt>Wind</dt>"))
+        #expect(page.contains("<code>KPWM 201351Z AUTO"))
+    }
+
+    private let source = Source(
+        Reports.json(
+            """
+            {"context": {"name": "schools", "kind": "json", "options": {"Record": {"Bar": "score 800"}}},
+             "runtime": {"health": "fresh", "records": 1}}
+            """))!
+
+    private func page(_ data: JSON, changes: [Event] = []) -> HTML {
+        let item = Reports.item(data, source: "schools", key: "7")
+        let content = RecordContent(
+            item, of: source, changes: changes, preferences: Preferences(units: .metric))
+        return content.html(on: Reports.paper())
+    }
+
+    private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
+}
