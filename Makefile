@@ -12,12 +12,13 @@
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
 #   make recording           updates the commands and their output in the README
+#   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
+.PHONY: help pages run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -76,7 +77,7 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
 		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
+		Tests/Browser/{alone,inside,pages,roots} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -113,6 +114,10 @@ system: stage
 MINUTES := 60
 torture: packages-test stage
 	Tests/System/torture $(stage) $(MINUTES)
+
+# Exits with status 77 if Chromium cannot be downloaded.
+pages: packages-test release
+	Tests/Browser/pages $(build)/release
 
 install: release
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web

@@ -114,8 +114,12 @@ extension HTTPExchange {
             return received <= server?.limits.content ?? 0
         }
         state = .waiting
-        server?.begin(self, on: connection)
-        server?.handle(request, self)
+        if let server, !server.isStopping {
+            server.begin(self, on: connection)
+            server.handle(request, self)
+        } else {
+            stop()
+        }
         return answer()
     }
 

@@ -22,6 +22,8 @@ public final class HTTPServer {
     private var exchanges: [ObjectIdentifier: HTTPExchange] = [:]
     private var idle: IdleConnections?
     private var isRunPlanned = false
+    /// Whether requests that arrive now are refused.
+    private(set) var isStopping = false
 
     /// Starts a server without sockets.
     ///
@@ -59,6 +61,7 @@ public final class HTTPServer {
 
     /// Closes all connections and the sockets.
     public func stop() {
+        isStopping = true
         listeners = []
         watch = nil
         timer = nil

@@ -114,6 +114,16 @@ import Varlink
         #expect(answer.body == "no such member\n")
     }
 
+    @Test func `a cursor that is none is refused, so that no client connects again for ever`() throws {
+        let site = try Website()
+        for target in ["/events?sources=s", "/live"] {
+            let answer = try site.answer(target, headers: ["Last-Event-ID: zzz"])
+            #expect(answer.status == 400)
+        }
+        #expect(try site.answer("/live?since=zzz").status == 400)
+        #expect(site.subscriptions <= 1)
+    }
+
     @Test func `the end of a stream ends its subscription`() throws {
         let site = try Website()
         var stream: WebClient? = try site.client("/events?sources=s")

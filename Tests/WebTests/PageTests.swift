@@ -1,5 +1,7 @@
+import Records
 import TestDaemon
 import Testing
+import Varlink
 
 @MainActor @Suite struct PageTests {
     private static let sources = """
@@ -108,6 +110,22 @@ import Testing
         #expect(table.body.contains("Bath"))
         #expect(table.header("Content-Type") == "text/csv; charset=utf-8")
         #expect(try site.answer("/api/nosuch").status == 404)
+    }
+
+    @Test(arguments: [
+        "/api/records?near=abc", "/api/records?near=1,2,3,4", "/api/records?near=91,0",
+        "/api/records?limit=x", "/api/records?limit=-1", "/data/towns?first=x", "/api/records?format=xml",
+    ])
+    func `a value that cannot be read is refused`(target: String) throws {
+        #expect(try site().answer(target).status == 400)
+    }
+
+    @Test func `a daemon that has too much to do is not reported as missing`() throws {
+        let site = try site()
+        site.daemon.on("GetSnapshot") { $0.fail("io.almanac.TooManyCalls", ["limit": 1]) }
+        let page = try site.answer("/data/towns")
+        #expect(page.status == 429)
+        #expect(!page.text.contains("does not answer"))
     }
 
     @Test func `files are served by name only`() throws {

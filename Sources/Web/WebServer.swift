@@ -1,0 +1,125 @@
+public import AlmanacClient
+import AlmanacValues
+import HTTPServing
+import Reactive
+public import Records
+import Showing
+public import Systemd
+import WebPages
+
+/// The web interface: pages, streams of changes and files over HTTP.
+public final class WebServer {
+    /// What the web interface is made of.
+    public struct Settings {
+        /// The folder of style sheets, scripts and the map.
+        public var assets: String
+        /// The airports of the world.
+        public var stations: StationTable
+        /// Further host names under which it may be addressed.
+        public var hosts: [String]
+        /// The folder of the compiled time zones; without it, all times are in UTC.
+        public var zones: String
+
+        /// Makes settings.
+        public init(
+            assets: String, stations: StationTable = StationTable(), hosts: [String] = [],
+            zones: String = "/usr/share/zoneinfo"
+        ) {
+            self.assets = assets
+            self.stations = stations
+            self.hosts = hosts
+            self.zones = zones
+        }
+    }
+
+    let site: Site
+    let assets: AssetFolder
+    let streams = StreamCount()
+    let refreshes: RefreshBudget
+    let zones: ZoneFolder
+    /// The outlines of the world; `nil` if the file is missing or damaged.
+    let world: WorldMap?
+    let cache = PageCache()
+    private let hosts: HostRule
+    private var server: HTTPServer?
+    private var live: ChangeTopic?
+
+    /// Makes a web interface to a daemon.
+    ///
+    /// - Throws: `SystemError` if the files cannot be read, or the server cannot start.
+    public init(_ connection: DaemonConnection, settings: Settings) throws(SystemError) {
+        site = Site(connection, stations: settings.stations)
+        assets = try AssetFolder(settings.assets)
+        world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
+        hosts = HostRule(names: settings.hosts)
+        let loop = connection.loop
+        refreshes = RefreshBudget { loop.now }
+        zones = ZoneFolder(settings.zones) { loop.now }
+        server = try HTTPServer(on: loop) { [weak self] in self?.answer($0, $1) }
+    }
+
+    /// Accepts connections on a listening socket.
+    public func listen(on descriptor: consuming FileDescriptor) throws(SystemError) {
+        try server?.listen(on: descriptor)
+    }
+
+    /// Closes all connections.
+    public func stop() {
+        server?.stop()
+        server = nil
+    }
+
+    /// The changes of all sources, which pages follow and which say when a page is out of date.
+    var liveTopic: ChangeTopic {
+        if let live { return live }
+        let topic = site.topics.topic(.init(selector: Selector(), encoding: .line), since: nil)
+        topic.feed.received = { [site] in site.live.note($0) }
+        topic.feed.missed = { [site] in site.live.invalidate() }
+        live = topic
+        return topic
+    }
+
+    private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {
+        guard hosts.accepts(request.host) else {
+            return exchange.respond(.failure(421, "this server is not responsible for this host name"))
+        }
+        guard let segments = Query.segments(of: request.rawPath) else {
+            return exchange.respond(.failure(400, "the path is not UTF-8"))
+        }
+        let query = Query(parsing: request.rawQuery)
+        if let fault = query.fault { return exchange.respond(.failure(400, fault)) }
+        let destination = Destination(
+            segments, query: query, hasWttrFormat: WttrQuery(request.rawQuery).format != nil,
+            preferences: Preferences(query))
+        if case .refresh(let source) = destination { return refresh(source, request, exchange) }
+        guard ["GET", "HEAD"].contains(request.method) else {
+            let headers: HTTPResponse.Headers = [("Allow", "GET, HEAD")]
+            return exchange.respond(.failure(405, "only GET and HEAD are possible here", headers: headers))
+        }
+        serve(destination, query, request, exchange)
+    }
+
+    private func serve(
+        _ destination: Destination, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
+        switch destination {
+        case .page(let page): show(page, query, request, exchange)
+        case .source(let name, let key): showSource(name, key: key, query, request, exchange)
+        case .name(let name): showName(name, query, request, exchange)
+        case .asset(let name):
+            guard let content = assets[name] else {
+                return fail(.missing("There is no file \(name)."), request, exchange)
+            }
+            exchange.respond(content.response(to: request))
+        case .wttr(let place): wttr(place, query, request, exchange)
+        case .map: show(MapSitePage(world: world, preferences: Preferences(query)), query, request, exchange)
+        case .metrics: metrics(request, exchange)
+        case .live: follow({ _ in liveTopic }, query, request, exchange)
+        case .events: followEvents(query, request, exchange)
+        case .method(let name): call(name, query, request, exchange)
+        case .feed(let source): feed(source, query, request, exchange)
+        case .refresh, .nothing:
+            fail(.missing("There is no page at this address."), request, exchange)
+        }
+    }
+}
