@@ -51,6 +51,10 @@ extension WebServer {
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
         let topic = { [site] since in site.topics.topic(name, since: since) }
         if site.topics[name] != nil { return follow(topic, query, request, exchange) }
+        guard !site.topics.isFull else {
+            let headers: HTTPResponse.Headers = [("Retry-After", "30")]
+            return exchange.respond(.failure(503, "too many selectors are followed", headers: headers))
+        }
         // A selector that the daemon refuses is refused before the stream begins.
         site.calls.answer(to: .records(selector, limit: 1)) { [weak self] result in
             if case .failure(let error) = result, case .invalid(let message) = PageError(error) {

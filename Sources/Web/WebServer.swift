@@ -71,7 +71,7 @@ public final class WebServer {
 
     /// The changes of all sources, which pages follow and which say when a page is out of date.
     var liveTopic: ChangeTopic {
-        if let live { return live }
+        if let live, live.feed.refusal == nil { return live }
         let topic = site.topics.topic(.init(selector: Selector(), encoding: .line), since: nil)
         topic.feed.received = { [site] in site.live.note($0) }
         topic.feed.missed = { [site] in site.live.invalidate() }

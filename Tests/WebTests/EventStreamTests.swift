@@ -124,6 +124,36 @@ import Varlink
         #expect(site.subscriptions <= 1)
     }
 
+    @Test func `the number of selectors is limited`() throws {
+        let site = try Website()
+        var streams: [WebClient] = []
+        for number in 0..<100 {
+            let stream = try site.client("/events?sources=s\(number)")
+            try stream.wait { $0.text.contains("event: ready") }
+            streams.append(stream)
+        }
+        #expect(try site.answer("/events?sources=other", headers: []).status == 503)
+        // Another stream of a selector that is followed needs no subscription.
+        let second = try site.client("/events?sources=s7")
+        try second.wait { $0.text.contains("event: ready") }
+        #expect(site.subscriptions == 100)
+        #expect(streams.allSatisfy { !$0.hasEnded })
+    }
+
+    @Test func `a subscription that the daemon refuses is tried again for the next stream`() throws {
+        let site = try Website()
+        var refusals = 0
+        site.daemon.on("Subscribe") {
+            refusals += 1
+            $0.fail("io.almanac.TooManySubscribers", ["limit": 1])
+        }
+        for count in 1...2 {
+            let stream = try site.client("/live")
+            try stream.wait { $0.text.hasSuffix("0\r\n\r\n") }
+            #expect(refusals == count)
+        }
+    }
+
     @Test func `the end of a stream ends its subscription`() throws {
         let site = try Website()
         var stream: WebClient? = try site.client("/events?sources=s")

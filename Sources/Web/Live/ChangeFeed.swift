@@ -5,7 +5,7 @@ import Reactive
 /// One subscription to the daemon whose events any number of streams send.
 final class ChangeFeed {
     /// The bytes of encoded events that are kept for streams that are behind.
-    static let mostBytes = 4 << 20
+    static let mostBytes = 1 << 20
 
     private(set) var ring = EventRing(mostBytes: ChangeFeed.mostBytes)
     private let encoding: EventEncoding

@@ -12,14 +12,17 @@ final class ChangeTopics {
         let encoding: EventEncoding
     }
 
+    /// The maximum number of topics: each may keep a mebibyte of events and is a subscriber of the daemon.
+    static let most = 100
+
     private let connection: DaemonConnection
     private var topics: [Name: ChangeTopic] = [:]
 
     /// Makes topics whose events come from a daemon.
     init(_ connection: DaemonConnection) { self.connection = connection }
 
-    /// The number of topics.
-    var count: Int { topics.count }
+    /// Whether no other topic can begin.
+    var isFull: Bool { topics.count >= ChangeTopics.most }
 
     /// Returns a topic; `nil` if nobody follows it.
     subscript(_ name: Name) -> ChangeTopic? { topics[name] }
@@ -33,6 +36,8 @@ final class ChangeTopics {
             }
         }
         topic.unused = { [weak self] in self?.topics[name] = nil }
+        // The daemon may accept another attempt, for example once it has fewer subscribers.
+        topic.feed.refused = { [weak self] in self?.topics[name] = nil }
         topics[name] = topic
         return topic
     }
