@@ -3,6 +3,7 @@ import Reactive
 import Systemd
 
 /// Accepts connections on a listening socket.
+@MainActor
 final class HTTPListener {
     /// The maximum number of connections accepted in one turn, so that their requests are answered.
     private static let perTurn = 64

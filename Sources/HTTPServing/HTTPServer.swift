@@ -9,6 +9,7 @@ public import Systemd
 /// an idle server uses no time.
 ///
 /// Source: libmicrohttpd(3); RFC 9110 and RFC 9112.
+@MainActor
 public final class HTTPServer {
     /// The limits of the server.
     public let limits: HTTPLimits
