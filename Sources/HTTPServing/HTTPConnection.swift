@@ -46,7 +46,7 @@ nonisolated extension HTTPRequest.Client {
     ///
     /// Source: RFC 4291, 2.5.5.2.
     private static func plain(_ address: [UInt8]) -> [UInt8] {
-        let isMapped = address.prefix(10).allSatisfy { $0 == 0 } && address[10] == 0xFF && address[11] == 0xFF
+        let isMapped = address.prefix(10).allSatisfy { $0 == 0 } && address[10...11].allSatisfy { $0 == .max }
         return isMapped ? Array(address.suffix(4)) : address
     }
 }

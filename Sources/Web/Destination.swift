@@ -4,7 +4,7 @@ import Records
 import Showing
 import WebPages
 
-/// What a path leads to.
+/// The page, file or method that a path stands for.
 enum Destination {
     /// A page.
     case page(any Page)

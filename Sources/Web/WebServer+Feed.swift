@@ -12,17 +12,7 @@ extension WebServer {
 
     /// Answers with the newest changes of a source, or of the record that `key=` names, as Atom.
     func feed(_ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        site.sources(where: { $0.name == name }) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .failure(let error): fail(error, request, exchange)
-            case .success(let found):
-                guard let source = found.first else {
-                    return fail(.missing("There is no source \(name)."), request, exchange)
-                }
-                feed(source, query, request, exchange)
-            }
-        }
+        withSource(name, request, exchange) { [weak self] in self?.feed($0, query, request, exchange) }
     }
 
     private func feed(_ source: Source, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {

@@ -83,27 +83,32 @@ extension WebServer {
         exchange.respond(content.response(to: request))
     }
 
+    /// Shows the records of a source, or one of them.
     func showSource(
         _ name: String, key: String?, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let preferences = Preferences(query)
-        site.sources(where: { $0.name == name }) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .failure(let error): fail(error, request, exchange)
-            case .success(let found):
-                guard let source = found.first else {
-                    return fail(.missing("There is no source \(name)."), request, exchange)
-                }
+        withSource(name, request, exchange) { [weak self] source in
+            let page: any Page =
                 if let key {
-                    show(
-                        SingleRecordPage(source: source, key: key, preferences: preferences), query, request,
-                        exchange)
+                    SingleRecordPage(source: source, key: key, preferences: preferences)
                 } else {
-                    show(
-                        RecordsPage(source: source, view: .init(query), preferences: preferences), query,
-                        request, exchange)
+                    RecordsPage(source: source, view: .init(query), preferences: preferences)
                 }
+            self?.show(page, query, request, exchange)
+        }
+    }
+
+    /// Passes the source with a name, or answers that there is none.
+    func withSource(
+        _ name: String, _ request: HTTPRequest, _ exchange: HTTPExchange,
+        _ receive: @escaping (Source) -> Void
+    ) {
+        site.sources(where: { $0.name == name }) { [weak self] result in
+            switch result.map(\.first) {
+            case .failure(let error): self?.fail(error, request, exchange)
+            case .success(nil): self?.fail(.missing("There is no source \(name)."), request, exchange)
+            case .success(let source?): receive(source)
             }
         }
     }

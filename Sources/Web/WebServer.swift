@@ -9,7 +9,7 @@ import WebPages
 
 /// The web interface: pages, streams of changes and files over HTTP.
 public final class WebServer {
-    /// What the web interface is made of.
+    /// The files and names that the web interface uses.
     public struct Settings {
         /// The folder of style sheets, scripts and the map.
         public var assets: String

@@ -293,9 +293,3 @@ import Varlink
         #expect(status == 69 && error.contains("this version of almanacd does not support the request"))
     }
 }
-
-extension JSON {
-    static func parsed(_ text: String) -> JSON {
-        do { return try JSON(parsing: Array(text.utf8)) } catch { preconditionFailure("\(error)") }
-    }
-}

@@ -9,7 +9,7 @@ public enum TimeZoneError: Error, Hashable, CustomStringConvertible {
     /// The file counts leap seconds, as those of the folder `right` do.
     case hasLeapSeconds
 
-    /// What is wrong, to be printed after a colon.
+    /// The fault, to be printed after a colon.
     public var description: String {
         switch self {
         case .notTimeZoneFile: "not a TZif file"

@@ -2,7 +2,7 @@
 ///
 /// Source: RFC 9636, TZif, versions 1 to 4.
 public struct TimeZoneFile: Hashable, Sendable {
-    /// What clocks show for some time.
+    /// The local time of a period: its offset and its name.
     struct LocalTime: Hashable {
         /// The offset from UTC, in seconds; positive east of Greenwich.
         let secondsEast: Int

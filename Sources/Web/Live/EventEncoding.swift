@@ -8,7 +8,7 @@ import Showing
 nonisolated enum EventEncoding: Hashable, Sendable {
     /// Events as the daemon sends them, for programs.
     case whole
-    /// What changed in one line, for pages, which then fetch what they show.
+    /// One line of text for each change, for pages, which then fetch their data again.
     case line
 
     /// Returns the frame of an event; `nil` if it is not sent.

@@ -4,7 +4,7 @@ import Records
 import Showing
 import Systemd
 
-/// What pages are made of.
+/// The data that pages are made of.
 final class Site {
     /// Calls of the daemon.
     let calls: DaemonCalls

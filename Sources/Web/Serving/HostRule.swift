@@ -71,6 +71,9 @@ nonisolated struct HostRule: Sendable {
             }
         }
         let isLoopback = address.dropLast().allSatisfy { $0 == 0 } && address[15] == 1
-        return isLoopback || address[0] & 0xFE == 0xFC || address[0] == 0xFE && address[1] & 0xC0 == 0x80
+        // The prefixes fc00::/7 and fe80::/10.
+        let isUniqueLocal = address[0] >> 1 == 0b111_1110
+        let isLinkLocal = address[0] == 0b1111_1110 && address[1] >> 6 == 0b10
+        return isLoopback || isUniqueLocal || isLinkLocal
     }
 }

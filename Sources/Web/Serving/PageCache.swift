@@ -3,7 +3,7 @@ import AlmanacValues
 /// Rendered pages, each kept until one of its sources changes, and for at most a minute, because pages
 /// contain the present time.
 final class PageCache {
-    /// What identifies a page: the path with its query, and the form.
+    /// The path of a page with its query, and its form.
     struct Name: Hashable {
         let target: String
         let isText: Bool

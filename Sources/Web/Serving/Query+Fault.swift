@@ -2,7 +2,7 @@ import AlmanacValues
 import Records
 
 extension Query {
-    /// What is wrong with a value, which would otherwise be ignored silently; `nil` if nothing is.
+    /// The fault of a value that would otherwise be ignored silently; `nil` if there is none.
     var fault: String? {
         for name in ["limit", "first", "count", "width"] {
             if let text = self[name], Int(text).map({ $0 < 0 }) ?? true {

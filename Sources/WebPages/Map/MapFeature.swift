@@ -4,7 +4,7 @@ public import Records
 public struct MapFeature: Sendable {
     /// A wind, as the map draws it.
     public struct Wind: Sendable, Equatable {
-        /// Where it comes from, in degrees; `nil` if it is variable or unknown.
+        /// The direction from which it blows, in degrees; `nil` if it is variable or unknown.
         public var direction: Double?
         /// The speed in knots.
         public var speed: Double
@@ -34,7 +34,7 @@ public struct MapFeature: Sendable {
     public let magnitude: Double?
     /// The severity of a warning, such as `Severe`; `nil` if it has none.
     public let severity: String?
-    /// Where it is.
+    /// The place of the record.
     public let shape: MapShape
 
     /// The title with the content: `KPWM: VFR, 230° 12 kt`.

@@ -1,6 +1,6 @@
 public import Records
 
-/// Where a record is on the map.
+/// The place of a record on the map.
 public enum MapShape: Sendable, Equatable {
     /// A point.
     case point(Position)

@@ -4,7 +4,7 @@ public import Records
 ///
 /// Source: `etc/web/make-map`, which describes the format and writes it.
 public struct WorldMap: Sendable {
-    /// What lines mean.
+    /// The meaning of lines.
     public enum Layer: Int, Sendable, CaseIterable {
         /// Rings of land.
         case land = 1
