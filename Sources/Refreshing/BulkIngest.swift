@@ -88,7 +88,9 @@ final class BulkIngest {
     private func commit(_ part: [Difference]?) {
         let moment = wall()
         store.run { [source, last, report] desk in
-            try Ingest.commit(part, of: source, after: last, report: report, to: desk.store, at: moment)
+            try Ingest.commit(
+                part, of: source, after: last, report: report, isLast: part == nil, to: desk.store,
+                at: moment)
         } then: {
             self.committed($0, isLast: part == nil)
         }

@@ -19,12 +19,14 @@ package final class CommitGate {
 
     private struct Entry {
         var isKnown = false
+        /// Whether only a part of the last document is stored.
+        var isIncomplete = false
         var underWay = 0
         /// The number of changes that have begun.
         var begun = 0
     }
 
-    /// Publishes a source whose change is complete, and whether it differs from before.
+    /// Publishes a source whose change has ended, and whether it differs from before.
     let ended = PassthroughSubject<(name: String, isOther: Bool), Never>()
     private var entries: [String: Entry] = [:]
 
@@ -33,7 +35,7 @@ package final class CommitGate {
     /// - Parameter states: The stored states of sources.
     package init(_ states: [SourceState]) {
         for state in states where state.fetched != nil || state.recordCount > 0 {
-            entries[state.name] = Entry(isKnown: true)
+            entries[state.name] = Entry(isKnown: true, isIncomplete: state.isIncomplete)
         }
     }
 
@@ -43,7 +45,10 @@ package final class CommitGate {
         entries[name, default: Entry()].begun += 1
     }
 
-    /// Records that a change of a source is complete.
+    /// Records whether a commit completes its document.
+    func note(_ commit: Commit) { entries[commit.source, default: Entry()].isIncomplete = !commit.isLast }
+
+    /// Records that a change of a source has ended.
     package func end(_ name: String, with end: End) {
         var entry = entries[name] ?? Entry()
         let wasKnown = entry.isKnown
@@ -59,12 +64,12 @@ package final class CommitGate {
     }
 
     /// Returns a value that stays the same until one of the named sources is changed; `nil` while one is
-    /// being changed.
+    /// being changed, or after only a part of its last document could be stored.
     func stamp(of names: [String]) -> Int? {
         var sum = 0
         for name in names {
             guard let entry = entries[name] else { continue }
-            if entry.underWay > 0 { return nil }
+            if entry.underWay > 0 || entry.isIncomplete { return nil }
             sum += entry.begun
         }
         return sum

@@ -40,16 +40,18 @@ nonisolated extension Ingest {
     ///   - source: The name of the source.
     ///   - earlier: The commit of the part before.
     ///   - report: The report with the rejects.
+    ///   - isLast: Whether no further transaction belongs to the document.
     ///   - store: The store.
     ///   - moment: The moment of the changes.
     /// - Returns: The commit.
     /// - Throws: An error if the part could not be committed.
     static func commit(
         _ part: [Difference]?, of source: String, after earlier: Commit?, report: IngestReport,
-        to store: Store, at moment: UTC
+        isLast: Bool, to store: Store, at moment: UTC
     ) throws(StoreError) -> Commit {
         try store.commit(
-            part ?? [], of: source, at: moment, after: earlier, rejects: part == nil ? report.rejects : nil)
+            part ?? [], of: source, at: moment, after: earlier, isLast: isLast,
+            rejects: part == nil ? report.rejects : nil)
     }
 
     private func commit(
@@ -64,7 +66,8 @@ nonisolated extension Ingest {
             part = try comparison.next()
             commits.append(
                 try Ingest.commit(
-                    part, of: name, after: commits.last, report: portion.report, to: store, at: moment))
+                    part, of: name, after: commits.last, report: portion.report, isLast: true, to: store,
+                    at: moment))
         } while part != nil
         if kind.isListedInOrder { settle(comparison, of: name, commits) }
         return commits

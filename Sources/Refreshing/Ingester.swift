@@ -50,8 +50,9 @@ package final class Ingester {
             Future<Ingest.Results, FetchFailure> { promise in
                 var changed: Set<String> = []
                 for name in ingest.sources { self.gate.begin(name) }
-                self.perform(ingest) { [commits = self.commits] commit in
+                self.perform(ingest) { [gate = self.gate, commits = self.commits] commit in
                     if !commit.changes.isEmpty { changed.insert(commit.source) }
+                    gate.note(commit)
                     commits.send(commit)
                 } done: { [gate = self.gate] result in
                     for name in ingest.sources {
@@ -86,6 +87,7 @@ package final class Ingester {
                 gate.end(name.text, with: .changed)
                 return then(result.map { _ in })
             }
+            gate.note(commit)
             commits.send(commit)
             guard isDone else { return remove(name, after: commit, then: then) }
             gate.end(name.text, with: .gone)

@@ -27,7 +27,12 @@ extension Source {
 
     /// Whether the records are those of the source's document as last read.
     private var isCurrent: Bool {
-        state.fetched != nil && state.failure == nil && state.definition == definition.decodingHash
+        state.fetched != nil && state.failure == nil && !mustDecodeAgain
+    }
+
+    /// Whether the stored records are not, or not all, those that the last document would give now.
+    private var mustDecodeAgain: Bool {
+        state.definition != definition.decodingHash || state.isIncomplete
     }
 
     /// Succeeds without reading the file: unchanged, it is as good as a response "not modified".
@@ -120,8 +125,8 @@ extension Source {
     private func fetch() -> AnyPublisher<Answer, FetchFailure> {
         let asked: FetchRequest
         do throws(FetchFailure) {
-            // A document that must be decoded in another way, but was not stored, must be sent again.
-            if state.definition != definition.decodingHash {
+            // A document that must be decoded again, but was not stored, must be sent again.
+            if mustDecodeAgain {
                 request.etag = nil
                 request.lastModified = nil
             }

@@ -1,5 +1,6 @@
 import Daemon
 import Records
+import Storing
 import Testing
 import Varlink
 
@@ -36,6 +37,13 @@ import Varlink
             record["key"]?.string.map { ($0, record["data"] ?? .null) }
         }
         return Dictionary(uniqueKeysWithValues: pairs)
+    }
+
+    /// Stores a part of a document, as a daemon that is killed before it stores the others.
+    private func commitPart(_ record: Record, of source: String) throws {
+        let moment = UTC(seconds: 1_800_000_000)
+        let store = try Store.open(directory: "\(folder.path)/state/private", at: moment).store
+        _ = try store.commit([.put(record, record.hash)], of: source, at: moment, isLast: false)
     }
 
     private func failure(_ fixture: LiveDaemon) throws -> JSON? {
@@ -184,6 +192,23 @@ import Varlink
         try second.turn(until: { (try? records(second))?["1"]?["score"] == "9" })
         defineJoin("Left=left\nRight=right\nOn=id\n", "Key=id\nNumber=score\n")
         try second.turn(until: { (try? records(second))?["1"]?["score"] == 9 })
+        second.end()
+    }
+
+    @Test func `an input of which a crash left only a part is joined when it is complete`() throws {
+        defineJoin()
+        let first = try fixture("id,name\n1,one\n2,two\n", "id,score\n1,7\n2,8\n")
+        first.end()
+        try commitPart(Record(key: "1", data: Array(#"{"id":"1","name":"half"}"#.utf8)), of: "left")
+        folder.remove("left.csv")
+        let second = try LiveDaemon(folder)
+        try second.turn(until: "left", is: "failing")
+        folder.replace("right.csv", "id,score\n1,7\n2,9\n")
+        try second.turn(until: { (try? second.runtime(of: "right"))??["generation"] == 2 })
+        #expect(try records(second)["1"]?["name"] == "one")
+        folder.write("left.csv", "id,name\n1,uno\n2,due\n")
+        try second.turn(until: { (try? records(second))?["2"]?["score"] == "9" })
+        #expect(try records(second)["1"]?["name"] == "uno")
         second.end()
     }
 

@@ -33,6 +33,22 @@ import Testing
         #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
     }
 
+    @Test func `a source is incomplete from the first part of a document to the last, also after a restart`()
+        throws
+    {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        let first = try store.commit([.put(record("a", 1))], of: "s", at: moment(), isLast: false)
+        #expect(try store.states().map(\.isIncomplete) == [true])
+
+        let again = try Store.open(scratch)
+        #expect(try again.states().map(\.isIncomplete) == [true])
+        #expect(try again.state(of: "s")?.isIncomplete == true)
+
+        _ = try again.commit([], of: "s", at: moment(), after: first)
+        #expect(try again.states().map(\.isIncomplete) == [false])
+    }
+
     @Test func `a source without records has a state too`() throws {
         let scratch = Scratch()
         let store = try Store.open(scratch)

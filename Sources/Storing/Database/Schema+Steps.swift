@@ -1,6 +1,9 @@
 extension Schema {
     /// The first version of the tables.
     ///
+    /// `meta` has the version of the schema, and a row `incomplete/NAME` for each source of which only a part
+    /// of the last document is stored.
+    ///
     /// Strings compare as bytes (SQLite's BINARY, the default). `sum` is a checksum over its row. The numbers
     /// of changes rise by one without gaps. A `change` whose `body` is NULL is either the newest change of
     /// its record, whose body it shares, or a removal. `of_record` and `of_source` are the numbers of the

@@ -34,8 +34,8 @@ final class ReadStatements {
         change = try connection.prepare("\(selectChange) WHERE c.number = ?")
         removal = try connection.prepare(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
-        states = try connection.prepare("\(selectState) ORDER BY name")
-        state = try connection.prepare("\(selectState) WHERE name = ?")
+        states = try connection.prepare("\(selectState) ORDER BY source.name")
+        state = try connection.prepare("\(selectState) WHERE source.name = ?")
         rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
         run = try connection.prepare("\(selectRun) WHERE name = ?")
         runOf = try connection.prepare("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
@@ -61,8 +61,9 @@ private let selectChange = """
     """
 
 private let selectState = """
-    SELECT source.id, name, source.generation, records, source.number, source.sum,
-        state.body, state.sum, at
+    SELECT source.id, source.name, source.generation, records, source.number, source.sum,
+        state.body, state.sum, at,
+        EXISTS (SELECT 1 FROM meta WHERE meta.name = 'incomplete/' || source.name)
     FROM source LEFT JOIN state ON state.source = source.id
         LEFT JOIN change ON change.number = source.number
     """

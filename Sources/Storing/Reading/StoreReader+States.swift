@@ -43,7 +43,7 @@ extension StoreReader {
 }
 
 extension SourceState {
-    /// Reads a source's row followed by `body, sum, at`; `nil` when no state was ever stored.
+    /// Reads a source's row followed by `body, sum, at, incomplete`; `nil` when no state was ever stored.
     fileprivate init?(_ row: Row) throws(StoreError) {
         let source = try SourceRow(row)
         let isKept = !row.isNull(6)
@@ -54,5 +54,6 @@ extension SourceState {
         recordCount = source.records
         number = source.number
         if !row.isNull(8) { changed = row.moment(8) }
+        isIncomplete = row.int(9) != 0
     }
 }

@@ -14,10 +14,13 @@ public struct Commit: Hashable, Sendable {
     public let end: Int64
     /// Whether this commit, or an earlier one of the same document, changed anything.
     public let hasChanged: Bool
+    /// Whether no further commit of the same document follows.
+    public let isLast: Bool
 
     /// Creates a commit from its parts.
     public init(
-        source: String, changes: [Change], generation: Int, recordCount: Int, end: Int64, hasChanged: Bool
+        source: String, changes: [Change], generation: Int, recordCount: Int, end: Int64, hasChanged: Bool,
+        isLast: Bool = true
     ) {
         self.source = source
         self.changes = changes
@@ -25,5 +28,6 @@ public struct Commit: Hashable, Sendable {
         self.recordCount = recordCount
         self.end = end
         self.hasChanged = hasChanged
+        self.isLast = isLast
     }
 }

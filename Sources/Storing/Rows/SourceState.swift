@@ -64,6 +64,9 @@ public struct SourceState: Hashable, Sendable {
     public internal(set) var number: Int64 = 0
     /// The moment of the source's last change; `nil` when there is none or the log does not reach back to it.
     public internal(set) var changed: UTC?
+    /// Whether only a part of the last document was committed, because a crash or a failure interrupted it;
+    /// set by `Store.commit`, not by `Store.save`.
+    public internal(set) var isIncomplete = false
 
     /// Creates the state of a new source.
     public init(name: String) { self.name = name }
@@ -72,6 +75,7 @@ public struct SourceState: Hashable, Sendable {
     public mutating func take(_ commit: Commit) {
         generation = commit.generation
         recordCount = commit.recordCount
+        isIncomplete = !commit.isLast
         guard let last = commit.changes.last else { return }
         number = last.number
         changed = last.at

@@ -14,6 +14,8 @@ extension Store {
     ///   - source: The source.
     ///   - moment: The moment of the changes.
     ///   - earlier: The previous commit of the same document; `nil` for the first.
+    ///   - isLast: Whether no further commit of the same document follows; until the last one is stored, the
+    ///     source is incomplete, also after a crash.
     ///   - state: The source's state, stored with the changes.
     ///   - rejects: The rows that could not be read, stored with the changes; `nil` keeps the previous
     ///     ones.
@@ -22,7 +24,8 @@ extension Store {
     /// - Throws: `StoreError` if nothing was stored.
     public func commit(
         _ differences: [Difference], of source: String, at moment: UTC, after earlier: Commit? = nil,
-        saving state: SourceState? = nil, rejects: [Reject]? = nil, requests: [RequestState] = []
+        isLast: Bool = true, saving state: SourceState? = nil, rejects: [Reject]? = nil,
+        requests: [RequestState] = []
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             var changeWriter = ChangeWriter(
@@ -30,6 +33,8 @@ extension Store {
                 isContinuing: earlier?.hasChanged ?? false)
             for difference in differences { try changeWriter.apply(difference) }
             try changeWriter.finish()
+            try isLast
+                ? writing.setComplete.run(.text(source)) : writing.setIncomplete.run(.text(source))
             if let state { try write(state, of: changeWriter.source.id) }
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
@@ -40,7 +45,8 @@ extension Store {
             }
             return Commit(
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,
-                recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged)
+                recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged,
+                isLast: isLast)
         }
     }
 }

@@ -21,7 +21,8 @@ extension Store {
         guard let row = try row(of: source) else {
             return (
                 Commit(
-                    source: source, changes: [], generation: 0, recordCount: 0, end: end, hasChanged: false),
+                    source: source, changes: [], generation: 0, recordCount: 0, end: end, hasChanged: false,
+                    isLast: true),
                 true
             )
         }
@@ -30,7 +31,8 @@ extension Store {
         try documents.remove(source)
         try DocumentOrder.remove(source, in: directory)
         return try transaction { () throws(StoreError) in
-            let commit = try commit(keys.map(Difference.remove), of: source, at: moment, after: earlier)
+            let commit = try commit(
+                keys.map(Difference.remove), of: source, at: moment, after: earlier, isLast: isDone)
             guard isDone else { return (commit, false) }
             try writing.dropState.run(.int(row.id))
             try writing.dropRejects.run(.int(row.id))

@@ -22,6 +22,8 @@ final class WriteStatements {
     let addRun: Statement
     let dropRun: Statement
     let sourceNumbers: Statement
+    let setIncomplete: Statement
+    let setComplete: Statement
 
     /// Adds a row to the table of runs.
     static let addRun = "INSERT INTO run (first, name, sum) VALUES (?, ?, ?)"
@@ -51,6 +53,9 @@ final class WriteStatements {
         addRun = try connection.prepare(WriteStatements.addRun)
         dropRun = try connection.prepare("DELETE FROM run WHERE first = ?")
         sourceNumbers = try connection.prepare("SELECT number FROM source")
+        setIncomplete = try connection.prepare(
+            "INSERT OR REPLACE INTO meta VALUES ('incomplete/' || ?, '1')")
+        setComplete = try connection.prepare("DELETE FROM meta WHERE name = 'incomplete/' || ?")
     }
 }
 
