@@ -52,6 +52,7 @@ extension Source {
         case .failed(let failure): fail(failure)
         case .superseded: break
         }
+        state.enter(SourceState.Phase(at: now, failure: state.failure?.reason))
         outcomes.send(outcome)
     }
 

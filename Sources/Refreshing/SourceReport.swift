@@ -54,6 +54,18 @@ nonisolated enum SourceReport {
         ])
     }
 
+    /// Returns the phases of a state.
+    ///
+    /// - Returns: An array of type Phase.
+    static func phases(_ state: SourceState) -> JSON {
+        .array(
+            state.phases.map { phase in
+                .members([
+                    "realtimeUSec": moment(phase.at), "reason": phase.failure.map { .string($0.rawValue) },
+                ])
+            })
+    }
+
     private static func failure(_ failure: SourceState.Failure) -> JSON {
         .members([
             "reason": .string(failure.reason.rawValue), "httpStatus": failure.httpStatus.map { .int($0) },

@@ -21,6 +21,11 @@ extension Sources {
         return SourceReport.runtime(state, health, attempt: nil, next: nil)
     }
 
+    /// Returns the phases of a source as the interface sends them; none if there is no source of that name.
+    package func phases(of name: SourceName) -> JSON {
+        (running[name]?.state ?? paused[name]?.state).map(SourceReport.phases) ?? []
+    }
+
     /// Returns the state, with the fault of its definition if it has no other failure.
     private func withDefinitionFault(_ state: SourceState) -> SourceState {
         guard state.failure == nil, let name = SourceName(state.name), let fault = faults[name] else {

@@ -59,7 +59,7 @@ final class Program {
         for descriptor in passed {
             if let descriptor = descriptor.take() { try server.listen(on: descriptor) }
         }
-        guard passed.isEmpty else { return ["\(passed.count) sockets of the service manager"] }
+        guard passed.isEmpty else { return ["socket units (\(passed.count))"] }
         for address in arguments.addresses { try server.listen(on: address.listen()) }
         return arguments.addresses.map { "http://\($0)/" }
     }

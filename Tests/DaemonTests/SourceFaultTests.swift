@@ -32,6 +32,25 @@ import Testing
         fixture.end()
     }
 
+    @Test func `the phases of a source name its failures, also after a restart`() throws {
+        func phases(_ fixture: LiveDaemon) throws -> [JSON?] {
+            let phases = try fixture.call("DescribeSource", ["name": "rows"])["phases"]?.array ?? []
+            return phases.map { $0["reason"] }
+        }
+        table(rows(2, "a"))
+        let first = try LiveDaemon(folder)
+        try first.turn(until: "rows", is: "fresh")
+        folder.replace("rows.csv", "<html>503</html>")
+        try first.turn(until: "rows", is: "failing")
+        #expect(try phases(first) == [nil, "content"])
+        first.end()
+        table(rows(2, "b"))
+        let second = try LiveDaemon(folder)
+        try second.turn(until: "rows", is: "fresh")
+        #expect(try phases(second) == [nil, "content", nil])
+        second.end()
+    }
+
     @Test func `a gzip file without content is an empty document`() throws {
         table(rows(2, "a"))
         let fixture = try LiveDaemon(folder)

@@ -33,6 +33,23 @@ import Testing
         #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
     }
 
+    @Test func `attempts with the same result are one phase, and the newest 100 phases are restored`() throws
+    {
+        var state = SourceState(name: "s")
+        for second in 0..<300 {
+            let isFailure = second / 2 % 2 == 1
+            state.enter(.init(at: moment(Int64(second)), failure: isFailure ? .timeout : nil))
+        }
+        let scratch = Scratch()
+        try Store.open(scratch).save(state)
+
+        let restored = try #require(try Store.open(scratch).state(of: "s")).phases
+
+        #expect(restored.count == 100 && restored == state.phases)
+        #expect(restored.suffix(2).map(\.at) == [moment(296), moment(298)])
+        #expect(restored.suffix(2).map(\.failure) == [nil, .timeout])
+    }
+
     @Test func `a source is incomplete from the first part of a document to the last, also after a restart`()
         throws
     {

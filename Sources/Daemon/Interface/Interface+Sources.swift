@@ -20,7 +20,10 @@ extension Interface {
             return RecordSchema(of: sample.map(\.record), definition: definition).json
         }
         run(query, for: call, .reading) { [self] schema in
-            call.reply(["source": sources.report(on: name) ?? .object([]), "schema": schema])
+            call.reply([
+                "source": sources.report(on: name) ?? .object([]), "schema": schema,
+                "phases": sources.phases(of: name),
+            ])
         }
     }
 

@@ -8,6 +8,7 @@ extension SourceState {
             "fetched": fetched.map(JSON.moment),
             "expires": expires.map(JSON.moment),
             "failure": failure?.json,
+            "phases": phases.isEmpty ? nil : .array(phases.map(\.json)),
             "refused": refused.map(JSON.string),
             "rejected": .int(rejected),
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
@@ -24,6 +25,7 @@ extension SourceState {
         fetched = json["fetched"]?.moment
         expires = json["expires"]?.moment
         failure = json["failure"].flatMap(Failure.init(json:))
+        for phase in (json["phases"]?.array ?? []).compactMap(Phase.init(json:)) { enter(phase) }
         refused = json["refused"]?.string
         rejected = json["rejected"]?.int ?? 0
         for member in json["omitted"]?.object ?? [] { omitted[member.name] = member.value.int }
@@ -50,6 +52,17 @@ extension SourceState.Failure {
         self.init(
             reason: reason, httpStatus: json["httpStatus"]?.int, message: json["message"]?.string ?? "",
             at: at, count: json["count"]?.int ?? 1)
+    }
+}
+
+extension SourceState.Phase {
+    fileprivate var json: JSON {
+        .members(["at": .moment(at), "failure": failure.map { .string($0.rawValue) }])
+    }
+
+    fileprivate init?(json: JSON) {
+        guard let at = json["at"]?.moment else { return nil }
+        self.init(at: at, failure: json["failure"]?.string.flatMap(FailureReason.init))
     }
 }
 

@@ -27,6 +27,23 @@ public struct SourceState: Hashable, Sendable {
         }
     }
 
+    /// A period in which all attempts succeeded, or all failed for the same reason.
+    public struct Phase: Hashable, Sendable {
+        /// The moment of its first attempt.
+        public let at: UTC
+        /// The reason of the failures; `nil` if the attempts succeeded.
+        public let failure: FailureReason?
+
+        /// Creates a phase.
+        public init(at: UTC, failure: FailureReason?) {
+            self.at = at
+            self.failure = failure
+        }
+    }
+
+    /// The maximum number of phases; older ones are forgotten.
+    static let maximumPhases = 100
+
     /// The source's name.
     public let name: String
     /// An identification of the definition, the decoder and its version that decoded the records; empty
@@ -38,6 +55,8 @@ public struct SourceState: Hashable, Sendable {
     public var expires: UTC?
     /// The failure of the last attempt; `nil` when it succeeded.
     public var failure: Failure?
+    /// The phases, in order.
+    public private(set) var phases: [Phase] = []
     /// The fingerprint of the last document, if it was refused unless it arrives again; otherwise `nil`.
     public var refused: String?
     /// The number of rows and fields that could not be read in the last accepted document, including those
@@ -70,6 +89,12 @@ public struct SourceState: Hashable, Sendable {
 
     /// Creates the state of a new source.
     public init(name: String) { self.name = name }
+
+    /// Begins a phase, unless the last one has the same reason.
+    public mutating func enter(_ phase: Phase) {
+        guard phases.isEmpty || phases[phases.count - 1].failure != phase.failure else { return }
+        phases = phases.suffix(SourceState.maximumPhases - 1) + [phase]
+    }
 
     /// Updates the counts from a commit.
     public mutating func take(_ commit: Commit) {

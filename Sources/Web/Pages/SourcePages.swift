@@ -30,39 +30,41 @@ struct SourceStatePage: Page {
     var sources: [String] { [Selector.literal(name)] }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.calls.answer(to: .sources(Selector(sources: [Selector.literal(name)]))) { result in
+        site.calls.answer(to: .description(of: name)) { result in
             switch result {
             case .failure(let error): done(.failure(PageError(error)))
             case .success(let found):
-                guard let source = found.first else {
+                guard let source = found.source else {
                     return done(.failure(.missing("There is no source \(name).")))
                 }
-                load(site, source, done)
+                load(site, source, found.phases, done)
             }
         }
     }
 
     private func load(
-        _ site: Site, _ source: Source, _ done: @escaping (Result<Rendering, PageError>) -> Void
+        _ site: Site, _ source: Source, _ phases: [Phase],
+        _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         site.calls.answer(to: .rejects(of: name, limit: 100)) { rejects in
             site.calls.answer(to: .changes(of: name, limit: 50)) { changes in
                 // The state is worth showing without them.
                 let rejects = (try? rejects.get()) ?? []
                 let changes = (try? changes.get())?.changes ?? []
-                done(.success(rendering(source, rejects, changes)))
+                done(.success(rendering(source, phases, rejects, changes)))
             }
         }
     }
 
     private func rendering(
-        _ source: Source, _ rejects: [ReportedReject], _ changes: [Event]
+        _ source: Source, _ phases: [Phase], _ rejects: [ReportedReject], _ changes: [Event]
     ) -> Rendering {
         Rendering(
-            title: source.name, feed: path(ofFeed: source.name),
+            title: source.name, assets: ["charts.css"], feed: path(ofFeed: source.name),
             html: { paper in
-                SourceContent(source, rejects: rejects, changes: changes, preferences: preferences)
-                    .html(on: paper)
+                SourceContent(
+                    source, phases: phases, rejects: rejects, changes: changes, preferences: preferences
+                ).html(on: paper)
             },
             text: { $0.text(SourcePage(source)) })
     }

@@ -2,9 +2,11 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The page of a source: its origin, its state, what was wrong with its document, and its changes.
+/// The page of a source: its origin, its state and its past, what was wrong with its document, and its
+/// changes.
 public struct SourceContent {
     private let source: Source
+    private let phases: [Phase]
     private let rejects: [ReportedReject]
     private let changes: [Event]
     private let preferences: Preferences
@@ -13,11 +15,16 @@ public struct SourceContent {
     ///
     /// - Parameters:
     ///   - source: The source.
+    ///   - phases: Its periods of success and failure, in order.
     ///   - rejects: The parts of its last document that could not be read.
     ///   - changes: Its newest changes, newest first.
     ///   - preferences: The user's choices.
-    public init(_ source: Source, rejects: [ReportedReject], changes: [Event], preferences: Preferences) {
+    public init(
+        _ source: Source, phases: [Phase] = [], rejects: [ReportedReject], changes: [Event],
+        preferences: Preferences
+    ) {
         self.source = source
+        self.phases = phases
         self.rejects = rejects
         self.changes = changes
         self.preferences = preferences
@@ -32,6 +39,11 @@ public struct SourceContent {
                 refresh(&$0)
             }
             if !source.runtime.steps.isEmpty { section("Last attempt", id: "steps", &$0, steps) }
+            if !phases.isEmpty {
+                section("Attempts over time", id: "phases", &$0) {
+                    $0.add(PhaseChart(phases).html(on: paper))
+                }
+            }
             if !rejects.isEmpty { section("Could not be read", id: "rejects", &$0, rejected) }
             if !changes.isEmpty {
                 section("Newest changes", id: "history", &$0) {

@@ -1,0 +1,41 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+import WebPages
+
+@Suite struct SourceContentTests {
+    @Test func `the attempts over time are drawn and listed, newest first`() {
+        let page = page([phase(6, nil), phase(5, "timeout"), phase(3, nil)])
+        #expect(Markup(page).faults == [])
+        let text = text(page)
+        #expect(text.ranges(of: "class=\"phase failed\"").count == 1)
+        #expect(text.ranges(of: "class=\"phase\"").count == 2)
+        #expect(text.contains(" until now: <b>succeeded</b></li><li>"))
+        #expect(text.contains(" for 2 h: <b>failed (timeout)</b>"))
+    }
+
+    @Test func `a source without an attempt has no chart`() {
+        #expect(!text(page([])).contains("Attempts over time"))
+    }
+
+    @Test func `an unknown reason stays text`() {
+        let page = page([phase(6, "<script>")])
+        #expect(Markup(page).faults == [])
+        #expect(text(page).contains("failed (&lt;script&gt;)"))
+    }
+
+    /// Returns a phase that started some hours ago.
+    private func phase(_ hours: Int64, _ reason: String?) -> Phase {
+        let start = Reports.paper().now - .seconds(hours * 3600)
+        return Phase(
+            .members(["realtimeUSec": .int(start.microseconds), "reason": reason.map(JSON.string)]))!
+    }
+
+    private func page(_ phases: [Phase]) -> HTML {
+        SourceContent(Reports.source, phases: phases, rejects: [], changes: [], preferences: Preferences())
+            .html(on: Reports.paper())
+    }
+
+    private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
+}
