@@ -1,5 +1,6 @@
 // Keeps a page current: receives changes, fetches the page again after one that concerns it, and replaces
 // only what differs. All tabs of a browser share one connection.
+import * as changes from './changes.js';
 import { morph } from './morph.js';
 
 const sources = (document.body.dataset.sources || '').split(' ').filter(Boolean);
@@ -23,6 +24,10 @@ const concerns = name => name === undefined || sources.some(glob => matches(glob
 
 let isFetching = false;
 let isStale = false;
+let hasFailed = false;
+// How often changes may have been missed, and how many of these gaps a page that was fetched has closed.
+let gaps = 0;
+let closed = 0;
 
 /** Fetches the page again and shows what is different; one request at a time. */
 async function update() {
@@ -30,11 +35,16 @@ async function update() {
   isFetching = true;
   do {
     isStale = false;
+    hasFailed = true;
+    const before = gaps;
     try {
       const response = await fetch(location.href, { headers: { accept: 'text/html' } });
       const text = await response.text();
       const page = new DOMParser().parseFromString(text, 'text/html');
       if (page.querySelector('main') && response.ok) {
+        changes.keep(page, closed < before);
+        closed = before;
+        hasFailed = false;
         // What the user types or reads about the connection stays.
         for (const part of ['.bar nav', 'main', '#choices']) {
           const old = document.querySelector(part);
@@ -68,36 +78,55 @@ function age(seconds) {
 // ---- The connection ----
 
 const status = document.getElementById('connection');
+let state = { isConnected: true, daemon: true };
 function showConnection(isConnected, daemon = true) {
+  state = { isConnected, daemon };
   status.classList.toggle('lost', !isConnected || !daemon);
   status.textContent = !isConnected ? 'Disconnected: what you see may be old. Trying again …'
     : daemon ? 'Live' : 'almanacd is not running: what you see may be old.';
 }
 
+/** Fetches the page after changes may have been missed. */
+function close() {
+  gaps++;
+  update();
+}
+
+// Without a cursor, the stream begins at an unknown position, and is complete from `ready` on.
+let isBehind = !cursor;
+
 /** Takes a message of the stream, from this tab or the one that holds the connection. */
 function take({ type, id, data }) {
   if (id) cursor = id;
-  if (type === 'open') { showConnection(true); if (!cursor) update(); }
+  if (type === 'open') { showConnection(true); if (hasFailed) update(); }
   else if (type === 'error') showConnection(false);
   else if (type === 'daemon') { showConnection(true, data.reachable); if (data.reachable) update(); }
-  else if (type === 'overflow') update();
-  else if (type !== 'ready') {
-    if (concerns(data.source)) update();
-    document.dispatchEvent(new CustomEvent('almanac:changed', { detail: data }));
-  }
+  else if (type === 'overflow') isBehind = true;
+  else if (type === 'ready') { if (isBehind) close(); isBehind = false; }
+  else takeChange(type, id, data);
+}
+
+function takeChange(type, id, data) {
+  if (type !== 'source') changes.add(id, data);
+  if (concerns(data.source)) update();
+  document.dispatchEvent(new CustomEvent('almanac:changed', { detail: data }));
 }
 
 const types = ['ready', 'added', 'changed', 'removed', 'source', 'overflow', 'daemon'];
 
+let refusals = 0;
+
 /** Opens the stream and passes its messages on. */
 function connect(send) {
   const stream = new EventSource('/live' + (cursor ? `?since=${encodeURIComponent(cursor)}` : ''));
-  stream.onopen = () => send({ type: 'open' });
+  stream.onopen = () => { refusals = 0; send({ type: 'open' }); };
   stream.onerror = () => {
     send({ type: 'error' });
-    // A browser does not try again after an answer that is no stream, such as that there are too many or
-    // that the cursor is wrong.
-    if (stream.readyState === EventSource.CLOSED) { cursor = ''; setTimeout(() => connect(send), 5000); }
+    // A browser does not try again after an answer that is no stream, such as that there are too many, that
+    // the cursor is wrong, or that a proxy does not reach the server.
+    if (stream.readyState !== EventSource.CLOSED) return;
+    if (++refusals > 3) { cursor = ''; isBehind = true; }
+    setTimeout(() => connect(send), 5000);
   };
   for (const type of types) {
     stream.addEventListener(type, event =>
@@ -108,20 +137,22 @@ function connect(send) {
 /** Shares one stream among the tabs: one holds a lock and the stream, the others listen to it. */
 function share() {
   const channel = new BroadcastChannel('almanac');
-  let isLeader = false;
-  channel.onmessage = ({ data: message }) => {
-    if (message.type !== 'hello') take(message);
-    else if (isLeader) channel.postMessage({ type: 'welcome', id: cursor });
-  };
   const own = cursor;
-  const takeWelcome = ({ data: message }) => {
-    if (message.type !== 'welcome') return;
-    channel.removeEventListener('message', takeWelcome);
-    showConnection(true);
-    // Changes may have arrived between the page and this moment.
-    if (message.id !== own) update();
+  let isLeader = false;
+  let isWelcome = false;
+  channel.onmessage = ({ data: message }) => {
+    if (message.type === 'hello') {
+      if (isLeader) channel.postMessage({ type: 'welcome', id: cursor, state, isBehind });
+    } else if (message.type !== 'welcome') {
+      take(message);
+    } else if (!isWelcome) {
+      isWelcome = true;
+      showConnection(message.state.isConnected, message.state.daemon);
+      // Changes may have arrived between the page and this moment.
+      isBehind = message.isBehind;
+      if (message.id !== own) close();
+    }
   };
-  channel.addEventListener('message', takeWelcome);
   channel.postMessage({ type: 'hello' });
   navigator.locks.request('almanac', () => new Promise(() => {
     isLeader = true;

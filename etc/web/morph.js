@@ -62,7 +62,7 @@ function changeAttributes(old, fresh) {
 }
 
 /** Highlights an element for some seconds. */
-function mark(node) {
+export function mark(node) {
   const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
   // Ages change with every version of the page, and drawings show by themselves what is new.
   if (!element || element.closest('svg, time')) return;

@@ -39,7 +39,9 @@ final class ChangeTopic {
         let (feed, position) = start(after: cursor)
         // A client that receives no event for long must nevertheless know where it is.
         let ready = cursor == nil ? feed.lastCursor.map { EventEncoding.ready($0).bytes } ?? [] : []
-        let stream = EventStream(of: feed, from: position, greeting: greeting + ready) { [weak self] in
+        let absence = feed.isReachable == false ? EventEncoding.reachability(false).bytes : []
+        let first = greeting + absence + ready
+        let stream = EventStream(of: feed, from: position, greeting: first) { [weak self] in
             self?.leave($0)
             finished()
         }

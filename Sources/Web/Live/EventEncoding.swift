@@ -44,13 +44,23 @@ nonisolated enum EventEncoding: Hashable, Sendable {
         return EventRing.Frame(cursor: cursor, bytes: EventEncoding.bytes(name, id: cursor, data: data))
     }
 
+    /// The line in the units of aviation, `text`, and in others where it differs, under their names.
     private static func line(of event: Event) -> JSON {
-        let paper = Paper(width: 200, now: event.at)
+        let text = text(of: event, in: .aviation)
+        let other = { units in
+            let other = EventEncoding.text(of: event, in: units)
+            return other == text ? nil : other.map(JSON.string)
+        }
         return .members([
             "event": .string(event.kind.rawValue), "source": event.source.map(JSON.string),
             "key": event.item.map { .string($0.key) }, "time": .string(event.at.description),
-            "text": ChangeLine(event).what(paper).map { .string($0.cut(to: 200).plain) },
+            "text": text.map(JSON.string), "metric": other(Units.metric), "imperial": other(.imperial),
         ])
+    }
+
+    private static func text(of event: Event, in units: Units) -> String? {
+        let paper = Paper(width: 200, units: units, now: event.at)
+        return ChangeLine(event).what(paper)?.cut(to: 160).plain
     }
 
     /// JSON text has no line breaks, so that one line of data is enough.

@@ -38,21 +38,30 @@ struct StartPage: Page {
         }
     }
 
-    /// Passes the newest changes of the sources that changed last.
+    /// Passes the newest changes, without a gap, of the sources that changed last.
     private func newest(of sources: [Source], _ site: Site, _ receive: @escaping ([Event]) -> Void) {
         let changed = sources.filter { $0.runtime.changed != nil }.sorted { left, right in
-            (left.runtime.changed?.microseconds ?? 0) > (right.runtime.changed?.microseconds ?? 0)
+            StartPage.changed(left) > StartPage.changed(right)
         }
         let requests = changed.prefix(StartPage.mostChanged).map {
             Request<ChangePage>.changes(of: $0.name, limit: StartPage.mostChanges)
         }
+        // Changes of the other sources lie between those that are older.
+        let start = changed.dropFirst(StartPage.mostChanged).first.map(StartPage.changed) ?? .min
         site.calls.answers(to: Array(requests)) { result in
             // The page is useful without them.
             let pages = (try? result.get()) ?? []
-            let newest = pages.flatMap(\.changes).sorted { $0.at.microseconds > $1.at.microseconds }
+            let known = pages.flatMap(\.changes).filter { $0.at.microseconds > start }
+            let newest = known.sorted { StartPage.number($0) > StartPage.number($1) }
             receive(Array(newest.prefix(StartPage.mostChanges)))
         }
     }
+
+    /// The time of a source's last change, in microseconds since 1970; 0 if it is unknown.
+    private static func changed(_ source: Source) -> Int64 { source.runtime.changed?.microseconds ?? 0 }
+
+    /// The number of a change in the log, which orders also the changes of one moment.
+    private static func number(_ change: Event) -> Int64 { Cursor(change.cursor)?.number ?? 0 }
 
     /// Returns one report of each station, the newest, in the order of their identifiers.
     private static func newest(_ reports: [Item]) -> [Item] {

@@ -1,0 +1,95 @@
+import AlmanacValues
+import Records
+import TestDaemon
+import Testing
+import Varlink
+
+@MainActor @Suite struct LivePageTests {
+    private static let gusts = """
+        {"event": "added", "cursor": "a.1", "realtimeUSec": 1000000, "source": "metar@KPWM", "key": "KPWM",
+        "generation": 1, "data": {"station": "KPWM", "raw": "KPWM 201351Z 27010KT 10SM CLR 05/M03 A3001",
+        "type": "METAR", "time": "2020-11-20T13:51:00Z", "temperature": 5, "dewPoint": -3,
+        "wind": {"speed": 10, "direction": 270}, "sky": "clear"}}
+        """
+
+    @Test func `a line for pages has its text in other units if it differs`() throws {
+        let site = try Website()
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        try site.daemon.tell(LivePageTests.gusts)
+        try stream.wait { $0.cursors == ["a.1"] }
+        let line = stream.text.split(separator: "\n").last { $0.hasPrefix("data: ") } ?? ""
+        #expect(line.contains(#""metric":"KPWM added"#))
+        #expect(line.contains("km/h"))
+        #expect(line.contains("mph"))
+    }
+
+    @Test func `a line for pages has one text if units make no difference`() throws {
+        let site = try Website()
+        let stream = try site.client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        try site.change()
+        try stream.wait { $0.cursors == ["a.1"] }
+        #expect(stream.text.contains(#""text":"#))
+        #expect(!stream.text.contains(#""metric":"#))
+    }
+
+    @Test func `a stream that begins without the daemon says so`() throws {
+        let site = try Website()
+        let first = try site.client("/live")
+        try first.wait { $0.text.contains("event: ready") }
+        site.daemon.stop()
+        try first.wait { $0.text.contains(#"{"reachable":false}"#) }
+        let second = try site.client("/live")
+        try second.wait { $0.text.contains(#"{"reachable":false}"#) }
+        try site.daemon.start()
+        try second.wait { $0.text.contains(#"{"reachable":true}"#) }
+    }
+
+    @Test func `the start page lists changes in the order of the log`() throws {
+        let site = try site(sources: 2)
+        let page = try site.answer("/").text
+        #expect(LivePageTests.numbers(page) == [4, 3, 2, 1])
+    }
+
+    @Test func `the start page lists no change before one of a source that it does not ask`() throws {
+        // Of thirteen sources, the first has the oldest changes, 1 and 14, at that time.
+        let site = try site(sources: 13)
+        let page = try site.answer("/").text
+        #expect(LivePageTests.numbers(page) == Array((15...26).reversed()))
+    }
+
+    /// A daemon whose source N made the changes N and N + the number of sources, all listed at their numbers
+    /// as seconds.
+    private func site(sources count: Int) throws -> Website {
+        let site = try Website()
+        let sources = (1...count).map {
+            """
+            {"context": {"name": "s\($0)", "kind": "table"}, "runtime": {"health": "fresh", "records": 1,
+            "rejected": 0, "generation": 2, "changedUSec": \($0 + count)000000}}
+            """
+        }
+        try site.daemon.answer("ListSources", "{\"sources\": [\(sources.joined(separator: ","))]}")
+        site.daemon.on("GetHistory") { call in
+            let number = Int(call.parameters["source"]?.string?.dropFirst() ?? "") ?? 0
+            let changes = [number + count, number].map { LivePageTests.change($0, of: number) }
+            let text = "{\"records\": [], \"changes\": [\(changes.joined(separator: ","))]}"
+            if let json = try? JSON(parsing: Array(text.utf8)) { call.reply(json) }
+        }
+        return site
+    }
+
+    private static func change(_ number: Int, of source: Int) -> String {
+        """
+        {"event": "changed", "cursor": "a.\(number)", "source": "s\(source)", "key": "k", "generation": 1,
+        "realtimeUSec": \(number)000000, "data": {"value": \(number)}}
+        """
+    }
+
+    /// The numbers of the entries in the list of changes.
+    private static func numbers(_ page: String) -> [Int] {
+        page.split(separator: "data-key=\"a.").dropFirst().compactMap { part in
+            Int(part.prefix { $0.isNumber })
+        }
+    }
+}
