@@ -55,6 +55,18 @@ AXE = """(async withoutScripts => {
 State = collections.namedtuple("State", "width theme scripts zoom")
 
 
+def both_themes(width, scripts, first):
+    """The looks at a page that is opened in one theme, and then shown in the other one."""
+    return [State(width, theme, scripts, 100) for theme in (first, "dark" if first == "light" else "light")]
+
+
+# Each page is opened once for each element, in its first state. The theme that it is opened in alternates.
+LOOKS = [both_themes(width, scripts, theme) for scripts in (True, False)
+         for width, theme in zip(WIDTHS, ("light", "dark", "light"))]
+SHORT_LOOKS = [[State(WIDTHS[0], "light", True, 100)], [State(WIDTHS[-1], "dark", True, 100)],
+               [State(WIDTHS[1], "light", False, 100)]]
+
+
 def describe(state):
     """A state in words, which are also a part of the names of screenshots."""
     words = [f"{state.width}px", state.theme, "js" if state.scripts else "nojs"]
@@ -111,15 +123,10 @@ class Checker:
         self.browser, self.axe, self.screenshots = browser, axe, screenshots
         self.home = origin(base)
 
-    def check(self, page):
-        """Opens a page at each width with and without scripts, in one theme, then changes to the other one.
-
-        The theme that a page is opened with alternates, so that it is opened in both.
-        """
-        for scripts in (True, False):
-            for number, width in enumerate(WIDTHS):
-                themes = ("light", "dark") if number % 2 == 0 else ("dark", "light")
-                self.look(page, [State(width, theme, scripts, 100) for theme in themes])
+    def check(self, page, looks):
+        """Opens a page once for each element of `looks`, a list of states."""
+        for states in looks:
+            self.look(page, states)
 
     def look(self, page, states):
         """Opens the page in the first state and checks it in all of them."""
