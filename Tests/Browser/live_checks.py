@@ -1,0 +1,132 @@
+"""The checks of `live` that need no kills at random: what an open page does while things happen."""
+
+from live_site import LIMIT, Failure, await_that
+
+# The keys of the list of changes, newest first.
+KEYS = "[...document.querySelectorAll('#changes .changes > li')].map(entry => entry.dataset.key)"
+CONNECTION = "document.getElementById('connection').textContent"
+FIRST = "document.querySelector('#changes .changes > li')"
+
+
+def until(browser, condition):
+    browser.until(condition, seconds=LIMIT)
+
+
+def until_live(browser):
+    until(browser, f"{CONNECTION} == 'Live'")
+
+
+def open_live(browser, address):
+    browser.open(address)
+    until_live(browser)
+
+
+def require(holds, what):
+    if not holds:
+        raise Failure(what)
+
+
+class Rows:
+    """The table `rows`, of which each change gives a record another number."""
+
+    def __init__(self, site, count=12):
+        self.site, self.number = site, 0
+        self.names = {str(key): "0" for key in range(1, count + 1)}
+        site.define_table("rows")
+        site.write_table("rows", self.names)
+
+    def change(self, key="1"):
+        """Changes a record and returns the text that its entry ends with."""
+        self.number += 1
+        self.names[key] = str(self.number)
+        self.site.write_table("rows", self.names)
+        return f"→ {self.number}"
+
+
+def check_change(site, rows, browser):
+    """A change appears without a reload, highlighted, at the top of the list, and on its source's page."""
+    open_live(browser, site.base + "/")
+    browser.evaluate("globalThis.isSame = true")
+    text = rows.change()
+    until(browser, f"{FIRST}?.classList.contains('changed') && {FIRST}.textContent.includes('{text}')")
+    require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
+    open_live(browser, site.base + "/data/rows")
+    browser.evaluate("globalThis.isSame = true")
+    rows.change("2")
+    until(browser, f"[...document.querySelectorAll('main .changed')]"
+          f".some(cell => cell.textContent.trim() == '{rows.number}')")
+    require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
+
+
+def check_tabs(site, rows, browser):
+    """Ten tabs of a profile are live with one stream, also after the tab that holds it is closed."""
+    browser.requests()
+    first = browser.window
+    open_live(browser, site.base + "/")
+    tabs = [first]
+    for _ in range(9):
+        tabs.append(browser.new_window())
+        open_live(browser, site.base + "/")
+    streams = [address for address in browser.requests() if "/live" in address and "assets" not in address]
+    require(len(streams) == 1, f"ten tabs have one stream, not {len(streams)}")
+    check_all(rows, browser, tabs)
+    browser.choose(first)
+    browser.close_window()
+    check_all(rows, browser, tabs[1:])
+    for tab in tabs[2:]:
+        browser.choose(tab)
+        browser.close_window()
+    browser.choose(tabs[1])
+
+
+def check_all(rows, browser, tabs):
+    """Every tab shows a change, and all have the same list."""
+    text = rows.change()
+    lists = set()
+    for tab in tabs:
+        browser.choose(tab)
+        until(browser, f"{FIRST}?.textContent.includes('{text}')")
+        lists.add(tuple(browser.evaluate(KEYS)[:20]))
+    require(len(lists) == 1, f"{len(tabs)} tabs have the same list")
+
+
+def check_choices(site, _, browser):
+    """Units and zone are taken from the browser, put into the address, and applied."""
+    browser.cdp("Emulation.setTimezoneOverride", timezoneId="Europe/Berlin")
+    browser.open(site.base + "/KPWM?units=metric")
+    browser.open(site.base + "/KPWM")
+    until(browser, "location.search.includes('units=metric')")
+    require("zone=Europe%2FBerlin" in browser.url, f"the zone is in the address: {browser.url}")
+    until(browser, "document.querySelector('main').textContent.includes('km/h')")
+    until(browser, "document.querySelector('#choices [data-units=metric]').ariaCurrent == 'true'")
+    until(browser, "document.querySelector('#choices input[name=zone]').value == 'Europe/Berlin'")
+    open_live(browser, site.base + "/")
+    until(browser, "document.querySelector('#changes a').search.includes('units=metric')")
+    browser.execute("localStorage.clear()")
+    browser.cdp("Emulation.setTimezoneOverride", timezoneId="UTC")
+
+
+def check_connection(site, rows, browser):
+    """A page says that it is disconnected, and connects again by itself without missing a change."""
+    open_live(browser, site.base + "/")
+    browser.evaluate("globalThis.isSame = true")
+    site.kill_web()
+    until(browser, f"{CONNECTION}.startsWith('Disconnected')")
+    text = rows.change()
+    await_that("the change is stored", lambda: has_change(site, rows))
+    site.start_web()
+    until_live(browser)
+    until(browser, f"{FIRST}?.textContent.includes('{text}')")
+    site.kill_daemon()
+    until(browser, f"{CONNECTION}.startsWith('almanacd is not running')")
+    site.start_daemon()
+    until_live(browser)
+    text = rows.change()
+    until(browser, f"{FIRST}?.textContent.includes('{text}')")
+    require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
+
+
+def has_change(site, rows):
+    """Whether the newest change is in the daemon's log."""
+    newest = site.history("rows", 1)
+    return newest and newest[0]["data"]["name"] == str(rows.number)
