@@ -13,12 +13,13 @@
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
 #   make recording           updates the commands and their output in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
+#   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help pages run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
+.PHONY: help browser pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -71,13 +72,13 @@ run: packages-run
 	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
-test: packages-test lint debug release simulation deb system
+test: packages-test lint debug release simulation browser deb system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
 		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/Browser/{alone,inside,pages,roots} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
+		Tests/Browser/{alone,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -118,6 +119,15 @@ torture: packages-test stage
 # Exits with status 77 if Chromium cannot be downloaded.
 pages: packages-test release
 	Tests/Browser/pages $(build)/release
+
+# The same.
+KILLS := 1000
+kills: packages-test release
+	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
+
+# A short form of both, and the other checks of live pages.
+browser: release
+	Tests/Browser/run $(build)/release
 
 install: release
 	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web
