@@ -7,6 +7,19 @@ nonisolated enum BenchFiles {
     /// The project's folder, with a slash at its end.
     static let root = String(#filePath.dropLast("Sources/bench/Support/BenchFiles.swift".count))
 
+    /// Returns the path of this program.
+    static func program() throws -> String {
+        guard let path = realpath("/proc/self/exe", nil) else { throw SystemError.last("realpath") }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// Returns the folder of this program and of those built with it, with a slash at its end.
+    static func programs() throws -> String {
+        let path = try program()
+        return String(path.prefix(path.count - path.reversed().prefix { $0 != "/" }.count))
+    }
+
     /// Returns the bytes of a file.
     ///
     /// - Throws: The system error if it cannot be opened.

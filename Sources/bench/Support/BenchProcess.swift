@@ -62,6 +62,13 @@ final class BenchProcess {
     /// Returns its resident memory including shared pages, in bytes.
     func resident() throws -> Int { try BenchFiles.number("Rss:", in: "/proc/\(number)/smaps_rollup") << 10 }
 
+    /// Returns its memory that is not shared with other processes, in bytes.
+    func unshared() throws -> Int {
+        try ["Private_Clean:", "Private_Dirty:"].map {
+            try BenchFiles.number($0, in: "/proc/\(number)/smaps_rollup") << 10
+        }.reduce(0, +)
+    }
+
     /// Returns its CPU time so far, in nanoseconds.
     func cpu() throws -> Double {
         var clock = clockid_t()

@@ -35,9 +35,19 @@ nonisolated enum Measure {
 
     private static let failed = Atomic(false)
 
+    /// Remembers that a goal was missed, as another process has printed.
+    static func miss() { failed.store(true, ordering: .relaxed) }
+
+    /// Prints a goal; a value from the limit on is good.
+    static func goal(_ name: String, _ value: Double, atLeast limit: Double) {
+        if value < limit { miss() }
+        let verdict = value >= limit ? "ok" : "short"
+        print("goal \(name): \(short(value)) (limit at least \(short(limit))) \(verdict)")
+    }
+
     /// Prints a goal; a value up to the limit is good.
     static func goal(_ name: String, _ value: Double, limit: Double, unit: String = "") {
-        if value > limit { failed.store(true, ordering: .relaxed) }
+        if value > limit { miss() }
         let verdict = value <= limit ? "ok" : "short"
         print("goal \(name): \(short(value))\(unit) (limit \(short(limit))\(unit)) \(verdict)")
     }
