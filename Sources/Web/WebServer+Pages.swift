@@ -8,35 +8,55 @@ import WebPages
 
 /// Pages.
 extension WebServer {
+    /// Answers with a page that is kept; returns `false` if it has to be loaded.
+    func showKept(_ request: HTTPRequest, _ exchange: HTTPExchange) -> Bool {
+        // Without a subscription, nothing says when a page is out of date.
+        guard isFollowing,
+            let content = cache.content(cacheName(of: request), minute: minute)
+        else { return false }
+        exchange.respond(content.response(to: request))
+        return true
+    }
+
     /// Answers with a page, which is rendered unless it was rendered since its sources changed.
     func show(_ page: any Page, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        let isText = Negotiation.wantsText(request)
-        let name = PageCache.Name(target: request.rawPath + "?" + request.rawQuery, isText: isText)
-        let live = liveTopic
-        let generation = page.sources.isEmpty ? 0 : site.live.generation
-        let minute = site.now.seconds / 60
-        if let content = cache.content(name, generation: generation, minute: minute) {
-            return exchange.respond(content.response(to: request))
+        let name = cacheName(of: request)
+        cache.page(name, of: page.sources, minute: minute) { done in
+            load(page, query, path: request.rawPath, isText: name.isText, done)
+        } receive: { [weak self] outcome in
+            switch outcome {
+            case .failure(let error): self?.fail(error, request, exchange)
+            case .success(let content): exchange.respond(content.response(to: request))
+            }
         }
-        let cursor = live.feed.lastCursor
+    }
+
+    private var minute: Int64 { site.now.seconds / 60 }
+
+    private func cacheName(of request: HTTPRequest) -> PageCache.Name {
+        PageCache.Name(
+            path: request.rawPath, query: request.rawQuery, isText: Negotiation.wantsText(request))
+    }
+
+    private func load(
+        _ page: any Page, _ query: Query, path: String, isText: Bool,
+        _ done: @escaping (PageCache.Outcome, _ canBeKept: Bool) -> Void
+    ) {
+        let feed = liveTopic.feed
+        let cursor = feed.lastCursor
         page.load(site) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .failure(let error): fail(error, request, exchange)
+            case .failure(let error): done(.failure(error), false)
             case .success(let rendering):
-                let content = self.content(rendering, page, query, request, cursor: cursor, isText: isText)
-                // Without a subscription, nothing says when the page is out of date.
-                if live.feed.isReachable == true, rendering.status == 200 {
-                    cache.keep(content, name, generation: generation, minute: minute)
-                }
-                exchange.respond(content.response(to: request))
+                let content = content(rendering, page, query, path: path, cursor: cursor, isText: isText)
+                done(.success(content), feed.isReachable == true && rendering.status == 200)
             }
         }
     }
 
     private func content(
-        _ rendering: Rendering, _ page: any Page, _ query: Query, _ request: HTTPRequest, cursor: String?,
-        isText: Bool
+        _ rendering: Rendering, _ page: any Page, _ query: Query, path: String, cursor: String?, isText: Bool
     ) -> Content {
         let preferences = Preferences(query)
         let headers: HTTPResponse.Headers = [("Cache-Control", "no-cache")]
@@ -47,7 +67,7 @@ extension WebServer {
         }
         let own = query.withoutPreferences
         let document = Document(
-            title: rendering.title, path: request.rawPath + own.suffix,
+            title: rendering.title, path: path + own.suffix,
             query: own.items.map { ($0.name, $0.value) }, preferences: preferences,
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
             feed: rendering.feed)
@@ -118,11 +138,12 @@ extension WebServer {
         _ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
         let station = AirportFinder(site.stations).station(name)
-        site.sources(where: { $0.name == name || $0.name.hasSuffix("@" + name) }) { [weak self] result in
+        site.sources(where: { _ in true }) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(let error): fail(error, request, exchange)
-            case .success(let found):
+            case .success(let sources):
+                let found = sources.filter { $0.name == name || $0.name.hasSuffix("@" + name) }
                 if found.contains(where: { $0.name == name }) {
                     let place = Preferences(query).link(path(ofSource: name))
                     return exchange.respond(.failure(302, "see \(place)", headers: [("Location", place)]))
@@ -130,7 +151,8 @@ extension WebServer {
                 guard station != nil || !found.isEmpty else {
                     return fail(.missing("There is no page at this address."), request, exchange)
                 }
-                let page = AirportSitePage(airport: station?.identifier ?? name, position: station?.position)
+                let page = AirportSitePage(
+                    airport: station?.identifier ?? name, position: station?.position, among: sources)
                 show(page, query, request, exchange)
             }
         }

@@ -73,16 +73,34 @@ public final class WebServer {
     var liveTopic: ChangeTopic {
         if let live, live.feed.refusal == nil { return live }
         let topic = site.topics.topic(.init(selector: Selector(), encoding: .line), since: nil)
-        topic.feed.received = { [site] in site.live.note($0) }
-        topic.feed.missed = { [site] in site.live.invalidate() }
+        topic.feed.received = { [weak self] in self?.note($0) }
+        topic.feed.missed = { [site, cache] in
+            site.live.note()
+            cache.forgetAll()
+        }
         live = topic
         return topic
+    }
+
+    /// Whether changes of all sources arrive.
+    var isFollowing: Bool { live?.feed.isReachable == true }
+
+    private func note(_ event: Event) {
+        guard event.kind != .heartbeat else { return }
+        // Any page may show a source that is new, and one that was rendered before the subscription began.
+        if let source = event.source, site.live.knows(source) {
+            cache.forget(source)
+        } else {
+            cache.forgetAll()
+        }
+        site.live.note()
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {
         guard hosts.accepts(request.host) else {
             return exchange.respond(.failure(421, "this server is not responsible for this host name"))
         }
+        if ["GET", "HEAD"].contains(request.method), showKept(request, exchange) { return }
         guard let segments = Query.segments(of: request.rawPath) else {
             return exchange.respond(.failure(400, "the path is not UTF-8"))
         }

@@ -8,6 +8,9 @@ import Varlink
         {"sources": [{"context": {"name": "towns", "kind": "table", "title": "Towns"}, "runtime":
         {"health": "fresh", "records": 2, "rejected": 0, "generation": 3}}]}
         """
+    private static let twoSources = sources.replacing(
+        #"{"sources": ["#,
+        with: #"{"sources": [{"context": {"name": "hospitals", "kind": "table"}, "runtime": {"health": "fresh"}},"#)
     private static let records = """
         {"cursor": "a.0", "records": [
         {"source": "towns", "key": "1", "title": "Bath", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Bath"}},
@@ -18,6 +21,15 @@ import Varlink
         let site = try Website()
         try site.daemon.answer("ListSources", PageTests.sources)
         try site.daemon.answer("GetSnapshot", PageTests.records)
+        return site
+    }
+
+    /// Returns a site whose pages are kept, because it follows the changes.
+    private func siteWithStream() throws -> Website {
+        let site = try Website()
+        try site.daemon.answer("ListSources", PageTests.twoSources)
+        try site.daemon.answer("GetSnapshot", PageTests.records)
+        try site.follow()
         return site
     }
 
@@ -44,17 +56,66 @@ import Varlink
     }
 
     @Test func `a page is rendered once until a source changes`() throws {
-        let site = try site()
-        let stream = try site.client("/live")
-        try stream.wait { $0.text.contains("event: ready") }
+        let site = try siteWithStream()
         _ = try site.answer("/data/towns")
         let asked = site.snapshots
         for _ in 0..<3 { _ = try site.answer("/data/towns") }
         #expect(site.snapshots == asked)
-        try site.change(source: "towns", key: "1")
-        try stream.wait { $0.cursors.count == 1 }
+        try site.changeAndWait(source: "towns", key: "1")
         _ = try site.answer("/data/towns")
         #expect(site.snapshots == asked + 1)
+    }
+
+    @Test func `a change of one source leaves the pages of others as they are`() throws {
+        let site = try siteWithStream()
+        _ = try site.answer("/data/towns")
+        let asked = site.snapshots
+        try site.changeAndWait(source: "hospitals")
+        _ = try site.answer("/data/towns")
+        #expect(site.snapshots == asked)
+        try site.changeAndWait(source: "towns")
+        _ = try site.answer("/data/towns")
+        #expect(site.snapshots == asked + 1)
+    }
+
+    @Test func `a page is loaded again after the change of a source that was unknown`() throws {
+        let site = try siteWithStream()
+        _ = try site.answer("/data/towns")
+        let asked = site.snapshots
+        try site.changeAndWait(source: "villages")
+        _ = try site.answer("/data/towns")
+        #expect(site.snapshots == asked + 1)
+    }
+
+    @Test func `clients that ask for the same page at the same time wait for one answer`() throws {
+        let site = try siteWithStream()
+        var held: Call?
+        site.daemon.on("GetSnapshot") { held = $0 }
+        let clients = try (0..<3).map { _ in try site.pageClient("/data/towns") }
+        _ = try site.daemon.turn { held != nil }
+        // Connections are accepted in their order, so that the requests of all have arrived.
+        _ = try site.answer("/assets/style.css")
+        held?.reply(try JSON(parsing: Array(PageTests.records.utf8)))
+        for client in clients { try client.waitForEnd() }
+        #expect(clients.map(\.status) == [200, 200, 200])
+        #expect(site.snapshots == 1)
+    }
+
+    @Test func `a page that was being loaded during a change is not shown afterwards`() throws {
+        let site = try siteWithStream()
+        var held: [Call] = []
+        site.daemon.on("GetSnapshot") { held.append($0) }
+        let early = try site.pageClient("/data/towns")
+        _ = try site.daemon.turn { held.count == 1 }
+        try site.changeAndWait(source: "towns")
+        let late = try site.pageClient("/data/towns")
+        _ = try site.daemon.turn { held.count == 2 }
+        let newer = PageTests.records.replacing("Ely", with: "York")
+        held[0].reply(try JSON(parsing: Array(PageTests.records.utf8)))
+        held[1].reply(try JSON(parsing: Array(newer.utf8)))
+        for client in [early, late] { try client.waitForEnd() }
+        #expect(late.text.contains("York"))
+        #expect(try site.answer("/data/towns").text.contains("York"))
     }
 
     @Test func `a client that has the page gets nothing again`() throws {

@@ -14,6 +14,7 @@ final class Website {
     private(set) var server: WebServer?
     private let socketPath: String
     private let assets: String
+    private var stream: WebClient?
     /// The position of the scripted log.
     private(set) var position = 0
 
@@ -70,6 +71,25 @@ final class Website {
     func change(_ kind: String = "changed", source: String = "s", key: String = "k") throws {
         position += 1
         try daemon.tell(event(kind, position, source: source, key: key))
+    }
+
+    /// Opens a stream of all changes, which then waits for those of `changeAndWait`.
+    func follow() throws {
+        let stream = try client("/live")
+        try stream.wait { $0.text.contains("event: ready") }
+        self.stream = stream
+    }
+
+    /// Adds a change, and waits until the stream has announced it.
+    func changeAndWait(source: String, key: String = "k") throws {
+        let count = stream?.cursors.count ?? 0
+        try change(source: source, key: key)
+        try stream?.wait { $0.cursors.count > count }
+    }
+
+    /// Returns a client that has asked for a page, which it may have to wait for.
+    func pageClient(_ target: String) throws -> WebClient {
+        try client(target, headers: ["Accept: text/html", "Connection: close"])
     }
 
     /// Answers a subscription as the daemon does: with the changes after `since`, then `ready`.

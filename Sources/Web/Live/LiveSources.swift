@@ -2,23 +2,20 @@ import AlmanacClient
 import AlmanacValues
 import Reactive
 
-/// The sources with their states, and how often each of them has changed.
+/// The sources with their states.
 ///
 /// One subscription for all pages reports changes; the states are asked for again when a page needs them
 /// after one.
 final class LiveSources {
-    /// A number that changes whenever what it counts does.
-    typealias Generation = Int
-
     private let calls: DaemonCalls
     private let now: () -> LoopTime
     private var known: [Source] = []
+    private var names: Set<String> = []
     private var isCurrent = false
     private var asked: LoopTime?
-    private var waiting: [(Result<[Source], AlmanacError>) -> Void] = []
-    private var generations: [String: Generation] = [:]
+    private var waiting: [(since: Int, receive: (Result<[Source], AlmanacError>) -> Void)] = []
     /// The number of events so far.
-    private(set) var generation: Generation = 0
+    private var generation = 0
 
     /// Makes a list that asks the daemon.
     init(_ calls: DaemonCalls, now: @escaping () -> LoopTime) {
@@ -26,42 +23,46 @@ final class LiveSources {
         self.now = now
     }
 
-    /// Returns how often a source has changed.
-    func generation(of source: String) -> Generation { generations[source] ?? 0 }
+    /// Whether a source was among those that the daemon had when it was last asked.
+    func knows(_ source: String) -> Bool { names.contains(source) }
 
-    /// Takes note of an event.
-    func note(_ event: Event) {
+    /// Takes note of an event, or that events were missed.
+    func note() {
         generation += 1
         isCurrent = false
-        if let source = event.source { generations[source, default: 0] += 1 }
     }
 
-    /// Forgets everything, because events were missed.
-    func invalidate() {
-        generation += 1
-        isCurrent = false
-        for name in generations.keys { generations[name, default: 0] += 1 }
-    }
-
-    /// Passes all sources.
+    /// Passes all sources, in a state that contains every event so far.
     func sources(_ receive: @escaping (Result<[Source], AlmanacError>) -> Void) {
         // The time of the next attempt changes without an event.
         if isCurrent, let asked, asked.distance(to: now()).duration < .seconds(2) {
             return receive(.success(known))
         }
-        waiting.append(receive)
+        waiting.append((generation, receive))
         if waiting.count == 1 { ask() }
     }
 
     private func ask() {
-        isCurrent = true
+        let generation = generation
         asked = now()
-        calls.answer(to: .sources()) { [weak self] result in
-            guard let self else { return }
-            if case .success(let sources) = result { known = sources } else { isCurrent = false }
-            let waiting = self.waiting
-            self.waiting = []
-            for receive in waiting { receive(result) }
+        calls.answer(to: .sources()) { [weak self] in self?.take($0, asked: generation) }
+    }
+
+    private func take(_ result: Result<[Source], AlmanacError>, asked generation: Int) {
+        isCurrent = false
+        if case .success(let sources) = result {
+            keep(sources)
+            isCurrent = generation == self.generation
         }
+        let served = waiting.filter { $0.since <= generation }
+        waiting.removeAll { $0.since <= generation }
+        // An event has arrived since the question: its answer is too old for those that asked later.
+        if !waiting.isEmpty { ask() }
+        for (_, receive) in served { receive(result) }
+    }
+
+    private func keep(_ sources: [Source]) {
+        known = sources
+        names = Set(sources.map(\.name))
     }
 }

@@ -13,18 +13,32 @@ struct AirportSitePage: Page {
     /// The greatest distance of winds aloft that say something about the airport, in metres.
     private static let windsRadius = 500_000.0
 
-    /// The identifier of the airport.
-    let airport: String
-    let position: Position?
+    /// The kinds of the sources with weather of airports.
+    private static let kinds = ["metar", "taf", "winds", "report"]
 
-    var sources: [String] { ["metar", "taf", "winds", "report"].map { "\($0)@\(airport)" } + shared }
+    let sources: [String]
+    private let airport: String
+    private let position: Position?
 
-    /// Globs of sources that have reports of several airports; which ones they are is known when the page is
-    /// loaded.
-    private var shared: [String] { ["metar*", "taf*"] }
+    /// Makes a page.
+    ///
+    /// - Parameters:
+    ///   - airport: The identifier of the airport.
+    ///   - position: Its position; `nil` if it is unknown.
+    ///   - sources: All sources; which of them have weather of the airport is known when the page is loaded.
+    init(airport: String, position: Position?, among sources: [Source]) {
+        self.airport = airport
+        self.position = position
+        // Globs stand for the sources that are named after their kinds, of which there may be thousands.
+        let kinds = AirportSitePage.kinds
+        let others = sources.filter { source in
+            kinds.contains { $0 == source.kind } && !kinds.contains { source.name.hasPrefix($0) }
+        }
+        self.sources = kinds.map { $0 + "*" } + others.map { Selector.literal($0.name) }
+    }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.sources(where: { ["metar", "taf", "winds", "report"].contains($0.kind) }) { result in
+        site.sources(where: { source in AirportSitePage.kinds.contains { $0 == source.kind } }) { result in
             switch result {
             case .failure(let error): done(.failure(error))
             case .success(let sources): loadRecords(site, sources, done)
@@ -35,7 +49,7 @@ struct AirportSitePage: Page {
     private func loadRecords(
         _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
-        let selector = Selector(kinds: ["metar", "taf", "winds", "report"], keys: [airport])
+        let selector = Selector(kinds: AirportSitePage.kinds, keys: [airport])
         site.records(selector) { result in
             switch result {
             case .failure(let error): done(.failure(error))
