@@ -12,6 +12,7 @@ final class WebBrowser {
     /// Opens the pages and waits until all follow the changes.
     ///
     /// - Parameter marks: The marks of which every page shows one at the end.
+    /// - Throws: An error if Chromium cannot be started.
     init(until marks: [String]) throws {
         let targets = WebFixture.Page.allCases.map { String($0.target.prefix { $0 != "?" }) }
         let words = ["http://127.0.0.1:\(WebFixture.port)"] + targets + marks

@@ -12,15 +12,19 @@ final class WebClient {
     /// - Parameters:
     ///   - port: The port.
     ///   - number: The number of the client, which determines its address: ten have the same.
+    /// - Throws: The system error if it cannot connect.
     init(_ port: UInt16, number: Int = 0) throws {
         let group = number / 10
         let source = WebClient.address(0, [127, 0, UInt8(1 + group / 200), UInt8(1 + group % 200)])
         descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SystemError.last("socket") }
         var isOn: CInt = 1
-        // Without these, the client is only slower.
-        _ = setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<CInt>.size))
-        guard WebClient.with(source, { bind(descriptor, $0, $1) }) == 0 else { throw SystemError.last("bind") }
+        // Without this, the client is only slower.
+        let size = socklen_t(MemoryLayout<CInt>.size)
+        _ = setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &isOn, size)
+        guard WebClient.with(source, { bind(descriptor, $0, $1) }) == 0 else {
+            throw SystemError.last("bind")
+        }
         let server = WebClient.address(port, [127, 0, 0, 1])
         guard WebClient.with(server, { connect(descriptor, $0, $1) }) == 0 else {
             throw SystemError.last("connect")

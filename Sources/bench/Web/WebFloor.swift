@@ -11,6 +11,7 @@ final class WebFloor {
     /// Starts nginx with files.
     ///
     /// - Parameter files: The contents by name; those in `gzip/` are compressed.
+    /// - Throws: An error if it cannot be started.
     init(_ files: [String: [UInt8]]) throws {
         folder = try BenchFolder(with: ["files", "files/gzip"])
         for (name, bytes) in files where !BenchFiles.write(bytes, to: "\(folder.path)/files/\(name)") {

@@ -18,6 +18,7 @@ final class WebLoad {
     /// - Parameters:
     ///   - port: The port of the server.
     ///   - request: The request, whose responses have the same length.
+    /// - Throws: An error if the server does not respond.
     init(_ port: UInt16, _ request: [UInt8]) throws {
         self.request = request
         let clients = try (0..<WebLoad.connections).map { try WebClient(port, number: $0) }
