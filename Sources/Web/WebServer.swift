@@ -76,6 +76,7 @@ public final class WebServer {
         topic.feed.received = { [weak self] in self?.note($0) }
         topic.feed.missed = { [site, cache] in
             site.live.note()
+            site.kept.forgetAll()
             cache.forgetAll()
         }
         live = topic
@@ -94,6 +95,7 @@ public final class WebServer {
             cache.forgetAll()
         }
         site.live.note()
+        site.kept.note(event)
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

@@ -10,7 +10,9 @@ import Varlink
         """
     private static let twoSources = sources.replacing(
         #"{"sources": ["#,
-        with: #"{"sources": [{"context": {"name": "hospitals", "kind": "table"}, "runtime": {"health": "fresh"}},"#)
+        with: #"""
+            {"sources": [{"context": {"name": "hospitals", "kind": "table"}, "runtime": {"health": "fresh"}},
+            """#)
     private static let records = """
         {"cursor": "a.0", "records": [
         {"source": "towns", "key": "1", "title": "Bath", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Bath"}},
@@ -62,6 +64,11 @@ import Varlink
         for _ in 0..<3 { _ = try site.answer("/data/towns") }
         #expect(site.snapshots == asked)
         try site.changeAndWait(source: "towns", key: "1")
+        let page = try site.answer("/data/towns")
+        #expect(!page.text.contains("Bath"))
+        // The data of the change are those of the record.
+        #expect(site.snapshots == asked)
+        try site.changeAndWait(source: "towns", key: "3")
         _ = try site.answer("/data/towns")
         #expect(site.snapshots == asked + 1)
     }
@@ -80,10 +87,10 @@ import Varlink
 
     @Test func `a page is loaded again after the change of a source that was unknown`() throws {
         let site = try siteWithStream()
-        _ = try site.answer("/data/towns")
+        _ = try site.answer("/data/towns/1")
         let asked = site.snapshots
         try site.changeAndWait(source: "villages")
-        _ = try site.answer("/data/towns")
+        _ = try site.answer("/data/towns/1")
         #expect(site.snapshots == asked + 1)
     }
 

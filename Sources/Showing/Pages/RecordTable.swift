@@ -41,23 +41,25 @@ public struct RecordTable: Showable {
 
     /// Returns records as rows with the columns of these members.
     package func table(of items: [Item], named names: [String]) -> Table {
-        let numbers = Set(names.filter { name in items.allSatisfy { isNumber($0.data.value(at: name)) } })
-            .subtracting(["@key", "@title"])
+        let members = names.map { ShownMember($0) }
+        let numeric = members.filter { member in items.allSatisfy { isNumber($0.data, member) } }
+        let numbers = Set(numeric.map(\.name))
         let columns = names.enumerated().map { index, name in
             Column(title(name), isNumber: numbers.contains(name), rank: index < 2 ? nil : names.count - index)
         }
         guard !names.isEmpty else {
             return Table([Column("KEY")], rows: items.map { Table.Row([Line($0.key)]) })
         }
-        return Table(columns, rows: items.map { item in Table.Row(names.map { Line(item.shown($0)) }) })
+        return Table(columns, rows: items.map { item in Table.Row(members.map { Line($0.text(of: item)) }) })
     }
 
     private func title(_ name: String) -> String {
         readable(name.hasPrefix("@") ? String(name.dropFirst()) : name)
     }
 
-    private func isNumber(_ value: JSON?) -> Bool {
-        switch value {
+    private func isNumber(_ data: JSON, _ member: ShownMember) -> Bool {
+        guard let path = member.path else { return false }
+        return switch path.value(in: data) {
         case nil, .number: true
         default: false
         }
@@ -87,13 +89,7 @@ public struct RecordTable: Showable {
 
 extension Item {
     /// Returns a member as text; `@key` and `@title` are the record's key and title.
-    package func shown(_ name: String) -> String {
-        switch name {
-        case "@key": key
-        case "@title": title ?? ""
-        default: data.value(at: name)?.shown ?? ""
-        }
-    }
+    package func shown(_ name: String) -> String { ShownMember(name).text(of: self) }
 
     /// Whether a value only repeats the title or the key.
     fileprivate func isNamed(by value: JSON) -> Bool { value.shown == title || value.shown == key }
@@ -106,5 +102,25 @@ extension JSON {
         case .string(let text): text.utf8.count <= 60
         default: false
         }
+    }
+}
+
+/// A member that a column shows, parsed once for all records.
+package struct ShownMember {
+    /// The member's name or path; `@key` and `@title` are the record's key and title.
+    package let name: String
+    /// The path in the data; `nil` for the key and the title.
+    let path: FieldPath?
+
+    /// Parses a name.
+    package init(_ name: String) {
+        self.name = name
+        path = ["@key", "@title"].contains(name) ? nil : FieldPath(name)
+    }
+
+    /// Returns the member of a record as text; empty if it has none.
+    package func text(of item: Item) -> String {
+        if let path { return path.value(in: item.data)?.shown ?? "" }
+        return name == "@key" ? item.key : item.title ?? ""
     }
 }

@@ -6,9 +6,6 @@ import WebPages
 
 /// The records of a source, or one of them if it has only one.
 struct RecordsPage: Page {
-    /// The maximum number of records that are sorted or searched.
-    private static let mostSorted = 50_000
-
     let source: Source
     let view: RecordsContent.View
     let preferences: Preferences
@@ -22,12 +19,8 @@ struct RecordsPage: Page {
                 done(result.map { rendering($0) }.mapError { PageError($0) })
             }
         }
-        site.calls.answer(to: .order(of: source.name)) { order in
-            // Without an order of the document, the keys have their natural order.
-            let keys = (try? order.get()) ?? []
-            site.records(selector, limit: RecordsPage.mostSorted) { result in
-                done(result.map { rendering(ordered($0, byKeys: keys)) })
-            }
+        site.table(of: source.name, where: view.conditions) { result in
+            done(result.map { rendering($0) })
         }
     }
 

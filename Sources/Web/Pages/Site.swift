@@ -6,6 +6,9 @@ import Systemd
 
 /// The data that pages are made of.
 final class Site {
+    /// The maximum number of records of a table.
+    private static let mostRecords = 50_000
+
     /// Calls of the daemon.
     let calls: DaemonCalls
     /// The sources and how often each has changed.
@@ -14,6 +17,8 @@ final class Site {
     let topics: ChangeTopics
     /// The airports of the world.
     let stations: StationTable
+    /// The records of tables.
+    let kept = KeptRecords()
     private let loop: EventLoop
 
     /// Makes a site that asks a daemon.
@@ -44,6 +49,33 @@ final class Site {
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
         collect([], selector, limit: limit, next: nil, receive)
+    }
+
+    /// Passes the records of a source that meet conditions, at most 50,000, in the order of its document.
+    func table(
+        of source: String, where conditions: [String],
+        _ receive: @escaping (Result<[Item], PageError>) -> Void
+    ) {
+        guard conditions.isEmpty else { return ask(for: source, where: conditions, receive) }
+        let minute = now.seconds / 60
+        if let items = kept.records(of: source, minute: minute) { return receive(.success(items)) }
+        let keep = kept.begin(source, minute: minute)
+        ask(for: source, where: []) { result in
+            if case .success(let items) = result { keep(items) }
+            receive(result)
+        }
+    }
+
+    private func ask(
+        for source: String, where conditions: [String],
+        _ receive: @escaping (Result<[Item], PageError>) -> Void
+    ) {
+        let selector = Selector(sources: [Selector.literal(source)], conditions: conditions)
+        calls.answer(to: .order(of: source)) { [weak self] order in
+            // Without an order of the document, the keys have their natural order.
+            let keys = (try? order.get()) ?? []
+            self?.records(selector, limit: Site.mostRecords) { receive($0.map { ordered($0, byKeys: keys) }) }
+        }
     }
 
     private func collect(

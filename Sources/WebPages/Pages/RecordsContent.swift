@@ -115,7 +115,8 @@ public struct RecordsContent {
         guard let group, group != "-" else {
             return table(of: items, label: label, id: "table", &html, paper)
         }
-        for (index, section) in items.grouped(by: { $0.shown(group) }).enumerated() {
+        let member = ShownMember(group)
+        for (index, section) in items.grouped(by: { member.text(of: $0) }).enumerated() {
             let name = section.name.flatMap { $0.isEmpty ? nil : $0 } ?? "without \(readable(group))"
             html.add("h2", ["id": "group-\(index)"]) {
                 $0.add(text: name)
