@@ -31,6 +31,8 @@ final class PageCache {
     }
 
     private static let mostPages = 200
+    /// The maximum size of all pages in bytes, before compression.
+    private static let mostBytes = 8 << 20
 
     private var entries: [Name: Entry] = [:]
 
@@ -74,6 +76,8 @@ final class PageCache {
         return entry
     }
 
+    private var bytes: Int { entries.values.reduce(0) { $0 + ($1.content?.bytes.count ?? 0) } }
+
     private func finish(_ entry: Entry, _ name: Name, _ outcome: Outcome, canBeKept: Bool) {
         if entries[name] === entry {
             entry.content = canBeKept ? try? outcome.get() : nil
@@ -85,8 +89,10 @@ final class PageCache {
     }
 
     private func makeRoom(minute: Int64) {
-        guard entries.count >= PageCache.mostPages else { return }
+        guard isFull else { return }
         entries = entries.filter { $0.value.minute == minute }
-        if entries.count >= PageCache.mostPages { entries = [:] }
+        if isFull { entries = [:] }
     }
+
+    private var isFull: Bool { entries.count >= PageCache.mostPages || bytes >= PageCache.mostBytes }
 }
