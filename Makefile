@@ -9,6 +9,7 @@
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
 #   make fuzz MINUTES=10     fuzzes every parser with libFuzzer, for that long each; NAME=json: only one
+#   make fuzz-web            sends 10,000,000 mutated requests to the web interface; COUNT=, SEED=: others
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
 #   make recording           updates the commands and their output in the README
@@ -19,7 +20,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz graphs simulate simulation first recording stage \
+.PHONY: help browser pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -72,12 +73,12 @@ run: packages-run
 	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
-test: packages-test lint debug release simulation browser deb system
+test: packages-test lint debug release simulation browser deb system requests
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
-		etc/completions/almanac.bash Tests/Fuzz/{run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
+		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
 		Tests/Browser/{alone,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
@@ -195,6 +196,14 @@ coverage: packages-test
 fuzz: MINUTES := 10
 fuzz: packages-test
 	Tests/Fuzz/run $(MINUTES) $(NAME)
+
+# Sends mutated requests to the web interface of the demo; `make test` sends some of them.
+requests: release
+	Tests/Fuzz/requests $(build)/release 50000
+
+fuzz-web: COUNT := 10000000
+fuzz-web: release
+	Tests/Fuzz/requests $(build)/release $(COUNT) $(SEED)
 
 # The test prints a failing graph as Swift source, reduced to what is necessary.
 graphs: COUNT := 1000000
