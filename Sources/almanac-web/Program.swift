@@ -59,7 +59,7 @@ final class Program {
         for descriptor in passed {
             if let descriptor = descriptor.take() { try server.listen(on: descriptor) }
         }
-        guard passed.isEmpty else { return ["socket units (\(passed.count))"] }
+        guard passed.isEmpty else { return ["the sockets of the service manager (\(passed.count))"] }
         for address in arguments.addresses { try server.listen(on: address.listen()) }
         return arguments.addresses.map { "http://\($0)/" }
     }

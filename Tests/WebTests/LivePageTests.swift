@@ -53,7 +53,7 @@ import Varlink
     }
 
     @Test func `the start page lists no change before one of a source that it does not ask`() throws {
-        // Of thirteen sources, the first has the oldest changes, 1 and 14, at that time.
+        // The first of the thirteen sources has the oldest changes, 1 and 14, at that time.
         let site = try site(sources: 13)
         let page = try site.answer("/").text
         #expect(LivePageTests.numbers(page) == Array((15...26).reversed()))

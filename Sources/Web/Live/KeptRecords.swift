@@ -5,9 +5,9 @@ import Showing
 
 /// The records of the sources whose tables are shown, in the order of their documents.
 ///
-/// They are asked for once and then patched with the data that changes have, so that a page after a change
-/// costs no transfer of all records. Records that are added or removed change the order, so that all are
-/// asked for again; so they are after a minute, because a document may also only change its order.
+/// The daemon sends them once; then each change replaces its record, so that a page after a change costs no
+/// transfer of all records. All are requested again when a record is added or removed, which changes the
+/// order, and after a minute, because a document may change only its order.
 final class KeptRecords {
     /// The maximum number of sources, and of records of each.
     private static let mostSources = 4
