@@ -49,6 +49,8 @@ extension WebServer {
     func followEvents(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let selector = Selector(query)
         let name = ChangeTopics.Name(selector: selector, encoding: .whole)
+        // The daemon sends each event first to those that subscribed first: pages are out of date in time.
+        _ = liveTopic
         let topic = { [site] since in site.topics.topic(name, since: since) }
         if site.topics[name] != nil { return follow(topic, query, request, exchange) }
         guard !site.topics.isFull else {

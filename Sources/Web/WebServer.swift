@@ -55,6 +55,7 @@ public final class WebServer {
         let loop = connection.loop
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
+        site.topics.received = { [weak self] in self?.noteEarly($0) }
         server = try HTTPServer(on: loop) { [weak self] in self?.answer($0, $1) }
     }
 
@@ -96,6 +97,16 @@ public final class WebServer {
         }
         site.live.note()
         site.kept.note(event)
+    }
+
+    /// Takes note of an event of a topic that the changes of all sources may contain only later: a client that
+    /// has received it must not get a page from before it.
+    private func noteEarly(_ event: Event) {
+        guard let live, let source = event.source, event.kind != .snapshot else { return }
+        guard event.kind == .source || live.feed.ring.position(after: event.cursor) == nil else { return }
+        cache.forget(source)
+        site.live.note()
+        site.kept.forget(source)
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

@@ -80,10 +80,10 @@ package final class ScriptedDaemon {
         return true
     }
 
-    /// Sends an event to every subscriber.
-    package func tell(_ event: String) throws {
+    /// Sends an event to every subscriber, or to those whose parameters meet a condition.
+    package func tell(_ event: String, where isMeant: (JSON) -> Bool = { _ in true }) throws {
         let json = try JSON(parsing: Array(event.utf8))
-        for call in subscribers { call.stream(json) }
+        for call in subscribers where isMeant(call.parameters) { call.stream(json) }
     }
 
     private func take(_ call: Call) {

@@ -26,6 +26,11 @@ import Varlink
         return site
     }
 
+    private static let change = """
+        {"event": "changed", "cursor": "a.1", "realtimeUSec": 1000000, "source": "towns", "key": "1",
+        "generation": 1, "data": {"name": "York"}}
+        """
+
     /// Returns a site whose pages are kept, because it follows the changes.
     private func siteWithStream() throws -> Website {
         let site = try Website()
@@ -92,6 +97,20 @@ import Varlink
         try site.changeAndWait(source: "villages")
         _ = try site.answer("/data/towns/1")
         #expect(site.snapshots == asked + 1)
+    }
+
+    @Test func `a client that has received a change gets a page from after it`() throws {
+        let site = try siteWithStream()
+        _ = try site.answer("/data/towns")
+        let asked = site.snapshots
+        let stream = try site.client("/events?sources=towns")
+        try stream.wait { $0.text.contains("event: ready") }
+        // The subscription for pages gets the change later.
+        try site.daemon.tell(PageTests.change) { $0["selector"]?["sources"] != nil }
+        try stream.wait { $0.cursors == ["a.1"] }
+        #expect(site.snapshots == asked + 1, "the selector is checked")
+        _ = try site.answer("/data/towns")
+        #expect(site.snapshots == asked + 2)
     }
 
     @Test func `clients that ask for the same page at the same time wait for one answer`() throws {

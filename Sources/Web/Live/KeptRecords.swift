@@ -53,6 +53,9 @@ final class KeptRecords {
         entry.items[place] = item
     }
 
+    /// Drops the records of a source.
+    func forget(_ source: String) { entries[source] = nil }
+
     /// Drops all records, because changes were missed.
     func forgetAll() { entries = [:] }
 }
