@@ -11,7 +11,7 @@ extension WebServer {
     /// Answers with a page that is kept; returns `false` if it has to be loaded.
     func showKept(_ request: HTTPRequest, _ exchange: HTTPExchange) -> Bool {
         // Without a subscription, nothing says when a page is out of date.
-        guard isFollowing,
+        guard site.isFollowing(),
             let content = cache.content(cacheName(of: request), minute: minute)
         else { return false }
         exchange.respond(content.response(to: request))
@@ -124,11 +124,10 @@ extension WebServer {
         _ name: String, _ request: HTTPRequest, _ exchange: HTTPExchange,
         _ receive: @escaping (Source) -> Void
     ) {
-        site.sources(where: { $0.name == name }) { [weak self] result in
-            switch result.map(\.first) {
+        site.source(name) { [weak self] result in
+            switch result {
             case .failure(let error): self?.fail(error, request, exchange)
-            case .success(nil): self?.fail(.missing("There is no source \(name)."), request, exchange)
-            case .success(let source?): receive(source)
+            case .success(let source): receive(source)
             }
         }
     }
@@ -137,24 +136,31 @@ extension WebServer {
     func showName(
         _ name: String, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange
     ) {
-        let station = AirportFinder(site.stations).station(name)
-        site.sources(where: { _ in true }) { [weak self] result in
-            guard let self else { return }
+        let isMeant = { (source: Source) in source.name == name || source.name.hasSuffix("@" + name) }
+        site.live.known(isMeant) { [weak self] result in
             switch result {
-            case .failure(let error): fail(error, request, exchange)
+            case .failure(let error): self?.fail(PageError(error), request, exchange)
             case .success(let sources):
-                let found = sources.filter { $0.name == name || $0.name.hasSuffix("@" + name) }
+                let found = sources.filter(isMeant)
                 if found.contains(where: { $0.name == name }) {
                     let place = Preferences(query).link(path(ofSource: name))
                     return exchange.respond(.failure(302, "see \(place)", headers: [("Location", place)]))
                 }
-                guard station != nil || !found.isEmpty else {
-                    return fail(.missing("There is no page at this address."), request, exchange)
-                }
-                let page = AirportSitePage(
-                    airport: station?.identifier ?? name, position: station?.position, among: sources)
-                show(page, query, request, exchange)
+                self?.showAirport(name, isKnown: !found.isEmpty, among: sources, query, request, exchange)
             }
         }
+    }
+
+    private func showAirport(
+        _ name: String, isKnown: Bool, among sources: [Source], _ query: Query, _ request: HTTPRequest,
+        _ exchange: HTTPExchange
+    ) {
+        let station = AirportFinder(site.stations).station(name)
+        guard station != nil || isKnown else {
+            return fail(.missing("There is no page at this address."), request, exchange)
+        }
+        let page = AirportSitePage(
+            airport: station?.identifier ?? name, position: station?.position, among: sources)
+        show(page, query, request, exchange)
     }
 }

@@ -55,6 +55,7 @@ public final class WebServer {
         let loop = connection.loop
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
+        site.isFollowing = { [weak self] in self?.live?.feed.isReachable == true }
         site.topics.received = { [weak self] in self?.noteEarly($0) }
         server = try HTTPServer(on: loop) { [weak self] in self?.answer($0, $1) }
     }
@@ -84,18 +85,12 @@ public final class WebServer {
         return topic
     }
 
-    /// Whether changes of all sources arrive.
-    var isFollowing: Bool { live?.feed.isReachable == true }
-
     private func note(_ event: Event) {
         guard event.kind != .heartbeat else { return }
         // Any page may show a source that is new, and one that was rendered before the subscription began.
-        if let source = event.source, site.live.knows(source) {
-            cache.forget(source)
-        } else {
-            cache.forgetAll()
-        }
-        site.live.note()
+        let isKnown = event.source.map { site.live.knows($0) } ?? false
+        if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
+        site.live.note(isRecord: isKnown && event.kind != .source)
         site.kept.note(event)
     }
 
@@ -105,7 +100,7 @@ public final class WebServer {
         guard let live, let source = event.source, event.kind != .snapshot else { return }
         guard event.kind == .source || live.feed.ring.position(after: event.cursor) == nil else { return }
         cache.forget(source)
-        site.live.note()
+        site.live.note(isRecord: event.kind != .source && site.live.knows(source))
         site.kept.forget(source)
     }
 

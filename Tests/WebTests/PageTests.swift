@@ -21,7 +21,7 @@ import Varlink
 
     private func site() throws -> Website {
         let site = try Website()
-        try site.daemon.answer("ListSources", PageTests.sources)
+        try site.daemon.answerSources(PageTests.sources)
         try site.daemon.answer("GetSnapshot", PageTests.records)
         return site
     }
@@ -34,7 +34,7 @@ import Varlink
     /// Returns a site whose pages are kept, because it follows the changes.
     private func siteWithStream() throws -> Website {
         let site = try Website()
-        try site.daemon.answer("ListSources", PageTests.twoSources)
+        try site.daemon.answerSources(PageTests.twoSources)
         try site.daemon.answer("GetSnapshot", PageTests.records)
         try site.follow()
         return site

@@ -12,6 +12,8 @@ final class LiveSources {
     private var known: [Source] = []
     private var names: Set<String> = []
     private var isCurrent = false
+    /// Whether no state of a source has been reported since all were asked for, as when one is removed.
+    private var isComplete = false
     private var asked: LoopTime?
     private var waiting: [(since: Int, receive: (Result<[Source], AlmanacError>) -> Void)] = []
     /// The number of events so far.
@@ -27,9 +29,24 @@ final class LiveSources {
     func knows(_ source: String) -> Bool { names.contains(source) }
 
     /// Takes note of an event, or that events were missed.
-    func note() {
+    ///
+    /// - Parameter isRecord: Whether only a record of a known source has changed.
+    func note(isRecord: Bool = false) {
         generation += 1
         isCurrent = false
+        if !isRecord { isComplete = false }
+    }
+
+    /// Passes the sources in the states that are known, which may be a minute old, but only if one of them
+    /// meets a condition; otherwise in their present states.
+    func known(
+        _ isWanted: @escaping (Source) -> Bool,
+        _ receive: @escaping (Result<[Source], AlmanacError>) -> Void
+    ) {
+        guard isComplete, let asked, asked.distance(to: now()).duration < .seconds(60),
+            known.contains(where: isWanted)
+        else { return sources(receive) }
+        receive(.success(known))
     }
 
     /// Passes all sources, in a state that contains every event so far.
@@ -53,6 +70,7 @@ final class LiveSources {
         if case .success(let sources) = result {
             keep(sources)
             isCurrent = generation == self.generation
+            isComplete = isCurrent
         }
         let served = waiting.filter { $0.since <= generation }
         waiting.removeAll { $0.since <= generation }

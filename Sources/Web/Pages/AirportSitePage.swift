@@ -38,26 +38,14 @@ struct AirportSitePage: Page {
     }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        site.sources(where: { source in AirportSitePage.kinds.contains { $0 == source.kind } }) { result in
-            switch result {
-            case .failure(let error): done(.failure(error))
-            case .success(let sources): loadRecords(site, sources, done)
-            }
-        }
-    }
-
-    private func loadRecords(
-        _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
-    ) {
         let selector = Selector(kinds: AirportSitePage.kinds, keys: [airport])
-        site.records(selector) { result in
+        site.records(.airport(airport), load: { site.records(selector, $0) }) { result in
             switch result {
             case .failure(let error): done(.failure(error))
             case .success(let items):
                 let own = AirportSitePage.preferred(items, for: airport)
                 guard !own.isEmpty else { return done(.failure(missing)) }
-                let names = Set(own.map(\.source))
-                loadHistory(site, sources.filter { names.contains($0.name) }, own, done)
+                loadHistory(site, own, done)
             }
         }
     }
@@ -83,25 +71,49 @@ struct AirportSitePage: Page {
     }
 
     private func loadHistory(
-        _ site: Site, _ sources: [Source], _ items: [Item],
-        _ done: @escaping (Result<Rendering, PageError>) -> Void
+        _ site: Site, _ items: [Item], _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
         let report = items.first { ReportPage.canShow($0) }?.source ?? ""
         let history = Request<ItemPage>.history(
             of: report, key: airport, since: site.now - AirportSitePage.past,
             limit: AirportSitePage.mostVersions)
-        site.calls.answer(to: history) { result in
+        site.records(.versions(source: report, key: airport)) { receive in
+            site.calls.answer(to: history) { receive($0.map(\.items).mapError { PageError($0) }) }
+        } _: { result in
             // The page is useful without history.
-            let versions = (try? result.get())?.items ?? []
-            loadWinds(site, sources) { winds in
-                done(.success(rendering(sources, items, versions, winds)))
-            }
+            let versions = ((try? result.get()) ?? []).prefix(AirportSitePage.mostVersions)
+            loadSources(site, items, Array(versions), done)
+        }
+    }
+
+    private func loadSources(
+        _ site: Site, _ items: [Item], _ versions: [Item],
+        _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        var names: [String] = []
+        for item in items where !names.contains(item.source) { names.append(item.source) }
+        // Both are asked for at the same time.
+        var winds: Neighbor?
+        var states: Result<[Source], PageError>?
+        var missing = 2
+        let finish = {
+            missing -= 1
+            guard missing == 0, let states else { return }
+            done(states.map { rendering($0, items, versions, winds) })
+        }
+        loadWinds(site, items) {
+            winds = $0
+            finish()
+        }
+        site.sources(names) {
+            states = $0
+            finish()
         }
     }
 
     /// Passes the nearest winds aloft, without which the page is useful, too.
-    private func loadWinds(_ site: Site, _ sources: [Source], _ receive: @escaping (Neighbor?) -> Void) {
-        guard let position, !sources.contains(where: { $0.kind == "winds" }) else { return receive(nil) }
+    private func loadWinds(_ site: Site, _ items: [Item], _ receive: @escaping (Neighbor?) -> Void) {
+        guard let position, !items.contains(where: { WindsPage.canShow($0) }) else { return receive(nil) }
         let winds = Request<[Neighbor]>.nearby(
             position, radius: AirportSitePage.windsRadius, in: Selector(kinds: ["winds"]), limit: 1)
         site.calls.answer(to: winds) { receive((try? $0.get())?.first) }

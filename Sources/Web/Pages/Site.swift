@@ -19,6 +19,8 @@ final class Site {
     let stations: StationTable
     /// The records of tables.
     let kept = KeptRecords()
+    /// Returns whether changes of all sources arrive, without which nothing is kept.
+    var isFollowing: () -> Bool = { false }
     private let loop: EventLoop
 
     /// Makes a site that asks a daemon.
@@ -43,6 +45,39 @@ final class Site {
         }
     }
 
+    /// Passes a source in its present state.
+    func source(_ name: String, _ receive: @escaping (Result<Source, PageError>) -> Void) {
+        calls.answer(to: .description(of: name)) { result in
+            receive(
+                result.mapError { PageError($0) }.flatMap { found in
+                    found.source.map { .success($0) } ?? .failure(.missing("There is no source \(name)."))
+                })
+        }
+    }
+
+    /// Passes those of these sources that exist, in their present states.
+    func sources(_ names: [String], _ receive: @escaping (Result<[Source], PageError>) -> Void) {
+        calls.answers(to: names.map { .description(of: $0) }) { result in
+            receive(result.map { $0.compactMap(\.source) }.mapError { PageError($0) })
+        }
+    }
+
+    /// Passes records that are kept, or else loads and keeps them.
+    func records(
+        _ name: KeptRecords.Name,
+        load: (@escaping (Result<[Item], PageError>) -> Void) -> Void,
+        _ receive: @escaping (Result<[Item], PageError>) -> Void
+    ) {
+        guard isFollowing() else { return load(receive) }
+        let minute = now.seconds / 60
+        if let items = kept.records(name, minute: minute) { return receive(.success(items)) }
+        let keep = kept.begin(name, minute: minute)
+        load { result in
+            if case .success(let items) = result { keep(items) }
+            receive(result)
+        }
+    }
+
     /// Passes the records of a selector, all of them or the first.
     func records(
         _ selector: Selector, limit: Int? = nil,
@@ -57,13 +92,7 @@ final class Site {
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
         guard conditions.isEmpty else { return ask(for: source, where: conditions, receive) }
-        let minute = now.seconds / 60
-        if let items = kept.records(of: source, minute: minute) { return receive(.success(items)) }
-        let keep = kept.begin(source, minute: minute)
-        ask(for: source, where: []) { result in
-            if case .success(let items) = result { keep(items) }
-            receive(result)
-        }
+        records(.table(source: source), load: { ask(for: source, where: [], $0) }, receive)
     }
 
     private func ask(
