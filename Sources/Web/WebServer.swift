@@ -40,6 +40,7 @@ public final class WebServer {
     /// The outlines of the world; `nil` if the file is missing or damaged.
     let world: WorldMap?
     let cache = PageCache()
+    private let barrier: ChangeBarrier
     private let hosts: HostRule
     private var server: HTTPServer?
     private var live: ChangeTopic?
@@ -53,10 +54,14 @@ public final class WebServer {
         world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)
         let loop = connection.loop
+        barrier = ChangeBarrier(connection.clock)
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
         site.isFollowing = { [weak self] in self?.live?.feed.isReachable == true }
-        site.topics.received = { [weak self] in self?.noteEarly($0) }
+        barrier.expired = { [weak self] in self?.forgetAll() }
+        site.topics.received = { [site, barrier] in
+            if $0.isResumable, site.isFollowing() { barrier.require($0.cursor) }
+        }
         server = try HTTPServer(on: loop) { [weak self] in self?.answer($0, $1) }
     }
 
@@ -76,16 +81,19 @@ public final class WebServer {
         if let live, live.feed.refusal == nil { return live }
         let topic = site.topics.topic(.init(selector: Selector(), encoding: .line), since: nil)
         topic.feed.received = { [weak self] in self?.note($0) }
-        topic.feed.missed = { [site, cache] in
-            site.live.note()
-            site.kept.forgetAll()
-            cache.forgetAll()
-        }
+        topic.feed.missed = { [weak self] in self?.forgetAll() }
         live = topic
         return topic
     }
 
+    private func forgetAll() {
+        site.live.note()
+        site.kept.forgetAll()
+        cache.forgetAll()
+    }
+
     private func note(_ event: Event) {
+        defer { if event.isResumable { barrier.reach(event.cursor) } }
         guard event.kind != .heartbeat else { return }
         // Any page may show a source that is new, and one that was rendered before the subscription began.
         let isKnown = event.source.map { site.live.knows($0) } ?? false
@@ -94,20 +102,14 @@ public final class WebServer {
         site.kept.note(event)
     }
 
-    /// Takes note of an event of a topic that the changes of all sources may contain only later: a client that
-    /// has received it must not get a page from before it.
-    private func noteEarly(_ event: Event) {
-        guard let live, let source = event.source, event.kind != .snapshot else { return }
-        guard event.kind == .source || live.feed.ring.position(after: event.cursor) == nil else { return }
-        cache.forget(source)
-        site.live.note(isRecord: event.kind != .source && site.live.knows(source))
-        site.kept.forget(source)
-    }
-
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {
         guard hosts.accepts(request.host) else {
             return exchange.respond(.failure(421, "this server is not responsible for this host name"))
         }
+        barrier.pass { [weak self] in self?.answerNow(request, exchange) }
+    }
+
+    private func answerNow(_ request: HTTPRequest, _ exchange: HTTPExchange) {
         if ["GET", "HEAD"].contains(request.method), showKept(request, exchange) { return }
         guard let segments = Query.segments(of: request.rawPath) else {
             return exchange.respond(.failure(400, "the path is not UTF-8"))

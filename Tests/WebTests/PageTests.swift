@@ -1,4 +1,5 @@
 import Records
+import Systemd
 import TestDaemon
 import Testing
 import Varlink
@@ -26,10 +27,12 @@ import Varlink
         return site
     }
 
-    private static let change = """
-        {"event": "changed", "cursor": "a.1", "realtimeUSec": 1000000, "source": "towns", "key": "1",
-        "generation": 1, "data": {"name": "York"}}
+    private static func change(_ number: Int) -> String {
         """
+        {"event": "changed", "cursor": "a.\(number)", "realtimeUSec": 1000000, "source": "towns", "key": "1",
+        "title": "York\(number)", "generation": \(number), "data": {"name": "York\(number)"}}
+        """
+    }
 
     /// Returns a site whose pages are kept, because it follows the changes.
     private func siteWithStream() throws -> Website {
@@ -105,10 +108,20 @@ import Varlink
         let asked = site.snapshots
         let stream = try site.client("/events?sources=towns")
         try stream.wait { $0.text.contains("event: ready") }
-        // The subscription for pages gets the change later.
-        try site.daemon.tell(PageTests.change) { $0["selector"]?["sources"] != nil }
+        // The subscription for pages gets the change later, or not at all.
+        let isOther = { (call: JSON) in call["selector"]?["sources"] != nil }
+        try site.daemon.tell(PageTests.change(1), where: isOther)
         try stream.wait { $0.cursors == ["a.1"] }
-        #expect(site.snapshots == asked + 1, "the selector is checked")
+        let page = try site.pageClient("/data/towns")
+        for _ in 0..<20 { _ = try site.daemon.loop.turn(timeout: .zero) }
+        #expect(page.status == 0)
+        try site.daemon.tell(PageTests.change(1)) { !isOther($0) }
+        try page.waitForEnd()
+        #expect(page.text.contains("York1"))
+        // The selector was checked.
+        #expect(site.snapshots == asked + 1)
+        try site.daemon.tell(PageTests.change(2), where: isOther)
+        try stream.wait { $0.cursors == ["a.1", "a.2"] }
         _ = try site.answer("/data/towns")
         #expect(site.snapshots == asked + 2)
     }

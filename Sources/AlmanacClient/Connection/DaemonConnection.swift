@@ -19,7 +19,7 @@ public final class DaemonConnection {
     public static let replyTimeout = Duration.seconds(30)
 
     /// The clock of time limits and of the delays between attempts to connect.
-    let clock: AnyScheduler
+    package let clock: AnyScheduler
 
     /// The connection that consecutive calls of `answer(to:)` share.
     private var shared: Client?

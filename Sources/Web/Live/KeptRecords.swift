@@ -69,9 +69,6 @@ final class KeptRecords {
         }
     }
 
-    /// Drops the records that are those of a source, or may be.
-    func forget(_ source: String) { entries = entries.filter { !$0.key.mayContain(source) } }
-
     /// Drops all records, because changes were missed.
     func forgetAll() { entries = [:] }
 
@@ -109,14 +106,6 @@ extension KeptRecords.Name {
         case .table(let own): own == source
         case .airport(let airport): event.item?.key == airport
         case .versions(let own, let key): own == source && event.item?.key == key
-        }
-    }
-
-    /// Whether records of a source may be among these.
-    fileprivate func mayContain(_ source: String) -> Bool {
-        switch self {
-        case .table(let own), .versions(let own, _): own == source
-        case .airport: true
         }
     }
 }
