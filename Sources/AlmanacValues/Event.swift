@@ -66,7 +66,8 @@ public struct Event: Sendable {
     private static func item(_ json: JSON, at: UTC) -> Item? {
         guard let source = json["source"]?.string, let key = json["key"]?.string else { return nil }
         return Item(
-            source: source, key: key, title: json["title"]?.string, at: at, data: json["data"] ?? .object([]))
+            source: source, key: key, title: json["title"]?.string, at: at,
+            generation: json["generation"]?.int, data: json["data"] ?? .object([]))
     }
 }
 

@@ -10,6 +10,8 @@ public struct Item: Sendable {
     public let title: String?
     /// The time of the last change.
     public let at: UTC?
+    /// The source's generation when the record last changed; `nil` if unknown.
+    public let generation: Int?
     /// The position; `nil` if unknown or not sent.
     public let position: Position?
     /// The data of the record.
@@ -28,17 +30,21 @@ public struct Item: Sendable {
         self.json = json
         title = json["title"]?.string
         at = json["realtimeUSec"]?.moment
+        generation = json["generation"]?.int
         position = json["latitude"]?.double.flatMap { latitude in
             json["longitude"]?.double.flatMap { Position(latitude: latitude, longitude: $0) }
         }
     }
 
     /// Makes a record of its parts.
-    public init(source: String, key: String, title: String? = nil, at: UTC? = nil, data: JSON) {
+    public init(
+        source: String, key: String, title: String? = nil, at: UTC? = nil, generation: Int? = nil, data: JSON
+    ) {
         self.source = source
         self.key = key
         self.title = title
         self.at = at
+        self.generation = generation
         position = nil
         self.data = data
         json = .null

@@ -12,7 +12,7 @@ extension WebServer {
     func showKept(_ request: HTTPRequest, _ exchange: HTTPExchange) -> Bool {
         // Without a subscription, nothing says when a page is out of date.
         guard site.isFollowing(),
-            let content = cache.content(cacheName(of: request), minute: minute)
+            let content = cache.content(cacheName(of: request), minute: site.minute)
         else { return false }
         exchange.respond(content.response(to: request))
         return true
@@ -21,7 +21,7 @@ extension WebServer {
     /// Answers with a page, which is rendered unless it was rendered since its sources changed.
     func show(_ page: any Page, _ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
         let name = cacheName(of: request)
-        cache.page(name, of: page.sources, minute: minute) { done in
+        cache.page(name, of: page.sources, minute: site.minute) { done in
             load(page, query, path: request.rawPath, isText: name.isText, done)
         } receive: { [weak self] outcome in
             switch outcome {
@@ -30,8 +30,6 @@ extension WebServer {
             }
         }
     }
-
-    private var minute: Int64 { site.now.seconds / 60 }
 
     private func cacheName(of request: HTTPRequest) -> PageCache.Name {
         PageCache.Name(
@@ -124,10 +122,11 @@ extension WebServer {
         _ name: String, _ request: HTTPRequest, _ exchange: HTTPExchange,
         _ receive: @escaping (Source) -> Void
     ) {
-        site.source(name) { [weak self] result in
-            switch result {
+        site.sources([name]) { [weak self] result in
+            switch result.map(\.first) {
             case .failure(let error): self?.fail(error, request, exchange)
-            case .success(let source): receive(source)
+            case .success(nil): self?.fail(.missing("There is no source \(name)."), request, exchange)
+            case .success(let source?): receive(source)
             }
         }
     }

@@ -89,6 +89,7 @@ public final class WebServer {
     private func forgetAll() {
         site.live.note()
         site.kept.forgetAll()
+        site.rows.forgetAll()
         cache.forgetAll()
     }
 
@@ -100,6 +101,7 @@ public final class WebServer {
         if isKnown, let source = event.source { cache.forget(source) } else { cache.forgetAll() }
         site.live.note(isRecord: isKnown && event.kind != .source)
         site.kept.note(event)
+        site.rows.note(event)
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

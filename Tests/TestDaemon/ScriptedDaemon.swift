@@ -60,19 +60,6 @@ package final class ScriptedDaemon {
         answers[method] = { $0.reply(json) }
     }
 
-    /// Sets the sources that are listed and described.
-    package func answerSources(_ list: String) throws {
-        try answer("ListSources", list)
-        let sources = try JSON(parsing: Array(list.utf8))["sources"]?.array ?? []
-        on("DescribeSource") { call in
-            let name = call.parameters["name"] ?? .null
-            guard let source = sources.first(where: { $0["context"]?["name"]?.string == name.string }) else {
-                return call.fail("io.almanac.NoSuchSource", ["name": name])
-            }
-            call.reply(.object([.init("source", source), .init("schema", .object([]))]))
-        }
-    }
-
     /// Sets the action of a method.
     package func on(_ method: String, _ action: @escaping (Call) -> Void) { answers[method] = action }
 

@@ -69,7 +69,7 @@ import Varlink
             "rejected": 0, "generation": 2, "changedUSec": \($0 + count)000000}}
             """
         }
-        try site.daemon.answerSources("{\"sources\": [\(sources.joined(separator: ","))]}")
+        try site.daemon.answer("ListSources", "{\"sources\": [\(sources.joined(separator: ","))]}")
         site.daemon.on("GetHistory") { call in
             let number = Int(call.parameters["source"]?.string?.dropFirst() ?? "") ?? 0
             let changes = [number + count, number].map { LivePageTests.change($0, of: number) }

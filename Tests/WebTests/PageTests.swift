@@ -16,13 +16,13 @@ import Varlink
             """#)
     private static let records = """
         {"cursor": "a.0", "records": [
-        {"source": "towns", "key": "1", "title": "Bath", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Bath"}},
-        {"source": "towns", "key": "2", "title": "Ely", "generation": 1, "realtimeUSec": 0, "data": {"Name": "Ely"}}]}
+        {"source": "towns", "key": "1", "title": "Bath", "generation": 0, "realtimeUSec": 0, "data": {"Name": "Bath"}},
+        {"source": "towns", "key": "2", "title": "Ely", "generation": 0, "realtimeUSec": 0, "data": {"Name": "Ely"}}]}
         """
 
     private func site() throws -> Website {
         let site = try Website()
-        try site.daemon.answerSources(PageTests.sources)
+        try site.daemon.answer("ListSources", PageTests.sources)
         try site.daemon.answer("GetSnapshot", PageTests.records)
         return site
     }
@@ -37,7 +37,7 @@ import Varlink
     /// Returns a site whose pages are kept, because it follows the changes.
     private func siteWithStream() throws -> Website {
         let site = try Website()
-        try site.daemon.answerSources(PageTests.twoSources)
+        try site.daemon.answer("ListSources", PageTests.twoSources)
         try site.daemon.answer("GetSnapshot", PageTests.records)
         try site.follow()
         return site

@@ -68,7 +68,9 @@ import Varlink
     @Test func `hostile names of a source stay text`() throws {
         let site = try Website()
         let name = "<script>alert(1)</script>\u{202E}"
-        try site.daemon.answerSources(#"{"sources": [{"context": {"name": "s", "title": "\#(name)"}, "runtime": {"health": "fresh", "records": 0, "rejected": 0, "generation": 0}}]}"#
+        try site.daemon.answer(
+            "ListSources",
+            #"{"sources": [{"context": {"name": "s", "title": "\#(name)"}, "runtime": {"health": "fresh", "records": 0, "rejected": 0, "generation": 0}}]}"#
         )
         let page = try site.answer("/sources").text
         #expect(page.contains("&lt;script&gt;"))

@@ -51,7 +51,7 @@ final class WeatherSite {
             settings: .init(
                 assets: assets, stations: StationTable(Array(WeatherSite.stations.utf8)),
                 zones: WeatherSite.zones))
-        try daemon.answerSources(WeatherSite.sources)
+        try daemon.answer("ListSources", WeatherSite.sources)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)
         try daemon.answer("Nearby", #"{"neighbors": []}"#)
         try daemon.answer("Search", #"{"records": []}"#)

@@ -26,7 +26,7 @@ final class Website {
         mkdir(assets, 0o700)
         Website.write("body {}", to: assets + "/style.css")
         daemon.on("Subscribe") { [unowned self] in subscribe($0) }
-        try daemon.answerSources(#"{"sources": []}"#)
+        try daemon.answer("ListSources", #"{"sources": []}"#)
         try daemon.answer("GetSnapshot", #"{"cursor": "a.0", "records": []}"#)
         try daemon.answer("GetOrder", #"{"keys": []}"#)
         try daemon.answer("GetHistory", #"{"records": [], "changes": []}"#)

@@ -42,10 +42,10 @@ public struct RecordTable: Showable {
     /// Returns records as rows with the columns of these members.
     package func table(of items: [Item], named names: [String]) -> Table {
         let members = names.map { ShownMember($0) }
-        let numeric = members.filter { member in items.allSatisfy { isNumber($0.data, member) } }
-        let numbers = Set(numeric.map(\.name))
-        let columns = names.enumerated().map { index, name in
-            Column(title(name), isNumber: numbers.contains(name), rank: index < 2 ? nil : names.count - index)
+        let columns = members.enumerated().map { index, member in
+            column(
+                named: member.name, isNumber: items.allSatisfy { member.isNumber(in: $0) },
+                rank: index < 2 ? nil : names.count - index)
         }
         guard !names.isEmpty else {
             return Table([Column("KEY")], rows: items.map { Table.Row([Line($0.key)]) })
@@ -53,16 +53,10 @@ public struct RecordTable: Showable {
         return Table(columns, rows: items.map { item in Table.Row(members.map { Line($0.text(of: item)) }) })
     }
 
-    private func title(_ name: String) -> String {
-        readable(name.hasPrefix("@") ? String(name.dropFirst()) : name)
-    }
-
-    private func isNumber(_ data: JSON, _ member: ShownMember) -> Bool {
-        guard let path = member.path else { return false }
-        return switch path.value(in: data) {
-        case nil, .number: true
-        default: false
-        }
+    /// Returns the column of a member.
+    package func column(named name: String, isNumber: Bool, rank: Int? = nil) -> Column {
+        let title = readable(name.hasPrefix("@") ? String(name.dropFirst()) : name)
+        return Column(title, isNumber: isNumber, rank: rank)
     }
 
     /// Returns the requested columns; by default the key, the title and the first short members that most
@@ -116,6 +110,15 @@ package struct ShownMember {
     package init(_ name: String) {
         self.name = name
         path = ["@key", "@title"].contains(name) ? nil : FieldPath(name)
+    }
+
+    /// Whether the member of a record is a number or missing.
+    package func isNumber(in item: Item) -> Bool {
+        guard let path else { return false }
+        return switch path.value(in: item.data) {
+        case nil, .number: true
+        default: false
+        }
     }
 
     /// Returns the member of a record as text; empty if it has none.

@@ -20,11 +20,18 @@ struct RecordsPage: Page {
             }
         }
         site.table(of: source.name, where: view.conditions) { result in
-            done(result.map { rendering($0) })
+            done(result.map { rendering($0, rows: rows(site)) })
         }
     }
 
-    private func rendering(_ items: [Item]) -> Rendering {
+    /// Returns the rows of the last rendering; none of tables that are a part of the records.
+    private func rows(_ site: Site) -> RowCache {
+        guard view.conditions.isEmpty, site.isFollowing() else { return RowCache() }
+        let name = KeptRows.Name(source: source.name, view: view, preferences: preferences)
+        return site.rows.rows(of: name, minute: site.minute)
+    }
+
+    private func rendering(_ items: [Item], rows: RowCache = RowCache()) -> Rendering {
         let sort = view.sort ?? source.words(in: "Record", named: "Sort").first
         var sorted = items
         if let sort {
@@ -39,7 +46,7 @@ struct RecordsPage: Page {
             title: source.title ?? source.name, feed: path(ofFeed: source.name),
             html: { paper in
                 RecordsContent(
-                    source, items: part, total: items.count, view: view, preferences: preferences
+                    source, items: part, total: items.count, view: view, preferences: preferences, rows: rows
                 ).html(on: paper)
             },
             text: { paper in

@@ -19,6 +19,8 @@ final class Site {
     let stations: StationTable
     /// The records of tables.
     let kept = KeptRecords()
+    /// The rows of tables.
+    let rows = KeptRows()
     /// Returns whether changes of all sources arrive, without which nothing is kept.
     var isFollowing: () -> Bool = { false }
     private let loop: EventLoop
@@ -35,6 +37,9 @@ final class Site {
     /// The wall clock.
     var now: UTC { loop.wall }
 
+    /// The present minute, for which pages and what they show are kept.
+    var minute: Int64 { now.seconds / 60 }
+
     /// Passes the sources whose names a page needs, in their order.
     func sources(
         where isWanted: @escaping (Source) -> Bool,
@@ -45,20 +50,10 @@ final class Site {
         }
     }
 
-    /// Passes a source in its present state.
-    func source(_ name: String, _ receive: @escaping (Result<Source, PageError>) -> Void) {
-        calls.answer(to: .description(of: name)) { result in
-            receive(
-                result.mapError { PageError($0) }.flatMap { found in
-                    found.source.map { .success($0) } ?? .failure(.missing("There is no source \(name)."))
-                })
-        }
-    }
-
     /// Passes those of these sources that exist, in their present states.
     func sources(_ names: [String], _ receive: @escaping (Result<[Source], PageError>) -> Void) {
-        calls.answers(to: names.map { .description(of: $0) }) { result in
-            receive(result.map { $0.compactMap(\.source) }.mapError { PageError($0) })
+        calls.answer(to: .sources(Selector(sources: names.map(Selector.literal)))) { result in
+            receive(result.map { $0.filter { names.contains($0.name) } }.mapError { PageError($0) })
         }
     }
 
@@ -69,7 +64,6 @@ final class Site {
         _ receive: @escaping (Result<[Item], PageError>) -> Void
     ) {
         guard isFollowing() else { return load(receive) }
-        let minute = now.seconds / 60
         if let items = kept.records(name, minute: minute) { return receive(.success(items)) }
         let keep = kept.begin(name, minute: minute)
         load { result in

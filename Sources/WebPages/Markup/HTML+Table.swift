@@ -18,18 +18,27 @@ extension HTML {
 
     /// Adds a table, which scrolls by itself if the page is too narrow.
     mutating func add(_ table: Table, _ style: TableStyle) {
-        add("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": style.label]) {
-            $0.add("table", ["id": style.id]) {
-                $0.head(of: table, style)
-                $0.add("tbody") { $0.rows(of: table, style) }
+        add(table.columns, style) { body in
+            for (index, row) in table.rows.enumerated() {
+                body.add(row, at: index, in: table.columns, style)
             }
         }
     }
 
-    private mutating func head(of table: Table, _ style: TableStyle) {
+    /// Adds a table with these rows.
+    mutating func add(_ columns: [Column], _ style: TableStyle, rows: (inout HTML) -> Void) {
+        add("div", ["class": "scroll", "tabindex": "0", "role": "region", "aria-label": style.label]) {
+            $0.add("table", ["id": style.id]) {
+                $0.head(columns, style)
+                $0.add("tbody", content: rows)
+            }
+        }
+    }
+
+    private mutating func head(_ columns: [Column], _ style: TableStyle) {
         add("thead") {
             $0.add("tr") { row in
-                for (index, column) in table.columns.enumerated() {
+                for (index, column) in columns.enumerated() {
                     row.add("th", ["scope": "col", "class": column.className]) {
                         $0.title(column.title.capitalizedTitle, link: style.sort(index))
                     }
@@ -43,21 +52,20 @@ extension HTML {
         add("a", ["href": link], text: title)
     }
 
-    private mutating func rows(of table: Table, _ style: TableStyle) {
-        for (index, row) in table.rows.enumerated() {
-            add("tr", ["data-key": style.key(index)]) { line in
-                for (column, cell) in row.cells.enumerated() {
-                    if column == 0 {
-                        line.add(head: cell, in: table.columns[0], link: style.link(index))
-                    } else {
-                        line.add("td", ["class": table.columns[column].className], line: cell)
-                    }
+    /// Adds a row and its notes.
+    mutating func add(_ row: Table.Row, at index: Int, in columns: [Column], _ style: TableStyle) {
+        add("tr", ["data-key": style.key(index)]) { line in
+            for (column, cell) in row.cells.enumerated() {
+                if column == 0 {
+                    line.add(head: cell, in: columns[0], link: style.link(index))
+                } else {
+                    line.add("td", ["class": columns[column].className], line: cell)
                 }
             }
-            for note in row.notes {
-                add("tr", ["class": "note"]) {
-                    $0.add("td", ["colspan": "\(table.columns.count)"], line: note)
-                }
+        }
+        for note in row.notes {
+            add("tr", ["class": "note"]) {
+                $0.add("td", ["colspan": "\(columns.count)"], line: note)
             }
         }
     }

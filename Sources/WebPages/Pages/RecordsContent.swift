@@ -30,6 +30,7 @@ public struct RecordsContent {
     private let total: Int
     private let view: View
     private let preferences: Preferences
+    private let rows: RowCache
 
     /// Makes the page.
     ///
@@ -39,14 +40,17 @@ public struct RecordsContent {
     ///   - total: The number of records that match the view, shown or not.
     ///   - view: What the user asked to see.
     ///   - preferences: The user's choices.
+    ///   - rows: The rows of the page's last rendering.
     public init(
-        _ source: Source, items: [Item], total: Int, view: View, preferences: Preferences
+        _ source: Source, items: [Item], total: Int, view: View, preferences: Preferences,
+        rows: RowCache = RowCache()
     ) {
         self.source = source
         self.items = items
         self.total = total
         self.view = view
         self.preferences = preferences
+        self.rows = rows
     }
 
     /// Returns the content of the page.
@@ -136,7 +140,8 @@ public struct RecordsContent {
         }
         let records = RecordTable(items, view: .init(columns: source.words(in: "Record", named: "Columns")))
         let names = records.columns(paper)
-        html.add(records.table(of: items, named: names), style(items, label, id, names: names))
+        RecordRows(items: items, names: names, cache: rows)
+            .add(to: &html, style(items, label, id, names: names))
     }
 
     /// The name of the table for screen readers.
