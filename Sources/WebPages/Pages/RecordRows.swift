@@ -1,27 +1,30 @@
 import AlmanacValues
 import Showing
 
-/// The records of a table as rows, which come from a cache if they have not changed.
+/// Records as the rows of a table, which come from a cache if they have not changed.
 struct RecordRows {
+    /// All records of the page, which the cache has taken.
     let items: [Item]
-    /// The members shown; at most 64 can be numbers.
+    /// The indices of the records of this table.
+    let indices: [Int]
+    /// The members shown; only the first 64 can be numbers.
     let names: [String]
     let cache: RowCache
 
     /// Adds the table.
     func add(to html: inout HTML, _ style: HTML.TableStyle) {
-        let table = RecordTable([], view: .init(columns: names))
         let members = names.map { ShownMember($0) }
         let numeric = numericColumns(members)
+        let table = RecordTable([], view: .init(columns: names))
         let columns = names.indices.map { index in
             table.column(named: names[index], isNumber: numeric.contains(.column(index)) && index < 64)
         }
         let form = cache.number(ofForm: names, numeric)
         html.add(columns, style) { body in
-            for (index, item) in items.enumerated() {
-                cache.add(item, form: form, to: &body) { row in
-                    let cells = members.map { Line($0.text(of: item)) }
-                    row.add(Table.Row(cells), at: index, in: columns, style)
+            for (row, index) in indices.enumerated() {
+                cache.add(at: index, form: form, to: &body) {
+                    let cells = members.map { Line($0.text(of: items[index])) }
+                    $0.add(Table.Row(cells), at: row, in: columns, style)
                 }
             }
         }
@@ -31,8 +34,9 @@ struct RecordRows {
     private func numericColumns(_ members: [ShownMember]) -> ColumnSet {
         let number = cache.number(ofColumns: names)
         var texts: ColumnSet = []
-        for item in items {
-            texts.formUnion(cache.texts(of: item, columns: number) { RecordRows.texts(of: item, in: members) })
+        for index in indices {
+            texts.formUnion(
+                cache.texts(at: index, columns: number) { RecordRows.texts(of: items[index], in: members) })
         }
         return ColumnSet(rawValue: ~0).subtracting(texts)
     }

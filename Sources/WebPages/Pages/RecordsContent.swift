@@ -117,43 +117,50 @@ public struct RecordsContent {
     private func tables(_ html: inout HTML, _ paper: Paper) {
         let group = view.group ?? source.words(in: "Record", named: "Group").first
         guard let group, group != "-" else {
-            return table(of: items, label: label, id: "table", &html, paper)
+            rows.take(items, groupedBy: nil)
+            return table(of: Array(items.indices), label: label, id: "table", &html, paper)
         }
-        let member = ShownMember(group)
-        for (index, section) in items.grouped(by: { member.text(of: $0) }).enumerated() {
+        rows.take(items, groupedBy: ShownMember(group))
+        for (index, section) in rows.sections().enumerated() {
             let name = section.name.flatMap { $0.isEmpty ? nil : $0 } ?? "without \(readable(group))"
             html.add("h2", ["id": "group-\(index)"]) {
                 $0.add(text: name)
-                $0.add("small", text: " " + counted(section.items.count, "record"))
+                $0.add("small", text: " " + counted(section.indices.count, "record"))
             }
-            table(of: section.items, label: "\(label): \(name)", id: "table-\(index)", &html, paper)
+            table(of: section.indices, label: "\(label): \(name)", id: "table-\(index)", &html, paper)
         }
     }
 
     private func table(
-        of items: [Item], label: String, id: String, _ html: inout HTML, _ paper: Paper
+        of indices: [Int], label: String, id: String, _ html: inout HTML, _ paper: Paper
     ) {
-        if items.allSatisfy(ReportPage.canShow), !items.isEmpty {
+        if indices.allSatisfy({ ReportPage.canShow(items[$0]) }), !indices.isEmpty {
             return html.add(
-                ReportTable(items, maximumAge: source.maximumAge).table(on: paper),
-                style(items, label, id, names: []))
+                ReportTable(indices.map { items[$0] }, maximumAge: source.maximumAge).table(on: paper),
+                style(indices, label, id, names: []))
         }
-        let records = RecordTable(items, view: .init(columns: source.words(in: "Record", named: "Columns")))
-        let names = records.columns(paper)
-        RecordRows(items: items, names: names, cache: rows)
-            .add(to: &html, style(items, label, id, names: names))
+        let names = columns(of: indices, paper)
+        RecordRows(items: items, indices: indices, names: names, cache: rows)
+            .add(to: &html, style(indices, label, id, names: names))
+    }
+
+    /// Returns the members that a table shows: those of the source, or else chosen by some of its records.
+    private func columns(of indices: [Int], _ paper: Paper) -> [String] {
+        let names = source.words(in: "Record", named: "Columns")
+        if !names.isEmpty { return names }
+        return RecordTable(indices.map { items[$0] }, view: .init()).columns(paper)
     }
 
     /// The name of the table for screen readers.
     private var label: String { source.title ?? source.name }
 
     private func style(
-        _ items: [Item], _ label: String, _ id: String, names: [String]
+        _ indices: [Int], _ label: String, _ id: String, names: [String]
     ) -> HTML.TableStyle {
         HTML.TableStyle(
             label: label, id: id,
-            link: { preferences.link(path(ofRecord: items[$0].key, in: source.name)) },
-            key: { items[$0].key }, sort: { $0 < names.count ? sortLink(names[$0]) : nil })
+            link: { preferences.link(path(ofRecord: items[indices[$0]].key, in: source.name)) },
+            key: { items[indices[$0]].key }, sort: { $0 < names.count ? sortLink(names[$0]) : nil })
     }
 
     /// Returns the address of the page sorted by a member, or in reverse if it is sorted by it.

@@ -12,19 +12,60 @@ public final class RowCache {
     }
 
     private struct Row {
-        let generation: Int
-        let columns: Int
-        let texts: ColumnSet
+        let key: String
+        /// The generation of the record; `nil` if unknown.
+        let generation: Int?
+        let group: String?
+        var columns = -1
+        var texts: ColumnSet = []
         var form = -1
         var html = HTML()
+
+        /// Whether this is the row of a record that has not changed.
+        func isCurrent(_ key: String, _ generation: Int?) -> Bool {
+            generation != nil && self.generation == generation && self.key == key
+        }
     }
 
-    private var rows: [String: Row] = [:]
+    private var rows: [Row] = []
+    private var group: String?
     private var columns: [[String]: Int] = [:]
     private var forms: [Form: Int] = [:]
 
     /// Makes an empty cache.
     public init() {}
+
+    /// Takes the records of a table, whose indices are those of the rows from now on.
+    ///
+    /// - Parameters:
+    ///   - items: The records.
+    ///   - member: The member whose values are the groups; `nil` for a table without groups.
+    func take(_ items: [Item], groupedBy member: ShownMember?) {
+        if group != member?.name { rows = [] }
+        group = member?.name
+        // Records are in the same order as before, unless some were added or removed.
+        if rows.count != items.count || !items.indices.allSatisfy({ rows[$0].key == items[$0].key }) {
+            arrange(items)
+        }
+        for index in items.indices where !rows[index].isCurrent(items[index].key, items[index].generation) {
+            let item = items[index]
+            rows[index] = Row(key: item.key, generation: item.generation, group: member?.text(of: item))
+        }
+    }
+
+    /// Puts the rows in the order of their records.
+    private func arrange(_ items: [Item]) {
+        let known = Dictionary(rows.map { ($0.key, $0) }) { first, _ in first }
+        rows = items.map { known[$0.key] ?? Row(key: $0.key, generation: nil, group: nil) }
+    }
+
+    /// Returns the groups with the indices of their records: sorted by name, those without a name last.
+    func sections() -> [(name: String?, indices: [Int])] {
+        var groups: [String?: [Int]] = [:]
+        for index in rows.indices { groups[rows[index].group, default: []].append(index) }
+        let names = groups.keys.compactMap(\.self).sorted { $0.naturallyPrecedes($1) }
+        return names.map { ($0, groups[$0] ?? []) } + (groups[nil].map { [(nil, $0)] } ?? [])
+    }
 
     /// Returns a number for columns, the same for the same ones.
     func number(ofColumns names: [String]) -> Int { RowCache.number(of: names, in: &columns) }
@@ -35,23 +76,21 @@ public final class RowCache {
     }
 
     /// Returns the columns in which a record has text, which are determined unless they are known.
-    func texts(of item: Item, columns: Int, _ determine: () -> ColumnSet) -> ColumnSet {
-        if let row = rows[item.key], row.columns == columns, row.generation == item.generation {
-            return row.texts
+    func texts(at index: Int, columns: Int, _ determine: () -> ColumnSet) -> ColumnSet {
+        if rows[index].columns != columns {
+            rows[index].columns = columns
+            rows[index].texts = determine()
         }
-        let texts = determine()
-        rows[item.key] = item.generation.map { Row(generation: $0, columns: columns, texts: texts) }
-        return texts
+        return rows[index].texts
     }
 
-    /// Adds the row of a record, whose texts were asked for, and which is rendered unless it is known.
-    func add(_ item: Item, form: Int, to html: inout HTML, _ render: (inout HTML) -> Void) {
-        guard let row = rows[item.key] else { return render(&html) }
-        if row.form == form, row.generation == item.generation { return html.add(row.html) }
-        let own = HTML(render)
-        rows[item.key]?.form = form
-        rows[item.key]?.html = own
-        html.add(own)
+    /// Adds the row of a record, which is rendered unless it is known.
+    func add(at index: Int, form: Int, to html: inout HTML, _ render: (inout HTML) -> Void) {
+        if rows[index].form != form {
+            rows[index].form = form
+            rows[index].html = HTML(render)
+        }
+        html.add(rows[index].html)
     }
 
     private static func number<Value: Hashable>(of value: Value, in numbers: inout [Value: Int]) -> Int {
