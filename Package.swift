@@ -199,8 +199,8 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "AlmanacClient", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon", "Varlink",
-                "Web",
+                "AlmanacClient", "Compression", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon",
+                "Varlink", "Web",
             ],
             swiftSettings: onLoop),
         // The example of README, compiled and run by AlmanacClientTests.

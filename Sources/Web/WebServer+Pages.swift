@@ -70,7 +70,9 @@ extension WebServer {
             zone: zoneChoice(preferences), sources: page.sources, cursor: cursor, assets: rendering.assets,
             feed: rendering.feed)
         let html = document.html(rendering.html(paper(preferences, width: 160)))
-        return Content(rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers)
+        return Content(
+            rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers, cuts: html.cuts,
+            parts: parts)
     }
 
     private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {

@@ -40,6 +40,7 @@ public final class WebServer {
     /// The outlines of the world; `nil` if the file is missing or damaged.
     let world: WorldMap?
     let cache = PageCache()
+    let parts = KeptParts()
     private let barrier: ChangeBarrier
     private let hosts: HostRule
     private var server: HTTPServer?

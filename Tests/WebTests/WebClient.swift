@@ -42,6 +42,11 @@ final class WebClient {
         return parts.count == 2 ? String(parts[1]) : ""
     }
 
+    /// The bytes of the content.
+    var bodyBytes: [UInt8] {
+        received.firstRange(of: Array("\r\n\r\n".utf8)).map { Array(received[$0.upperBound...]) } ?? []
+    }
+
     /// The cursors of the changes that a stream has sent, in order.
     var cursors: [String] {
         var found: [String] = []

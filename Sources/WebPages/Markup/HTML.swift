@@ -20,6 +20,8 @@ public struct HTML: Sendable {
 
     /// The fragment, in UTF-8.
     public private(set) var bytes: [UInt8] = []
+    /// The positions between parts that change independently, in order.
+    public private(set) var cuts: [Int] = []
 
     /// Makes an empty fragment.
     public init() {}
@@ -57,7 +59,13 @@ public struct HTML: Sendable {
     public mutating func add(text: some StringProtocol) { append(escaped: text) }
 
     /// Adds a fragment.
-    public mutating func add(_ other: HTML) { bytes += other.bytes }
+    public mutating func add(_ other: HTML) {
+        for cut in other.cuts { cuts.append(bytes.count + cut) }
+        bytes += other.bytes
+    }
+
+    /// Ends a part: what follows changes independently of it.
+    mutating func cut() { cuts.append(bytes.count) }
 
     /// Adds markup of the program, such as the document type.
     public mutating func add(markup: StaticString) { append(markup) }

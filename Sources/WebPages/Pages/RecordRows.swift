@@ -22,6 +22,7 @@ struct RecordRows {
         let form = cache.number(ofForm: names, numeric)
         html.add(columns, style) { body in
             for (row, index) in indices.enumerated() {
+                if cache.beginsPart() { body.cut() }
                 cache.add(at: index, form: form, to: &body) {
                     let cells = members.map { Line($0.text(of: items[index])) }
                     $0.add(Table.Row(cells), at: row, in: columns, style)

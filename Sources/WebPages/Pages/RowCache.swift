@@ -27,8 +27,13 @@ public final class RowCache {
         }
     }
 
+    /// The number of rows of a part: enough for nearly the same size as without parts.
+    private static let rowsOfPart = 100
+
     private var rows: [Row] = []
     private var group: String?
+    /// The number of rows of the page before the next one.
+    private var count = 0
     private var columns: [[String]: Int] = [:]
     private var forms: [Form: Int] = [:]
 
@@ -43,6 +48,7 @@ public final class RowCache {
     func take(_ items: [Item], groupedBy member: ShownMember?) {
         if group != member?.name { rows = [] }
         group = member?.name
+        count = 0
         // Records are in the same order as before, unless some were added or removed.
         if rows.count != items.count || !items.indices.allSatisfy({ rows[$0].key == items[$0].key }) {
             arrange(items)
@@ -82,6 +88,12 @@ public final class RowCache {
             rows[index].texts = determine()
         }
         return rows[index].texts
+    }
+
+    /// Whether the next row begins a part of the page, which is compressed by itself.
+    func beginsPart() -> Bool {
+        count += 1
+        return count % RowCache.rowsOfPart == 0
     }
 
     /// Adds the row of a record, which is rendered unless it is known.
