@@ -91,6 +91,7 @@ public final class WebServer {
         site.live.note()
         site.kept.forgetAll()
         site.rows.forgetAll()
+        site.winds.forgetAll()
         cache.forgetAll()
     }
 
@@ -103,6 +104,7 @@ public final class WebServer {
         site.live.note(isRecord: isKnown && event.kind != .source)
         site.kept.note(event)
         site.rows.note(event)
+        site.winds.note(event, kind: event.source.flatMap { site.live.kind(of: $0) })
     }
 
     private func answer(_ request: HTTPRequest, _ exchange: HTTPExchange) {

@@ -10,7 +10,7 @@ final class LiveSources {
     private let calls: DaemonCalls
     private let now: () -> LoopTime
     private var known: [Source] = []
-    private var names: Set<String> = []
+    private var kinds: [String: String] = [:]
     private var isCurrent = false
     /// Whether no state of a source has been reported since all were asked for, as when one is removed.
     private var isComplete = false
@@ -26,7 +26,10 @@ final class LiveSources {
     }
 
     /// Whether a source was among those that the daemon had when it was last asked.
-    func knows(_ source: String) -> Bool { names.contains(source) }
+    func knows(_ source: String) -> Bool { kinds[source] != nil }
+
+    /// The kind that a source had at that time; `nil` if there was none.
+    func kind(of source: String) -> String? { kinds[source] }
 
     /// Takes note of an event, or that events were missed.
     ///
@@ -81,6 +84,6 @@ final class LiveSources {
 
     private func keep(_ sources: [Source]) {
         known = sources
-        names = Set(sources.map(\.name))
+        kinds = Dictionary(sources.map { ($0.name, $0.kind ?? "") }) { first, _ in first }
     }
 }

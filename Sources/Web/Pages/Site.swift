@@ -19,6 +19,8 @@ final class Site {
     let stations: StationTable
     /// The records of tables.
     let kept = KeptRecords()
+    /// The winds aloft near airports.
+    let winds = KeptWinds()
     /// The rows of tables.
     let rows = KeptRows()
     /// Returns whether changes of all sources arrive, without which nothing is kept.
