@@ -2,9 +2,11 @@
 
 import { mercator } from "./map-view.js";
 
-const LAND = 1, LAKES = 2, BORDERS = 3, STATES = 4, TOWNS = 5, DETAILED = 16;
-/** The zoom from which the detailed lines are drawn. */
+const LAND = 1, LAKES = 2, BORDERS = 3, STATES = 4, TOWNS = 5;
+/** The zoom from which lines are drawn with all points, and lines of states at all. */
 const DETAIL_ZOOM = 3.2;
+/** The shortest step of lines that are drawn below that zoom, where it is at most 1.5 pixels. */
+const LEAST_STEP = 1.5 / (256 * 2 ** DETAIL_ZOOM);
 
 class Reader {
   constructor(bytes, at, end) {
@@ -48,28 +50,47 @@ export function readWorld(bytes) {
     reader.at += length;
     if (reader.at > bytes.length) throw new Error("the map ends too early");
     if (kind === TOWNS) world.towns = readTowns(block);
-    else world.layers.set(kind, readLines(block, kind % DETAILED <= LAKES));
+    else world.layers.set(kind, readLines(block, kind <= LAKES));
   }
 }
 
-/** Reads lines as paths in units of the whole world, each with the box that it covers. */
+/** Reads lines as shapes in units of the whole world. */
 function readLines(block, areClosed) {
   const units = block.number(), shapes = [];
   let east = 0, north = 0;
   for (let rest = block.number(); rest > 0; rest--) {
-    const shape = { path: new Path2D(), left: 9, right: -9, top: 9, bottom: -9 };
-    for (let left = block.number(), isFirst = true; left > 0; left--, isFirst = false) {
+    const points = [];
+    for (let left = block.number(); left > 0; left--) {
       east += block.signed();
       north += block.signed();
-      const [x, y] = mercator(east / units, north / units);
-      if (isFirst) shape.path.moveTo(x, y);
-      else shape.path.lineTo(x, y);
-      cover(shape, x, y);
+      points.push(mercator(east / units, north / units));
     }
-    if (areClosed) shape.path.closePath();
-    shapes.push(shape);
+    shapes.push(shapeOf(points, areClosed));
   }
   return shapes;
+}
+
+/** Returns a line as a path and, unless it is too small, a coarse one, with the box that it covers. */
+function shapeOf(points, isClosed) {
+  const shape = { path: pathOf(points, isClosed), coarse: null, left: 9, right: -9, top: 9, bottom: -9 };
+  for (const [x, y] of points) cover(shape, x, y);
+  if (shape.right - shape.left < LEAST_STEP && shape.bottom - shape.top < LEAST_STEP) return shape;
+  let last = points[0];
+  const kept = points.filter((point, index) => {
+    const isKept = index === 0 || (index === points.length - 1 && !isClosed)
+      || Math.hypot(point[0] - last[0], point[1] - last[1]) >= LEAST_STEP;
+    if (isKept) last = point;
+    return isKept;
+  });
+  shape.coarse = pathOf(kept, isClosed);
+  return shape;
+}
+
+function pathOf(points, isClosed) {
+  const path = new Path2D();
+  for (const [x, y] of points) path.lineTo(x, y);
+  if (isClosed) path.closePath();
+  return path;
 }
 
 /** Extends the box of a shape to a point. */
@@ -88,9 +109,9 @@ function readTowns(block) {
     east += block.signed();
     north += block.signed();
     const [x, y] = mercator(east / units, north / units);
-    const title = block.text(block.number());
-    towns.push({ title, x, y, zoom: (rank >> 1) / 2, isCapital: rank % 2 === 1 });
+    towns.push({ x, y, zoom: (rank >> 1) / 2, isCapital: rank % 2 === 1 });
   }
+  for (const town of towns) town.title = block.text(block.number());
   return towns;
 }
 
@@ -98,25 +119,27 @@ function readTowns(block) {
 export function drawWorld(context, view, world, colors) {
   context.fillStyle = colors.sea;
   context.fillRect(0, 0, view.width, view.height);
-  const detail = view.zoom >= DETAIL_ZOOM ? DETAILED : 0;
+  const isDetailed = view.zoom >= DETAIL_ZOOM;
   for (const turn of view.turns()) {
-    const layer = (kind) => (world?.layers.get(kind) ?? []).filter((shape) => view.sees(shape, turn));
+    const layer = (kind) => (world?.layers.get(kind) ?? []).filter((shape) => view.sees(shape, turn))
+      .map((shape) => (isDetailed ? shape.path : shape.coarse)).filter((path) => path);
+    const [land, lakes] = [layer(LAND), layer(LAKES)];
     context.save();
     view.transform(context, turn);
     const pixel = 1 / view.scale;
     context.lineJoin = "round";
     context.fillStyle = colors.land;
-    for (const shape of layer(LAND + detail)) context.fill(shape.path);
+    for (const path of land) context.fill(path);
     context.fillStyle = colors.sea;
-    for (const shape of layer(LAKES + detail)) context.fill(shape.path);
+    for (const path of lakes) context.fill(path);
     context.strokeStyle = colors.border;
     context.lineWidth = pixel * 0.8;
-    for (const shape of [...layer(LAND + detail), ...layer(LAKES + detail)]) context.stroke(shape.path);
+    for (const path of [...land, ...lakes]) context.stroke(path);
     context.setLineDash([pixel * 3, pixel * 3]);
-    for (const shape of layer(STATES + detail)) context.stroke(shape.path);
+    if (isDetailed) for (const path of layer(STATES)) context.stroke(path);
     context.setLineDash([]);
     context.lineWidth = pixel * 1.1;
-    for (const shape of layer(BORDERS + detail)) context.stroke(shape.path);
+    for (const path of layer(BORDERS)) context.stroke(path);
     context.restore();
   }
   drawDegrees(context, view, colors);

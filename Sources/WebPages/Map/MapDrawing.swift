@@ -53,14 +53,14 @@ struct MapDrawing {
     private func addWorld(to svg: inout HTML) {
         add(.land, "map-land", areRings: true, to: &svg)
         add(.lakes, "map-sea", areRings: true, to: &svg)
-        add(.states, "map-state", areRings: false, to: &svg)
+        if window.needsDetail { add(.states, "map-state", areRings: false, to: &svg) }
         add(.borders, "map-border", areRings: false, to: &svg)
         for town in shownTowns { addTown(town, to: &svg) }
     }
 
     private func add(_ layer: WorldMap.Layer, _ name: String, areRings: Bool, to svg: inout HTML) {
         var path = MapPath(in: window)
-        for line in world?.lines(layer, isDetailed: window.needsDetail) ?? [] {
+        for line in world?.lines(layer) ?? [] {
             if areRings { path.add(ring: line) } else { path.add(line: line) }
         }
         if !path.text.isEmpty { svg.add("path", ["class": name, "d": path.text], text: "") }

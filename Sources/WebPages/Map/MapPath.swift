@@ -10,11 +10,15 @@ struct MapPath {
     /// Lines end this far outside of the drawing, so that no edge is seen.
     private static let margin = 20.0
 
+    /// The shortest step, in units, so that a drawing of the world stays small; the last one may be shorter.
+    private var leastStep: Int { window.needsDetail ? 4 : 9 }
+
     init(in window: MapWindow) { self.window = window }
 
-    /// Adds a ring; the part of it in the drawing becomes a ring again.
+    /// Adds a ring that is not too small; the part of it in the drawing becomes a ring again.
     mutating func add(ring: [Position]) {
         var points = ring.map(window.place)
+        guard isWide(points) else { return }
         for side in sides { points = side.kept(of: points) }
         let drawn = write(points)
         if drawn { text += "z" }
@@ -41,8 +45,11 @@ struct MapPath {
             let place = SIMD2(Int(point.x.rounded()), Int(point.y.rounded()))
             if index == 0 {
                 steps = "M\(place.x) \(place.y)l"
-            } else if place != last {
+            } else {
                 let step = place &- last
+                let length = (step &* step).wrappedSum()
+                let isLast = index == points.count - 1 && length > 0
+                guard length >= leastStep * leastStep || isLast else { continue }
                 if steps.utf8.last != UInt8(ascii: "l"), step.x >= 0 { steps += " " }
                 steps += step.y < 0 ? "\(step.x)\(step.y)" : "\(step.x) \(step.y)"
             }
@@ -51,6 +58,15 @@ struct MapPath {
         guard steps.utf8.last.map({ $0 != UInt8(ascii: "l") }) == true else { return false }
         text += steps
         return true
+    }
+
+    /// Whether points are further apart than the shortest step.
+    private func isWide(_ points: [SIMD2<Double>]) -> Bool {
+        guard let first = points.first else { return false }
+        let corners = points.reduce(into: (first, first)) {
+            $0 = (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1))
+        }
+        return (corners.1 - corners.0).max() >= Double(leastStep)
     }
 
     private func isNear(_ point: SIMD2<Double>) -> Bool {

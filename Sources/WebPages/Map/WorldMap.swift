@@ -38,8 +38,7 @@ public struct WorldMap: Sendable {
 
     /// The towns, the most important first.
     public private(set) var towns: [Town] = []
-    private var coarse: [Layer: [[Position]]] = [:]
-    private var detailed: [Layer: [[Position]]] = [:]
+    private var layers: [Layer: [[Position]]] = [:]
 
     /// Reads a map.
     ///
@@ -52,20 +51,13 @@ public struct WorldMap: Sendable {
             switch kind {
             case WorldMap.townsKind: towns = try block.towns()
             case let kind:
-                if let layer = Layer(rawValue: kind) {
-                    coarse[layer] = try block.lines()
-                } else if let layer = Layer(rawValue: kind - WorldMap.detailed) {
-                    detailed[layer] = try block.lines()
-                }
+                if let layer = Layer(rawValue: kind) { layers[layer] = try block.lines() }
             }
         }
     }
 
     /// Returns the lines of a layer, empty if the map has none; rings do not repeat their first point.
-    public func lines(_ layer: Layer, isDetailed: Bool) -> [[Position]] {
-        (isDetailed ? detailed[layer] : coarse[layer]) ?? []
-    }
+    public func lines(_ layer: Layer) -> [[Position]] { layers[layer] ?? [] }
 
     private static let townsKind = 5
-    private static let detailed = 16
 }

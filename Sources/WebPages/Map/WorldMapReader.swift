@@ -39,10 +39,10 @@ struct WorldMapReader {
     /// Reads the towns of a block.
     mutating func towns() throws(WorldMap.Damage) -> [WorldMap.Town] {
         let units = try self.units()
+        var places: [(rank: Int, position: Position)] = []
+        for _ in 0..<(try count()) { places.append((try number(), try position(units))) }
         var towns: [WorldMap.Town] = []
-        for _ in 0..<(try count()) {
-            let rank = try number()
-            let position = try self.position(units)
+        for (rank, position) in places {
             let name = String(decoding: try take(try number()), as: UTF8.self)
             towns.append(
                 WorldMap.Town(
