@@ -55,12 +55,15 @@ extension WebServer {
     }
 
     private func map(_ query: Query, _ request: HTTPRequest, _ exchange: HTTPExchange) {
-        MapSitePage.features(site, Preferences(query)) { [weak self] result in
+        let preferences = Preferences(query)
+        let arePlaces = query["form"] == "places"
+        MapSitePage.features(site, preferences) { [weak self] result in
             switch result {
             case .failure(let error): self?.fail(error, request, exchange)
             case .success(let features):
-                let content = Content(
-                    type: "application/geo+json", mapCollection(features), headers: WebServer.fresh)
+                let bytes =
+                    arePlaces ? mapPlaces(features, preferences: preferences) : mapCollection(features)
+                let content = Content(type: "application/geo+json", bytes, headers: WebServer.fresh)
                 exchange.respond(content.response(to: request))
             }
         }

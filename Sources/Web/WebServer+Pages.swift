@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Compression
 import HTTPServing
 import Records
 import Showing
@@ -71,8 +72,8 @@ extension WebServer {
             feed: rendering.feed)
         let html = document.html(rendering.html(paper(preferences, width: 160)))
         return Content(
-            rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers, cuts: html.cuts,
-            parts: parts)
+            rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers,
+            compress: { [parts] in html.cuts.isEmpty ? gzip($0) : parts.gzip($0, cuts: html.cuts) })
     }
 
     private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {

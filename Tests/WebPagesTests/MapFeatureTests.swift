@@ -62,6 +62,36 @@ import WebPages
         #expect(mapCollection([]) == Array(#"{"type":"FeatureCollection","features":[]}"#.utf8))
     }
 
+    @Test func `places are columns without texts, and all other records features`() throws {
+        let place = { (key: String, longitude: Double) in
+            try SampleMap.item(
+                """
+                {"source":"schools/1","key":"\(key)","title":"School","latitude":-0.5,"longitude":\(longitude),
+                "data":{"summary":"a text"}}
+                """)
+        }
+        let items = try [place("a", 12.34567), SampleMap.report, place("b c", 12), SampleMap.warning]
+        let preferences = Preferences(units: .metric)
+        let features = mapFeatures(items, of: try SampleMap.sources, units: .metric) {
+            preferences.link(path(ofRecord: $0.key, in: $0.source))
+        }
+        let json = try JSON(parsing: mapPlaces(features, preferences: preferences))
+        #expect(json["features"]?.array?.compactMap { $0["properties"]?["key"]?.string } == ["KPWM", "a1"])
+        let places: JSON = [
+            "source": "schools/1", "keys": ["a", "b c"], "titles": ["School", "School"],
+            "east": [123_457, -3_457], "north": [-5000, 0],
+        ]
+        #expect(json["places"] == [places])
+    }
+
+    @Test func `a record with a link of its own is a feature`() throws {
+        let item = try SampleMap.item(
+            #"{"source":"taf","key":"KPWM","latitude":43.6,"longitude":-70.3,"data":{}}"#)
+        let json = try JSON(parsing: mapPlaces(try features([item]), preferences: Preferences()))
+        #expect(json["features"]?.array?.count == 1)
+        #expect(json["places"] == [])
+    }
+
     private func features(_ items: [Item]) throws -> [MapFeature] {
         mapFeatures(items, of: try SampleMap.sources, units: .aviation) { "/r/\($0.key)" }
     }

@@ -12,8 +12,9 @@ import WebPages
         #expect(page.contains("<title>Portland &lt;Intl&gt;: MVFR, wind 230° 12 kt"))
         #expect(page.contains("map-dot map-color-fair"))
         #expect(page.contains("map-area map-color-bad"))
-        #expect(page.contains("<a href=\"/s/alerts\">alerts</a>, 1 record"))
+        #expect(page.contains("<a href=\"/data/alerts?units=metric\">alerts</a>, 1 record"))
         #expect(page.contains("id=\"map-canvas\""))
+        #expect(page.contains("data-places=\"/api/map?form=places&amp;units=metric\""))
     }
 
     @Test func `land is drawn where records are`() throws {
@@ -51,7 +52,7 @@ import WebPages
 
     private func page(_ items: [Item], world: WorldMap?) throws -> String {
         let features = mapFeatures(items, of: try SampleMap.sources, units: .aviation) { "/r/\($0.key)" }
-        let html = MapPage(features, world: world) { "/s/\($0)" }.html
+        let html = MapPage(features, world: world, preferences: Preferences(units: .metric)).html
         return String(decoding: html.bytes, as: UTF8.self)
     }
 }

@@ -5,6 +5,8 @@ import { cover } from "./map-world.js";
 
 /** Sites closer than this are shown as one, in pixels. */
 const CLUSTER = 38;
+/** The units per degree of places. */
+const PLACE_UNITS = 10_000;
 
 /** Things with `x` and `y` by squares, so that those nearby are found without looking at all. */
 class Grid {
@@ -42,9 +44,14 @@ export function folded(text) {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
+/** The identifier of a record. */
+export function idOf({ source, key }) {
+  return `${source}\n${key}`;
+}
+
 /** Makes a record of a GeoJSON feature; `null` if it has no usable geometry. */
 function readFeature({ geometry, properties }) {
-  const feature = { ...properties, id: `${properties.source}\n${properties.key}` };
+  const feature = { ...properties, id: idOf(properties) };
   feature.title = String(properties.title || properties.key);
   feature.state = JSON.stringify([geometry, properties]);
   if (geometry?.type === "Point") {
@@ -53,6 +60,19 @@ function readFeature({ geometry, properties }) {
   }
   const polygons = { Polygon: [geometry?.coordinates], MultiPolygon: geometry?.coordinates }[geometry?.type];
   return polygons ? readArea(feature, polygons) : null;
+}
+
+/** Makes records of the columns of a source's places, whose texts are not loaded; links have a query. */
+function readPlaces({ source, keys, titles, east, north }, query) {
+  let [x, y] = [0, 0];
+  return keys.map((key, index) => {
+    x += east[index];
+    y += north[index];
+    const href = `/data/${encodeURIComponent(source)}/${encodeURIComponent(key)}${query}`;
+    const properties = { source, key, title: titles[index], href };
+    const coordinates = [x / PLACE_UNITS, y / PLACE_UNITS];
+    return { ...readFeature({ geometry: { type: "Point", coordinates }, properties }), lacksText: true };
+  });
 }
 
 function readArea(feature, polygons) {
@@ -93,13 +113,13 @@ export class Features {
     this.prepare();
   }
 
-  /** Takes a new FeatureCollection; returns the records that differ, none the first time. */
-  replace(collection) {
+  /** Takes a new FeatureCollection, whose places have links with a query; returns the records that differ. */
+  replace(collection, query) {
     const before = this.byId;
-    this.all = (collection.features ?? []).map(readFeature).filter((feature) => feature);
+    const places = (collection.places ?? []).flatMap((columns) => readPlaces(columns, query));
+    this.all = [...(collection.features ?? []).map(readFeature).filter((feature) => feature), ...places];
     this.byId = new Map(this.all.map((feature) => [feature.id, feature]));
     this.prepare();
-    if (before.size === 0) return [];
     return this.all.filter((feature) => before.get(feature.id)?.state !== feature.state);
   }
 

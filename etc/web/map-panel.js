@@ -66,10 +66,12 @@ export class Popup {
     });
     const more = mark.members.length - entries.length;
     if (more > 0) entries.push(element("li", { class: "map-faint" }, `and ${grouped(more)} more`));
+    const focus = [...this.box.querySelectorAll("a, button")].indexOf(document.activeElement);
     this.box.replaceChildren(button, element("ul", {}, ...entries));
     this.box.hidden = false;
     this.mark = mark;
     if (takesFocus) this.box.querySelector("a")?.focus();
+    else if (focus >= 0) [...this.box.querySelectorAll("a, button")][focus]?.focus();
   }
 
   close(isByUser = false) {

@@ -1,6 +1,6 @@
 // The map page: makes a map that moves out of the drawing that the server sent.
 
-import { Features } from "./map-features.js";
+import { Features, idOf } from "./map-features.js";
 import { followGestures } from "./map-gestures.js";
 import { Popup, fillList, fillSources, followSearch } from "./map-panel.js";
 import { drawAreaNames, drawAreas, drawHalo, drawMark, radiusOf } from "./map-symbols.js";
@@ -9,9 +9,7 @@ import { drawScale, drawTowns, drawWorld, readWorld } from "./map-world.js";
 
 /** How long a changed record is highlighted, in milliseconds. */
 const HIGHLIGHT = 6000;
-const COLORS = [
-  "paper", "card", "ink", "faint", "accent", "good", "fair", "bad", "grave", "sea", "land", "border", "town",
-];
+const COLORS = "paper card ink faint accent good fair bad grave sea land border town".split(" ");
 
 const part = (name) => document.getElementById(`map-${name}`);
 const root = part("live");
@@ -26,6 +24,9 @@ const popup = new Popup(part("popup"), (isByUser) => {
   draw();
 });
 let world = null, colors = {}, here = null, isPlanned = false, listTimer = 0;
+/** The records that were changed since they were loaded, and the address that they were loaded from. */
+const touched = new Set();
+let loading = Promise.resolve(), loaded = "", needsTexts = false;
 
 /** Reads the theme's colours, which CSS defines. */
 function readColors() {
@@ -129,6 +130,7 @@ function go(target) {
 }
 
 function open(mark, takesFocus) {
+  if (mark.members.some((member) => member.lacksText)) loadTexts();
   popup.open(mark, takesFocus);
   draw();
 }
@@ -171,26 +173,48 @@ function showNear() {
   });
 }
 
-async function loadFeatures() {
-  const response = await fetch(root.dataset.features, { headers: { Accept: "application/geo+json" } });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const now = performance.now(), differing = features.replace(await response.json());
-  for (const feature of differing) changed.set(feature.id, now);
-  if (differing.length) {
-    say(differing.length === 1 ? `${differing[0].title} changed.` : `${differing.length} records changed.`);
-    setTimeout(draw, HIGHLIGHT + 50);
+/** Loads the records, one time after the other: those that are no more than places have no texts at first. */
+function loadFeatures() {
+  loading = loading.catch(() => {}).then(async () => {
+    const { features: all, places } = root.dataset, address = needsTexts ? all : places;
+    const response = await fetch(address, { headers: { Accept: "application/geo+json" } });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const differing = features.replace(await response.json(), new URL(all, location).search);
+    // Records of another form are not changed ones.
+    if (address === loaded) highlight(differing);
+    loaded = address;
     renewPopup();
-  }
-  fillSources(part("sources"), features, (source, isHidden) => {
-    features.setHidden(source, isHidden);
+    fillSources(part("sources"), features, (source, isHidden) => {
+      features.setHidden(source, isHidden);
+      moved();
+    });
     moved();
   });
-  moved();
+  return loading;
+}
+
+/** Highlights records that differ, and those of which a change is all that is known. */
+function highlight(differing) {
+  const all = new Set([...differing, ...[...touched].flatMap((id) => features.byId.get(id) ?? [])]);
+  touched.clear();
+  for (const feature of all) changed.set(feature.id, performance.now());
+  if (all.size) say(all.size === 1 ? `${[...all][0].title} changed.` : `${all.size} records changed.`);
+  setTimeout(draw, HIGHLIGHT + 50);
+}
+
+/** Loads the texts of all records, once they are needed. */
+function loadTexts() {
+  if (needsTexts) return;
+  needsTexts = true;
+  loadFeatures().catch(() => {
+    needsTexts = false;
+    say("The texts of the records could not be loaded.");
+  });
 }
 
 /** Replaces the records in an open popup by their new states. */
 function renewPopup() {
-  if (!popup.mark || popup.box.contains(document.activeElement)) return;
+  if (!popup.mark) return;
   const members = popup.mark.members.map((member) => features.byId.get(member.id)).filter((member) => member);
   if (members.length) popup.open({ ...popup.mark, members }, false);
   else popup.close();
@@ -206,11 +230,17 @@ async function loadWorld() {
 /** Loads the records again after changes, at most every two seconds. */
 function followChanges() {
   let timer = 0;
-  document.addEventListener("almanac:changed", () => {
+  const load = () => loadFeatures().catch(() => say("The new records could not be loaded."));
+  document.addEventListener("almanac:changed", ({ detail }) => {
+    if (detail.key !== undefined) touched.add(idOf(detail));
     timer ||= setTimeout(() => {
       timer = 0;
-      loadFeatures().catch(() => say("The new records could not be loaded."));
+      load();
     }, 2000);
+  });
+  // Another choice of units changes the addresses.
+  document.addEventListener("almanac:updated", () => {
+    if (loaded !== root.dataset.features && loaded !== root.dataset.places) load();
   });
 }
 
@@ -232,6 +262,7 @@ function followControls() {
     features.search(text);
     moved();
   };
+  part("search").addEventListener("focus", loadTexts, { once: true });
   followSearch(part("search"), part("results"), { features, towns: () => world?.towns ?? [], search, show });
   window.addEventListener("hashchange", () => view.showFragment(location.hash) && moved());
 }

@@ -21,9 +21,7 @@ struct MapSitePage: Page {
                 result.map { features in
                     Rendering(
                         title: "Map", assets: ["map.css", "map.js"],
-                        html: { _ in
-                            MapPage(features, world: world) { preferences.link(path(ofSource: $0)) }.html
-                        },
+                        html: { _ in MapPage(features, world: world, preferences: preferences).html },
                         text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
                 })
         }

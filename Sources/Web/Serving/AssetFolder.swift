@@ -1,5 +1,6 @@
-import HTTPServing
+import Compression
 import Glibc
+import HTTPServing
 import Records
 import Systemd
 
@@ -23,7 +24,9 @@ final class AssetFolder {
             else { continue }
             let file = try FileDescriptor(opening: "\(path)/\(name)", O_RDONLY)
             let bytes = try file.content(limit: AssetFolder.mostBytes, of: name)
-            files[name] = Content(type: type, bytes, headers: [("Cache-Control", "no-cache")])
+            files[name] = Content(
+                type: type, bytes, headers: [("Cache-Control", "no-cache")],
+                compress: { gzip($0, .small) })
         }
     }
 

@@ -14,12 +14,10 @@ final class Content {
     let bytes: [UInt8]
     private let headers: HTTPResponse.Headers
     private let isCompressible: Bool
-    private let cuts: [Int]
-    private let parts: KeptParts?
+    private let compress: ([UInt8]) -> [UInt8]
     private lazy var plain = HTTPResponse(status, headers: fields(tag), body: bytes)
     private lazy var compressed = HTTPResponse(
-        status, headers: fields(compressedTag) + [("Content-Encoding", "gzip")],
-        body: parts?.gzip(bytes, cuts: cuts) ?? gzip(bytes))
+        status, headers: fields(compressedTag) + [("Content-Encoding", "gzip")], body: compress(bytes))
     private lazy var unchanged = HTTPResponse(304, headers: fields(tag))
     private lazy var unchangedCompressed = HTTPResponse(304, headers: fields(compressedTag))
 
@@ -30,16 +28,14 @@ final class Content {
     ///   - type: The media type.
     ///   - bytes: The bytes without encoding.
     ///   - headers: Further header fields.
-    ///   - cuts: The positions between parts that are compressed one by one.
-    ///   - parts: The parts that have been compressed; `nil` to compress all bytes at once.
+    ///   - compress: Returns bytes compressed as gzip.
     init(
         _ status: Int = 200, type: String, _ bytes: [UInt8], headers: HTTPResponse.Headers = [],
-        cuts: [Int] = [], parts: KeptParts? = nil
+        compress: @escaping ([UInt8]) -> [UInt8] = { gzip($0) }
     ) {
+        self.compress = compress
         self.status = status
         self.bytes = bytes
-        self.cuts = cuts
-        self.parts = cuts.isEmpty ? nil : parts
         self.headers = headers + [("Content-Type", type)]
         isCompressible = bytes.count >= Content.shortest && !type.hasPrefix("image/png")
         let hash = RecordHash(content: bytes.span.bytes)

@@ -1,9 +1,12 @@
 import Records
 
-/// Returns features as a GeoJSON FeatureCollection, for the script of the map.
+/// Returns features as a GeoJSON FeatureCollection.
 ///
 /// Source: RFC 7946; `etc/web/map-features.js` reads it.
-public func mapCollection(_ features: [MapFeature]) -> [UInt8] {
+public func mapCollection(_ features: [MapFeature]) -> [UInt8] { mapCollection(features) { _ in } }
+
+/// Returns features as a FeatureCollection with further members.
+func mapCollection(_ features: [MapFeature], _ writeMembers: (inout JSONWriter) -> Void) -> [UInt8] {
     var writer = JSONWriter(capacity: 64 + features.count * 320)
     writer.beginObject()
     writer.name(plain: "type")
@@ -12,6 +15,7 @@ public func mapCollection(_ features: [MapFeature]) -> [UInt8] {
     writer.beginArray()
     for feature in features { feature.write(to: &writer) }
     writer.endArray()
+    writeMembers(&writer)
     writer.endObject()
     return writer.take()
 }

@@ -7,20 +7,20 @@ import Showing
 public struct MapPage {
     private let features: [MapFeature]
     private let drawing: MapDrawing
-    private let sourceLink: (String) -> String
+    private let preferences: Preferences
 
     /// The most records of a source in the list, which then has a link to all of them.
-    public static let mostListed = 40
+    public static let mostListed = 25
 
     /// Makes a page.
     ///
     /// - Parameters:
     ///   - features: The records on the map; those of a source are listed in this order.
     ///   - world: The outlines of the world; `nil` if they cannot be read: then there are only marks.
-    ///   - sourceLink: Returns the address of a source's page.
-    public init(_ features: [MapFeature], world: WorldMap?, sourceLink: @escaping (String) -> String) {
+    ///   - preferences: The preferences that links repeat.
+    public init(_ features: [MapFeature], world: WorldMap?, preferences: Preferences) {
         self.features = features
-        self.sourceLink = sourceLink
+        self.preferences = preferences
         drawing = MapDrawing(features, world: world)
     }
 
@@ -31,7 +31,9 @@ public struct MapPage {
             $0.add(
                 "section",
                 [
-                    "id": "map-live", "class": "map", "aria-label": "Map", "data-features": "/api/map",
+                    "id": "map-live", "class": "map", "aria-label": "Map",
+                    "data-features": preferences.link("/api/map"),
+                    "data-places": preferences.link("/api/map?form=places"),
                     "data-world": "/assets/world.map",
                 ]
             ) { map in
@@ -131,6 +133,8 @@ extension MapPage {
                 text: "all \(counted(features.count, "record")) of \(source)")
         }
     }
+
+    private func sourceLink(_ name: String) -> String { preferences.link(path(ofSource: name)) }
 
     private func addRecord(_ feature: MapFeature, to list: inout HTML) {
         let words = [feature.severity, feature.text].compactMap(\.self).joined(separator: ": ")
