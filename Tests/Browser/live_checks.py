@@ -5,6 +5,7 @@ from live_site import LIMIT, Failure, await_that
 # The keys of the list of changes, newest first.
 KEYS = "[...document.querySelectorAll('#changes .changes > li')].map(entry => entry.dataset.key)"
 CONNECTION = "document.getElementById('connection').textContent"
+MAP_LIST = "document.getElementById('map-list')"
 FIRST = "document.querySelector('#changes .changes > li')"
 
 
@@ -56,6 +57,22 @@ def check_change(site, rows, browser):
     until(browser, f"[...document.querySelectorAll('main .changed')]"
           f".some(cell => cell.textContent.trim() == '{rows.number}')")
     require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
+
+
+def check_map(site, _, browser):
+    """The map keeps its canvas when the page is fetched again, shows a change, and loads texts when needed."""
+    open_live(browser, site.base + "/map")
+    until(browser, "document.getElementById('map-live').classList.contains('map-moves')")
+    until(browser, f"{MAP_LIST}.textContent.includes('Place 1')")
+    browser.evaluate("document.addEventListener('almanac:updated', () => globalThis.isUpdated = true)")
+    site.write_places({"1": "moved", "2": "there"})
+    until(browser, "document.getElementById('map-status').textContent.includes('Place 1 changed')")
+    until(browser, "globalThis.isUpdated")
+    require(browser.evaluate("!document.getElementById('map-canvas').hidden"), "the canvas is shown")
+    require(not browser.evaluate(f"{MAP_LIST}.textContent.includes('moved')"), "texts are not loaded at once")
+    browser.execute("document.querySelector('#map-list a').focus()")
+    until(browser, f"{MAP_LIST}.textContent.includes('moved')")
+    until(browser, "/moved|there/.test(document.getElementById('map-popup').textContent)")
 
 
 def check_tabs(site, rows, browser):

@@ -60,6 +60,16 @@ class Site:
         """Writes a table; `rows` has the name of each key."""
         write(self.input(name + ".csv"), "id,name\n" + "".join(f"{key},{row}\n" for key, row in rows.items()))
 
+    def define_places(self):
+        """Defines a source whose records have a position and a text, which `write_places` gives by key."""
+        self.define("places", "[Source]", "Kind=table", f"Path={self.input('places.csv')}", "Refresh=1h",
+                    "[Table]", "Delimiter=,", "[Record]", "Key=id", "Title=title", "Columns=text",
+                    "Number=lat lon", "Location=lat lon")
+
+    def write_places(self, texts):
+        rows = (f"{key},Place {key},{text},{key},{key}\n" for key, text in texts.items())
+        write(self.input("places.csv"), "id,title,text,lat,lon\n" + "".join(rows))
+
     def start_daemon(self):
         parts = {"config": "etc", "state": "state", "run": "run"}
         places = [f"--{name}={os.path.join(self.folder, part)}" for name, part in parts.items()]

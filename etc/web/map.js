@@ -284,6 +284,8 @@ async function start() {
   await loadFeatures();
   await world;
   root.classList.add("map-moves");
+  // The page does not replace this part when it is fetched again.
+  root.dataset.own = "";
   for (const hidden of root.querySelectorAll("[data-moves]")) hidden.hidden = false;
   view.resize(canvas.clientWidth, canvas.clientHeight);
   const box = features.box;

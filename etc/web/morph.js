@@ -3,6 +3,11 @@
 
 /** Changes the attributes and children of `old` into those of `fresh`. */
 export function morph(old, fresh) {
+  // A script draws what is in this element.
+  if (old.dataset?.own !== undefined) {
+    Object.assign(old.dataset, fresh.dataset);
+    return;
+  }
   changeAttributes(old, fresh);
   const keyed = new Map();
   for (const child of old.children) {
