@@ -120,6 +120,10 @@ def check_choices(site, _, browser):
     open_live(browser, site.base + "/")
     until(browser, "document.querySelector('#changes a').search.includes('units=metric')")
     browser.execute("localStorage.clear()")
+    open_live(browser, site.base + "/?kiosk")
+    require(browser.evaluate("!document.querySelector('.bar')"), "a wall shows no navigation")
+    open_live(browser, site.base + "/data/rows?kiosk")
+    require(browser.evaluate("document.getElementById('search').offsetHeight == 0"), "a wall shows no search")
     browser.cdp("Emulation.setTimezoneOverride", timezoneId="UTC")
 
 

@@ -141,7 +141,7 @@ class Checker:
             for state in states:
                 self.show(state)
                 self.measure(page, state)
-            if first.width == WIDTHS[-1]:
+            if first.width in (WIDTHS[0], WIDTHS[-1]):
                 self.measure_zoomed(page, first._replace(zoom=ZOOM))
             self.read_logs(page, first)
         except (WebDriverError, ConnectionError) as error:
