@@ -12,7 +12,7 @@
 #   make fuzz-web            sends 10,000,000 mutated requests to the web interface; COUNT=, SEED=: others
 #   make graphs              runs a million random graphs of publishers; COUNT=, SEED=: others
 #   make simulate            runs the daemon in simulated time for 1,000 seeds; SEEDS=, SEED=, DAYS=: others
-#   make recording           updates the commands and their output in the README
+#   make recording           updates the commands with their output and the pictures in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
 #   make first               measures the time from a clone to the first change shown
@@ -79,7 +79,7 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
 		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/Browser/{alone,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
+		Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -212,11 +212,13 @@ graphs:
 	swift build --build-tests
 	ALMANAC_GRAPHS=$(COUNT) ALMANAC_SEED=$(SEED) nice swift test --skip-build --disable-xctest --filter FuzzTests
 
-# Replaces the block between the recording markers of the README with the current output.
+# Replaces the block between the recording markers of the README with the current output, and its pictures. Without
+# a browser, the pictures stay as they are.
 recording: packages-test stage
 	Tests/System/box --bind-ro $(CURDIR):/project --bind-ro $(CURDIR)/Tests/System:/tests \
 		--bind-ro $(CURDIR)/$(stage):/stage etc/demo/record > $(build)/recording
 	sed -i -e '/^<!-- recording -->/,/^<!-- end/{//!d}' -e '/^<!-- recording -->/r $(build)/recording' README.md
+	Tests/Browser/record $(stage)/usr/bin etc/pictures || (($$? == 77))
 
 first: packages-run
 	etc/demo/first

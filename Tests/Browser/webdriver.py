@@ -255,10 +255,10 @@ class Browser:
         """The addresses that pages asked for since the last call, or tried to; drops all other events."""
         return requested(self.events())
 
-    def screenshot(self, path):
-        """Writes the whole page, at the current width, to a PNG file."""
+    def screenshot(self, path, height=None):
+        """Writes the page, at the current width and to a height or the end, to a PNG file."""
         size = self.cdp("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": size["width"], "height": size["height"], "scale": 1}
+        clip = {"x": 0, "y": 0, "width": size["width"], "height": height or size["height"], "scale": 1}
         answer = self.cdp("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
         with open(path, "wb") as file:
             file.write(base64.b64decode(answer["data"]))
