@@ -59,6 +59,29 @@ def check_change(site, rows, browser):
     require(browser.evaluate("globalThis.isSame"), "the page is not loaded again")
 
 
+def check_list(site, rows, browser):
+    """The list has a change once that arrives again, and no character that turns the direction of others.
+
+    The server sends neither, so the script of the list is called as the stream would.
+    """
+    rows.change()
+    open_live(browser, site.base + "/")
+    until(browser, FIRST)
+    keys = browser.evaluate(KEYS)
+    add = "return import('/assets/changes.js').then(list => list.add(...arguments))"
+    change = {"time": "2026-11-23T10:00:00Z", "source": "rows", "key": "1", "text": "one"}
+    for key in (keys[0], keys[len(keys) // 2], keys[-1]):
+        browser.execute(add, key, change)
+    shown = browser.evaluate(KEYS)
+    require(shown == keys, f"a change that the list has is not added: {shown}")
+    run, _, number = keys[0].rpartition(".")
+    newest = f"{run}.{int(number) + 1}"
+    browser.execute(add, newest, change | {"text": "\u202egnp.exe\u202c \u2066two\u200f\u0007"})
+    require(browser.evaluate(KEYS)[0] == newest, "a new change is added")
+    text = browser.evaluate(f"{FIRST}.querySelector('a').textContent")
+    require(text == "gnp.exe two", f"the text has only visible characters: {text!r}")
+
+
 def check_map(site, _, browser):
     """The map keeps its canvas when the page is fetched again, shows a change, and loads texts when needed."""
     open_live(browser, site.base + "/map")
@@ -69,7 +92,8 @@ def check_map(site, _, browser):
     until(browser, "document.getElementById('map-status').textContent.includes('Place 1 changed')")
     until(browser, "globalThis.isUpdated")
     require(browser.evaluate("!document.getElementById('map-canvas').hidden"), "the canvas is shown")
-    require(not browser.evaluate(f"{MAP_LIST}.textContent.includes('moved')"), "texts are not loaded at once")
+    loaded = browser.evaluate(f"{MAP_LIST}.textContent.includes('moved')")
+    require(not loaded, "texts are not loaded at once")
     browser.execute("document.querySelector('#map-list a').focus()")
     until(browser, f"{MAP_LIST}.textContent.includes('moved')")
     until(browser, "/moved|there/.test(document.getElementById('map-popup').textContent)")
