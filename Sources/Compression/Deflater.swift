@@ -23,8 +23,9 @@ public struct Deflater: ~Copyable {
 
     /// Creates a compressor.
     public init(_ effort: Effort = .fast) {
+        let level = effort == .fast ? Z_BEST_SPEED : Z_BEST_COMPRESSION
         let code = deflateInit2_(
-            stream.pointer, effort == .fast ? Z_BEST_SPEED : Z_BEST_COMPRESSION, Z_DEFLATED, StreamPointer.window + StreamPointer.gzip, 8,
+            stream.pointer, level, Z_DEFLATED, StreamPointer.window + StreamPointer.gzip, 8,
             Z_DEFAULT_STRATEGY, ZLIB_VERSION, StreamPointer.size)
         // As everywhere in Swift, a lack of memory ends the process.
         precondition(code == Z_OK, "deflateInit2: \(code)")
