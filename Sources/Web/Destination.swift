@@ -75,7 +75,7 @@ extension RecordsContent.View {
         group = query["group"]
         conditions = query.all("where")
         first = max(0, query.number("first") ?? 0)
-        count = min(2000, max(1, query.number("count") ?? 200))
+        count = min(RecordsContent.mostShown, max(1, query.number("count") ?? 200))
     }
 }
 

@@ -1,10 +1,13 @@
 """The checks of `live` that need no kills at random: what an open page does while things happen."""
 
 from live_site import LIMIT, Failure, await_that
+from page_checks import OVERFLOW
 
 # The keys of the list of changes, newest first.
 KEYS = "[...document.querySelectorAll('#changes .changes > li')].map(entry => entry.dataset.key)"
 CONNECTION = "document.getElementById('connection').textContent"
+MANY = 10_000
+ROWS = "document.querySelectorAll('tbody tr').length"
 MAP_LIST = "document.getElementById('map-list')"
 FIRST = "document.querySelector('#changes .changes > li')"
 
@@ -80,6 +83,26 @@ def check_list(site, rows, browser):
     require(browser.evaluate(KEYS)[0] == newest, "a new change is added")
     text = browser.evaluate(f"{FIRST}.querySelector('a').textContent")
     require(text == "gnp.exe two", f"the text has only visible characters: {text!r}")
+
+
+def check_table(site, _, browser):
+    """A table has 10,000 rows in one list, which a search reduces and restores without dropping a choice."""
+    site.define_table("many")
+    site.write_table("many", {str(key): f"{'odd' if key % 2 else 'even'} {key}" for key in range(MANY)})
+    site.await_record("many", str(MANY - 1))
+    open_live(browser, site.base + "/data/many?units=metric")
+    browser.find(".pages a:last-child").click()
+    until(browser, f"{ROWS} == {MANY}")
+    until_live(browser)
+    browser.find("#search").type("odd")
+    until(browser, "[...document.querySelectorAll('tbody tr')].every(row => row.textContent.includes('odd'))")
+    found = browser.evaluate("location.search")
+    require("count=" in found and "units=metric" in found, f"a search keeps the choices: {found}")
+    for _ in "odd":
+        browser.press("Backspace")
+    until(browser, f"{ROWS} == {MANY}")
+    require(not browser.evaluate(OVERFLOW), "the page is not wider than the window")
+    browser.execute("localStorage.clear()")
 
 
 def check_map(site, _, browser):

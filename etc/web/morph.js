@@ -72,6 +72,16 @@ export function mark(node) {
   // Ages change with every version of the page, and drawings show by themselves what is new.
   if (!element || element.closest('svg, time')) return;
   element.classList.remove('changed');
-  requestAnimationFrame(() => element.classList.add('changed'));
-  setTimeout(() => element.classList.remove('changed'), 5000);
+  if (marked.push(element) === 1) requestAnimationFrame(showMarks);
+}
+
+let marked = [];
+
+function showMarks() {
+  const elements = marked;
+  marked = [];
+  // So many rows come from a search or another order; to highlight them would take long and say nothing.
+  if (elements.length > 500) return;
+  for (const element of elements) element.classList.add('changed');
+  setTimeout(() => elements.forEach(element => element.classList.remove('changed')), 5000);
 }

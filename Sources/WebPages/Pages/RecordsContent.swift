@@ -25,6 +25,11 @@ public struct RecordsContent {
         public init() {}
     }
 
+    /// The most records on a page.
+    public static let mostShown = 10_000
+    /// The most records in a table that browsers lay out at once, so that its columns fit their content.
+    private static let mostLaidOut = 1000
+
     private let source: Source
     private let items: [Item]
     private let total: Int
@@ -62,7 +67,8 @@ public struct RecordsContent {
             }
             filter(&$0)
             $0.add("p", ["id": "count", "role": "status"], text: countText)
-            $0.add("div", ["id": "records"]) { tables(&$0, paper) }
+            let isLong = items.count > RecordsContent.mostLaidOut
+            $0.add("div", ["id": "records", "class": isLong ? "long" : nil]) { tables(&$0, paper) }
             pages(&$0)
         }
     }
@@ -98,14 +104,23 @@ public struct RecordsContent {
                     "autocomplete": "off",
                     "maxlength": "200",
                 ])
-            if let sort = view.sort {
-                $0.add(void: "input", ["type": "hidden", "name": "sort", "value": sort])
-            }
-            if let group = view.group {
-                $0.add(void: "input", ["type": "hidden", "name": "group", "value": group])
+            for (name, value) in kept {
+                $0.add(void: "input", ["type": "hidden", "name": name, "value": value])
             }
             $0.add("button", ["type": "submit"], text: "Search")
         }
+    }
+
+    /// The parameters that a search keeps.
+    private var kept: [(name: String, value: String)] {
+        let single: [(String, String?)] = [
+            ("sort", view.sort), ("desc", view.isDescending ? "1" : nil), ("group", view.group),
+            ("count", view.count == View().count ? nil : String(view.count)),
+            ("units", preferences.units?.rawValue), ("zone", preferences.zone),
+            ("kiosk", preferences.isKiosk ? "1" : nil),
+        ]
+        let given = single.compactMap { name, value in value.map { (name: name, value: $0) } }
+        return view.conditions.map { ("where", $0) } + given
     }
 
     private var countText: String {
@@ -169,7 +184,7 @@ public struct RecordsContent {
         return link(sort: name, isDescending: isReversed, first: 0)
     }
 
-    private func link(sort: String?, isDescending: Bool, first: Int) -> String {
+    private func link(sort: String?, isDescending: Bool, first: Int, count: Int? = nil) -> String {
         var items: [String] = []
         if !view.search.isEmpty { items.append("q=" + percentEncoded(view.search)) }
         if let sort { items.append("sort=" + percentEncoded(sort)) }
@@ -177,6 +192,8 @@ public struct RecordsContent {
         if let group = view.group { items.append("group=" + percentEncoded(group)) }
         items += view.conditions.map { "where=" + percentEncoded($0) }
         if first > 0 { items.append("first=\(first)") }
+        let count = count ?? view.count
+        if count != View().count { items.append("count=\(count)") }
         return preferences.link(
             path(ofSource: source.name) + (items.isEmpty ? "" : "?" + items.joined(separator: "&")))
     }
@@ -187,6 +204,12 @@ public struct RecordsContent {
             if view.first > 0 { page("Previous", first: max(0, view.first - view.count), "prev", &$0) }
             let next = view.first + items.count
             if next < total { page("Next", first: next, "next", &$0) }
+            if total <= RecordsContent.mostShown {
+                let all = link(
+                    sort: view.sort, isDescending: view.isDescending, first: 0,
+                    count: RecordsContent.mostShown)
+                $0.add("a", ["href": all], text: "All \(counted(total, "record"))")
+            }
         }
     }
 

@@ -1,0 +1,45 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+import WebPages
+
+@Suite struct RecordsContentTests {
+    @Test func `a search keeps conditions, order, length and preferences`() {
+        var view = RecordsContent.View()
+        view.conditions = ["city=\"York\""]
+        view.sort = "city"
+        view.isDescending = true
+        view.count = 500
+        let page = text(view, total: 1)
+        for (name, value) in [
+            ("where", "city=&quot;York&quot;"), ("sort", "city"), ("desc", "1"), ("count", "500"),
+            ("units", "metric"),
+        ] {
+            #expect(page.contains("<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"))
+        }
+        #expect(!page.contains("name=\"zone\""))
+    }
+
+    @Test func `a part of a table leads to the whole one, unless that is too long for a page`() {
+        let link = "<a href=\"/data/schools?count=10000&amp;units=metric\">All 10,000 records</a>"
+        #expect(text(RecordsContent.View(), total: 10_000).contains(link))
+        #expect(!text(RecordsContent.View(), total: 10_001).contains("All 10,001"))
+    }
+
+    @Test func `the next part of a table is as long`() {
+        var view = RecordsContent.View()
+        view.count = 1
+        #expect(text(view, total: 3).contains("?first=1&amp;count=1&amp;units=metric"))
+    }
+
+    private func text(_ view: RecordsContent.View, total: Int) -> String {
+        let source = Source(
+            Reports.json(
+                #"{"context": {"name": "schools", "kind": "json"}, "runtime": {"health": "fresh"}}"#))!
+        let item = Item(Reports.json(#"{"source": "schools", "key": "1", "data": {"city": "York"}}"#))!
+        let content = RecordsContent(
+            source, items: [item], total: total, view: view, preferences: Preferences(units: .metric))
+        return String(decoding: content.html(on: Reports.paper()).bytes, as: UTF8.self)
+    }
+}
