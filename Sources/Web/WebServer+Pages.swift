@@ -73,7 +73,9 @@ extension WebServer {
         let html = document.html(rendering.html(paper(preferences, width: 160)))
         return Content(
             rendering.status, type: "text/html; charset=utf-8", html.bytes, headers: headers,
-            compress: { [parts] in html.cuts.isEmpty ? gzip($0) : parts.gzip($0, cuts: html.cuts) })
+            compress: { [parts, cuts = html.cuts] in
+                cuts.isEmpty ? gzip($0, rendering.effort) : parts.gzip($0, cuts: cuts)
+            })
     }
 
     private func text(_ rendering: Rendering, _ preferences: Preferences, _ query: Query) -> String {

@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Compression
 import HTTPServing
 import Records
 import Showing
@@ -20,7 +21,7 @@ struct MapSitePage: Page {
             done(
                 result.map { features in
                     Rendering(
-                        title: "Map", assets: ["map.css", "map.js"],
+                        title: "Map", assets: ["map.css", "map.js"], effort: .small,
                         html: { _ in MapPage(features, world: world, preferences: preferences).html },
                         text: { _ in "The map needs a browser. Records as GeoJSON: /api/map\n" })
                 })

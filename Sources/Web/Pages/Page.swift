@@ -1,4 +1,5 @@
 import AlmanacClient
+import Compression
 import Records
 import Showing
 import WebPages
@@ -22,6 +23,8 @@ struct Rendering {
     var assets: [StaticString] = []
     /// The path of the feed of what the page shows; `nil` if there is none.
     var feed: String?
+    /// Whether the page is compressed fast or small.
+    var effort = Deflater.Effort.fast
     /// Returns the content for browsers.
     var html: (Paper) -> HTML
     /// Returns the text for terminals.
