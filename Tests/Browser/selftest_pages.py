@@ -11,7 +11,9 @@ STYLE = """
 body { background: var(--paper); color: var(--ink); font: 16px sans-serif }
 a { color: var(--accent) }
 .dark { color: #444 }
+input { max-width: 100% }
 .wide { width: 500px }
+.phone { width: 200px }
 .zoomed { min-width: 800px }
 @media not (resolution: 2dppx) { .zoomed { min-width: 0 } }
 """
@@ -72,6 +74,7 @@ PAGES = {
     "/requests-hint": page(head='<link rel="preconnect" href="https://example.org">'),
     "/overflow-narrow": page('<p class="wide">Wide</p>'),
     "/overflow-zoomed": page('<p class="zoomed">Wide in a zoomed window only</p>'),
+    "/overflow-phone": page('<p class="phone">Wide in a zoomed narrow window only</p>'),
     "/axe-language": page(language=""),
     # The contrast is too small in the dark theme only.
     "/axe-contrast": page('<p class="dark">Dark grey</p>'),
