@@ -11,6 +11,8 @@ final class KeptRows {
         let preferences: Preferences
     }
 
+    /// The maximum number of rows of a table.
+    static let mostRows = 2_000
     private static let mostTables = 4
 
     private var tables: [Name: (minute: Int64, rows: RowCache)] = [:]

@@ -24,9 +24,11 @@ struct RecordsPage: Page {
         }
     }
 
-    /// Returns the rows of the last rendering; none of tables that are a part of the records.
+    /// Returns the rows of the last rendering; none of tables whose records are not kept.
     private func rows(_ site: Site) -> RowCache {
-        guard view.conditions.isEmpty, site.isFollowing() else { return RowCache() }
+        guard view.conditions.isEmpty, view.count <= KeptRows.mostRows, site.isFollowing() else {
+            return RowCache()
+        }
         let name = KeptRows.Name(source: source.name, view: view, preferences: preferences)
         return site.rows.rows(of: name, minute: site.minute)
     }

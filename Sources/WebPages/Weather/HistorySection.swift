@@ -4,10 +4,24 @@ import Showing
 
 /// The last 24 hours of an airport's reports as charts.
 struct HistorySection {
-    /// The records of the airport.
-    let parts: AirportParts
-    /// The versions of the report, newest first.
-    let versions: [Item]
+    private let parts: AirportParts
+    private let versions: [Item]
+    /// The newest version of each report, in the order of time.
+    private let reports: [(time: UTC, item: Item)]
+
+    /// Makes the section.
+    ///
+    /// - Parameters:
+    ///   - parts: The records of the airport.
+    ///   - versions: The versions of the report, newest first.
+    init(parts: AirportParts, versions: [Item]) {
+        self.parts = parts
+        self.versions = versions
+        let all = [parts.report].compactMap(\.self) + versions
+        let pairs = all.compactMap { item in item.moment(.time).map { ($0, item) } }
+        reports = Dictionary(pairs) { newest, _ in newest }.sorted { $0.key < $1.key }
+            .map { (time: $0.key, item: $0.value) }
+    }
 
     /// Returns the section; empty if fewer than two reports are known.
     func html(on paper: Paper) -> HTML {
@@ -75,14 +89,6 @@ struct HistorySection {
         reports.compactMap { report in
             value(report.item)?.double.map { ChartSeries.Point(time: report.time, value: $0) }
         }
-    }
-
-    /// The newest version of each report, in the order of time.
-    private var reports: [(time: UTC, item: Item)] {
-        let all = [parts.report].compactMap(\.self) + versions
-        let pairs = all.compactMap { item in item.moment(.time).map { ($0, item) } }
-        return Dictionary(pairs) { newest, _ in newest }.sorted { $0.key < $1.key }
-            .map { (time: $0.key, item: $0.value) }
     }
 
     private var position: Position? {
