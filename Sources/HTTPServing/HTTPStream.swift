@@ -18,8 +18,9 @@ public protocol HTTPStreamSource: AnyObject {
 /// While the source has nothing to send, the connection is suspended, so that it costs no time. libmicrohttpd
 /// does not notice then that the client disconnects: the stream watches the socket itself.
 public final class HTTPStream {
-    /// The bytes that are read from the source at once; libmicrohttpd keeps a buffer of this size.
-    static let blockSize = 2048
+    /// The bytes that are read from the source at once for a client of HTTP/1.0; libmicrohttpd keeps a buffer
+    /// of this size for each stream, but reads chunks of HTTP/1.1 into the memory of the connection.
+    static let blockSize = 256
     /// The bytes that the kernel keeps for a client that does not read; it doubles the number, see socket(7).
     private static let unsentBytes: CInt = 32 * 1024
 

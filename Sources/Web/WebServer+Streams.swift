@@ -33,9 +33,10 @@ extension WebServer {
             return exchange.respond(
                 .failure(429, "this address has \(StreamCount.mostPerAddress) streams", headers: headers))
         }
+        // The stream outlives the request, whose fields it does not need.
         topic(since).begin(
             exchange, since: since, headers: WebServer.streamHeaders, greeting: WebServer.greeting
-        ) { [streams] in streams.end(request.client) }
+        ) { [streams, client = request.client] in streams.end(client) }
     }
 
     /// Source: nginx, X-Accel-Buffering: a proxy passes events on at once.
