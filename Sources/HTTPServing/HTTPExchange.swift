@@ -26,6 +26,8 @@ public final class HTTPExchange {
 
     /// Whether the client has disconnected, or the response was sent.
     public private(set) var isClosed = false
+    /// Called once: when there is a response, or the client has disconnected.
+    public var settled: (() -> Void)?
 
     init(_ target: String, on connection: OpaquePointer, of server: HTTPServer) {
         self.connection = connection
@@ -38,6 +40,7 @@ public final class HTTPExchange {
         guard !isClosed, self.response == nil else { return }
         self.response = response
         resume()
+        settled.take()?()
     }
 
     /// Sends a response whose content is produced while it is sent.
@@ -68,6 +71,7 @@ public final class HTTPExchange {
         isSuspended = false
         stream.take()?.close()
         response = nil
+        settled.take()?()
     }
 
     private func resume() {

@@ -33,6 +33,14 @@ enum Destination {
     /// Nothing.
     case nothing
 
+    /// Whether the response has records, which are in memory until it is complete.
+    var needsRecords: Bool {
+        switch self {
+        case .asset, .live, .events, .refresh, .nothing: false
+        default: true
+        }
+    }
+
     /// Determines the destination of a request.
     ///
     /// - Parameters:

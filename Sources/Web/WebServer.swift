@@ -41,6 +41,7 @@ public final class WebServer {
     let world: WorldMap?
     let cache = PageCache()
     let parts = KeptParts()
+    private let turns: Turns
     private let barrier: ChangeBarrier
     private let hosts: HostRule
     private var server: HTTPServer?
@@ -55,6 +56,7 @@ public final class WebServer {
         world = assets["world.map"].flatMap { try? WorldMap($0.bytes) }
         hosts = HostRule(names: settings.hosts)
         let loop = connection.loop
+        turns = Turns(4) { [clock = connection.clock] in clock.now }
         barrier = ChangeBarrier(connection.clock)
         refreshes = RefreshBudget { loop.now }
         zones = ZoneFolder(settings.zones) { loop.now }
@@ -129,7 +131,13 @@ public final class WebServer {
             let headers: HTTPResponse.Headers = [("Allow", "GET, HEAD")]
             return exchange.respond(.failure(405, "only GET and HEAD are possible here", headers: headers))
         }
-        serve(destination, query, request, exchange)
+        guard destination.needsRecords else { return serve(destination, query, request, exchange) }
+        turns.begin { [weak self, turns] isInTime in
+            guard !exchange.isClosed else { return turns.end() }
+            exchange.settled = { turns.end() }
+            guard isInTime else { return exchange.respond(.failure(503, "too many requests wait")) }
+            self?.serve(destination, query, request, exchange)
+        }
     }
 
     private func serve(

@@ -23,7 +23,7 @@ final class DaemonCalls {
             guard self?.calls.removeValue(forKey: number) != nil else { return }
             receive(result)
         }
-        let timer = connection.loop.after(DaemonCalls.patience, slack: .seconds(1)) {
+        let timer = connection.clock.after(DaemonCalls.patience, slack: .seconds(1)) {
             end(.failure(.timedOut(DaemonCalls.patience)))
         }
         // The answer may arrive before the call is kept.
