@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import TestDaemon
 import Testing
@@ -33,5 +34,17 @@ import Varlink
             try client.waitForEnd()
             #expect(client.status == 200)
         }
+    }
+
+    @Test func `a request that has waited as long as a call may take is refused`() throws {
+        let site = try website { _ in }
+        let clients = try (0..<8).map { number in
+            try site.client("/api/search?q=\(number)", headers: ["Connection: close"])
+        }
+        #expect(try site.daemon.turn { searches(site) == 4 })
+        site.daemon.clock.advance(by: .seconds(25))
+        for client in clients { try client.waitForEnd() }
+        #expect(clients.allSatisfy { $0.status == 503 })
+        #expect(clients.count { $0.body.contains("too many requests wait") } == 4)
     }
 }

@@ -24,7 +24,7 @@ final class Turns {
 
     /// Calls a function when it is the turn of a request, which lasts until ``end()``.
     ///
-    /// - Parameter answer: Called with whether the request waited no longer than a call of the daemon may take.
+    /// - Parameter answer: Called with whether the request waited less than a call of the daemon may take.
     func begin(_ answer: @escaping (_ isInTime: Bool) -> Void) {
         waiting.append(Waiting(since: now(), answer: answer))
         advance()
@@ -44,7 +44,7 @@ final class Turns {
         while room > 0, !waiting.isEmpty {
             room -= 1
             let next = waiting.removeFirst()
-            next.answer(now() - next.since <= DaemonCalls.patience)
+            next.answer(now() - next.since < DaemonCalls.patience)
         }
     }
 }
