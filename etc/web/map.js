@@ -2,13 +2,12 @@
 
 import { Features, idOf } from "./map-features.js";
 import { followGestures } from "./map-gestures.js";
+import { Highlights } from "./map-highlights.js";
 import { Popup, fillList, fillSources, followSearch } from "./map-panel.js";
 import { drawAreaNames, drawAreas, drawHalo, drawMark, radiusOf } from "./map-symbols.js";
 import { View, mercator } from "./map-view.js";
 import { drawScale, drawTowns, drawWorld, readWorld } from "./map-world.js";
 
-/** How long a changed record is highlighted, in milliseconds. */
-const HIGHLIGHT = 6000;
 const COLORS = "paper card ink faint accent good fair bad grave sea land border town".split(" ");
 
 const part = (name) => document.getElementById(`map-${name}`);
@@ -17,7 +16,7 @@ const canvas = part("canvas");
 const context = canvas.getContext("2d");
 const view = new View();
 const features = new Features();
-const changed = new Map();
+const highlights = new Highlights(context);
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const popup = new Popup(part("popup"), (isByUser) => {
   if (isByUser) canvas.focus({ preventScroll: true });
@@ -65,27 +64,19 @@ function drawAll() {
   marks.sort((a, b) => a[1][1] - b[1][1]);
   for (const [mark, place] of marks) drawMark(context, place, mark, colors);
   drawAreaNames(context, view, features.areas, colors);
-  drawHalos(marks);
+  drawHalos();
   drawScale(context, view, colors);
   popup.follow(view);
+  highlights.draw(marks, view, colors.accent);
 }
 
-/** Draws rings around the selected mark, the user's position and changed records. */
-function drawHalos(marks) {
+/** Draws rings around the selected mark and the user's position. */
+function drawHalos() {
   if (popup.mark) drawHalo(context, view.placeNearest(popup.mark.x, popup.mark.y), 10, colors.ink);
   if (here) {
     drawHalo(context, view.placeNearest(...here), 0, colors.accent);
     drawHalo(context, view.placeNearest(...here), -4, colors.accent);
   }
-  if (changed.size === 0) return;
-  const now = performance.now();
-  for (const [id, start] of changed) if (now - start > HIGHLIGHT) changed.delete(id);
-  const phase = calm.matches ? 0 : (now % 1200) / 1200;
-  for (const [mark, place] of marks) {
-    if (!mark.members.some((member) => changed.has(member.id))) continue;
-    drawHalo(context, place, radiusOf(mark), colors.accent, phase);
-  }
-  if (!calm.matches) draw();
 }
 
 function say(text) {
@@ -197,9 +188,8 @@ function loadFeatures() {
 function highlight(differing) {
   const all = new Set([...differing, ...[...touched].flatMap((id) => features.byId.get(id) ?? [])]);
   touched.clear();
-  for (const feature of all) changed.set(feature.id, performance.now());
+  highlights.add([...all].map((feature) => feature.id), draw);
   if (all.size) say(all.size === 1 ? `${[...all][0].title} changed.` : `${all.size} records changed.`);
-  setTimeout(draw, HIGHLIGHT + 50);
 }
 
 /** Loads the texts of all records, once they are needed. */

@@ -8,6 +8,8 @@ export function morph(old, fresh) {
     Object.assign(old.dataset, fresh.dataset);
     return;
   }
+  // Comparing is much faster than walking; most of a page is equal.
+  if (old.isEqualNode(fresh)) return;
   changeAttributes(old, fresh);
   const keyed = new Map();
   for (const child of old.children) {
@@ -71,17 +73,25 @@ export function mark(node) {
   const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
   // Ages change with every version of the page, and drawings show by themselves what is new.
   if (!element || element.closest('svg, time')) return;
-  element.classList.remove('changed');
   if (marked.push(element) === 1) requestAnimationFrame(showMarks);
 }
 
 let marked = [];
+// The latest marks of which an element is one.
+const latest = new WeakMap();
 
 function showMarks() {
   const elements = marked;
   marked = [];
   // So many rows come from a search or another order; to highlight them would take long and say nothing.
   if (elements.length > 500) return;
-  for (const element of elements) element.classList.add('changed');
-  setTimeout(() => elements.forEach(element => element.classList.remove('changed')), 5000);
+  for (const element of elements) {
+    element.classList.add('changed');
+    latest.set(element, elements);
+  }
+  setTimeout(() => {
+    for (const element of elements) {
+      if (latest.get(element) === elements) element.classList.replace('changed', 'faded');
+    }
+  }, 5000);
 }
