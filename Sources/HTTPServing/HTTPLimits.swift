@@ -9,8 +9,9 @@ public nonisolated struct HTTPLimits: Sendable {
     /// The duration after which a connection is closed that is between two requests, or whose request is
     /// incomplete, even if bytes arrive.
     public var patience: Duration = .seconds(30)
-    /// The memory for the head of a request and of its response, in bytes.
-    public var memory = 16 * 1024
+    /// The memory for the head of a request and of its response, in bytes; cookies are kept twice. A stream
+    /// keeps it as long as it lasts.
+    public var memory = 8 * 1024
     /// The maximum number of bytes in the content of a request.
     public var content = 4096
 
