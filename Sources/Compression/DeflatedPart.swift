@@ -37,11 +37,26 @@ public struct DeflatedPart: Sendable {
     private static let roomForFlush = 16
 }
 
+/// The bytes that every gzip file begins with.
+///
+/// Source: RFC 1952, 2.3.1 (ID1, ID2).
+public let gzipMagic: [UInt8] = [0x1F, 0x8B]
+
+/// The head of a gzip file: deflated, without flags or a time, by the fastest algorithm, on Unix.
+///
+/// Source: RFC 1952, 2.3.1 (CM, FLG, MTIME, XFL, OS).
+private let gzipHead: [UInt8] = gzipMagic + [8, 0, 0, 0, 0, 0, 4, 3]
+
+/// The end of deflated data whose blocks are all followed by another one.
+///
+/// Source: RFC 1951, 3.2.6 (a last block with fixed codes that has only the end-of-block code).
+private let emptyLastBlock: [UInt8] = [3, 0]
+
 /// Returns parts as one gzip file.
 ///
 /// Source: RFC 1952, 2.3.
 public func gzip(_ parts: [DeflatedPart]) -> [UInt8] {
-    var output: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 4, 3]
+    var output = gzipHead
     output.reserveCapacity(parts.reduce(32) { $0 + $1.bytes.count })
     var checksum = UInt(0)
     var size = 0
@@ -50,8 +65,7 @@ public func gzip(_ parts: [DeflatedPart]) -> [UInt8] {
         checksum = UInt(crc32_combine(checksum, part.checksum, part.size))
         size += part.size
     }
-    // The last block, which is empty.
-    output += [3, 0]
+    output += emptyLastBlock
     for word in [UInt32(truncatingIfNeeded: checksum), UInt32(truncatingIfNeeded: size)] {
         withUnsafeBytes(of: word.littleEndian) { output.append(contentsOf: $0) }
     }

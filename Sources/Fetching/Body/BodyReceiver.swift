@@ -1,3 +1,4 @@
+import Compression
 import Records
 
 /// Receives the body of a response: decodes, counts and stores it as it arrives.
@@ -35,7 +36,7 @@ nonisolated struct BodyReceiver {
     ///
     /// - Throws: An error if the body is too large or damaged, or cannot be stored.
     mutating func take(_ raw: UnsafeRawBufferPointer, _ budget: inout Int) throws(FetchFailure) {
-        if received == 0, decoder == nil, raw.starts(with: [0x1F, 0x8B]) { decoder = Gunzip() }
+        if received == 0, decoder == nil, raw.starts(with: gzipMagic) { decoder = Gunzip() }
         received += raw.count
         guard decoder != nil else {
             budget -= raw.count
