@@ -32,6 +32,14 @@ import WebPages
         #expect(page.contains("<code>KPWM 201351Z AUTO"))
     }
 
+    @Test func `a forecast is drawn over time, with its history`() {
+        let page = page(Reports.forecast, changes: [FeedSamples.added])
+        #expect(Markup(page).faults == [])
+        #expect(text(page).contains("Forecast over time"))
+        #expect(text(page).contains("<h2>History</h2>"))
+        #expect(text(page).ranges(of: "<h1").count == 1)
+    }
+
     private let source = Source(
         Reports.json(
             """

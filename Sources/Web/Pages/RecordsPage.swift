@@ -102,7 +102,8 @@ struct SingleRecordPage: Page {
 
     private func rendering(_ item: Item, _ changes: [Event]) -> Rendering {
         Rendering(
-            title: String(item.name.prefix(200)), feed: path(ofFeed: source.name, key: key),
+            title: String(item.name.prefix(200)), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
+            feed: path(ofFeed: source.name, key: key),
             html: { paper in
                 RecordContent(item, of: source, changes: changes, preferences: preferences).html(on: paper)
             },

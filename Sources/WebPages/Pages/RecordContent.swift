@@ -31,10 +31,17 @@ public struct RecordContent {
                     "a", ["href": preferences.link(path(ofSource: source.name))],
                     text: "← " + (source.title ?? source.name))
             }
-            $0.add("h1", text: item.name.prefix(300))
-            if source.kind == "feed" { entry(&$0, paper) } else { members(&$0, paper) }
+            content(&$0, paper)
             history(&$0, paper)
         }
+    }
+
+    private func content(_ html: inout HTML, _ paper: Paper) {
+        if OutlookPage.canShow(item) {
+            return html.add(ForecastContent(item, source: source).html(on: paper))
+        }
+        html.add("h1", text: item.name.prefix(300))
+        if source.kind == "feed" { entry(&html, paper) } else { members(&html, paper) }
     }
 
     private func members(_ html: inout HTML, _ paper: Paper) {
