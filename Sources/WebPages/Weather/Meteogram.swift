@@ -57,10 +57,12 @@ struct Meteogram {
     /// Adds the name and date of each day at its start.
     private func days(on axis: TimeAxis, in plot: inout HTML, paper: Paper) {
         let midnights = axis.midnights(paper.zone)
-        let isEarly = midnights.first.map { axis.share($0) > 0.12 } ?? true
-        for start in (isEarly ? [axis.from] : []) + midnights.filter({ axis.share($0) < 0.9 }) {
+        let first = midnights.first.map { axis.share($0) } ?? 1
+        for start in (first > 0.12 ? [axis.from] : []) + midnights.filter({ axis.share($0) < 0.9 }) {
             let text = "\(paper.zone.weekday(start)) \(paper.zone.fields(start).day)"
-            let name = axis.share(start) > 0.8 ? "day wide" : "day"
+            // A phone has no room for a name that another one or the edge follows soon.
+            let isShort = start == axis.from ? 0 < first && first < 0.22 : axis.share(start) > 0.8
+            let name = isShort ? "day wide" : "day"
             plot.add(
                 "text", ["class": name, "x": percent(axis.share(start)), "y": "12", "dx": "3"], text: text)
         }
