@@ -33,6 +33,13 @@ import WebPages
         #expect(text(view, total: 3).contains("?first=1&amp;count=1&amp;units=metric"))
     }
 
+    @Test func `a search that finds as many records as it may says that these are the best matches`() {
+        var view = RecordsContent.View()
+        view.search = "a"
+        #expect(text(view, total: 1000).contains("1 to 1 of the best 1000 matches"))
+        #expect(text(view, total: 999).contains("1 to 1 of 999 records"))
+    }
+
     private func text(_ view: RecordsContent.View, total: Int) -> String {
         let source = Source(
             Reports.json(

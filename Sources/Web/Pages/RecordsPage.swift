@@ -15,7 +15,8 @@ struct RecordsPage: Page {
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
         let selector = Selector(sources: sources, conditions: view.conditions)
         if !view.search.isEmpty {
-            return site.calls.answer(to: .search(view.search, in: selector, limit: 1000)) { result in
+            let search = Request<[Item]>.search(view.search, in: selector, limit: RecordsContent.mostFound)
+            return site.calls.answer(to: search) { result in
                 done(result.map { rendering($0) }.mapError { PageError($0) })
             }
         }

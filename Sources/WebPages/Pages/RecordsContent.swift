@@ -30,6 +30,9 @@ public struct RecordsContent {
     /// The most records in a table that browsers lay out at once, so that its columns fit their content.
     private static let mostLaidOut = 1000
 
+    /// The most records that a search finds, which are those that match best.
+    public static let mostFound = 1000
+
     private let source: Source
     private let items: [Item]
     private let total: Int
@@ -124,9 +127,10 @@ public struct RecordsContent {
     }
 
     private var countText: String {
-        guard total > items.count else { return counted(total, "record") }
-        return
-            "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(counted(total, "record"))"
+        let isCut = !view.search.isEmpty && total >= RecordsContent.mostFound
+        let all = isCut ? "the best \(counted(total, "match", "matches"))" : counted(total, "record")
+        guard total > items.count else { return all }
+        return "\(grouped(view.first + 1)) to \(grouped(view.first + items.count)) of \(all)"
     }
 
     private func tables(_ html: inout HTML, _ paper: Paper) {
