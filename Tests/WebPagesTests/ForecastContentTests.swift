@@ -21,6 +21,22 @@ import WebPages
         #expect(page.names.contains("43.65~2c~2d70.31-now"))
     }
 
+    @Test func `the card of a place shows now and three days, and leads to the page`() {
+        let item = Reports.item(Reports.forecast, source: "forecast@home", key: "43.65,-70.31", title: "Home")
+        let card = PlaceCard(item, of: Reports.source, preferences: Preferences())
+        let page = Markup(card.html(on: Reports.paper(.metric)))
+        #expect(page.faults == [])
+        #expect(page.text.contains("8.5 °C, overcast, 200° 17 km/h"))
+        #expect(page.text.contains("Fri 2026-11-20"))
+        #expect(page.text.contains("5…16 °C"))
+        #expect(page.names.contains("place~2fforecast~40home~2f43.65~2c~2d70.31~2fnow"))
+    }
+
+    @Test func `the weather now is that of the hour if the service states none`() {
+        let page = page(Reports.forecast.without("current"))
+        #expect(page.text.contains("Now "))
+    }
+
     @Test func `days are made of hours if the service states none`() {
         let page = page(Reports.forecast.without("daily"))
         #expect(page.text.contains("Sat 2026-11-21"))

@@ -73,6 +73,11 @@ struct StartPage: Page {
 
     private func rendering(_ sources: [Source], _ items: [Item], _ changes: [Event]) -> Rendering {
         let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
+        let places = items.filter { OutlookPage.canShow($0) }.compactMap { item in
+            sources.first { $0.name == item.source }.map {
+                PlaceCard(item, of: $0, preferences: preferences)
+            }
+        }
         let entries = items.filter { item in sources.contains { $0.name == item.source && $0.kind == "feed" }
         }
         .sorted { ($0.published?.microseconds ?? 0) > ($1.published?.microseconds ?? 0) }
@@ -80,7 +85,9 @@ struct StartPage: Page {
             title: "Now", assets: ["charts.css"],
             html: { paper in
                 StartContent(
-                    sources: sources, weather: reports.map { AirportCard($0).html(on: paper) },
+                    sources: sources,
+                    weather: reports.map { AirportCard($0).html(on: paper) }
+                        + places.map { $0.html(on: paper) },
                     changes: changes,
                     entries: Array(entries.prefix(StartPage.mostEntries)), preferences: preferences
                 ).html(on: paper)

@@ -53,9 +53,7 @@ public struct ForecastContent {
     }
 
     private func present(in page: inout HTML, on paper: Paper) {
-        let hour = OutlookHour.all(item).first { $0.time <= paper.now && paper.now < $0.until }
-        guard let step = item.data["current"] ?? hour?.data else { return }
-        let words = OutlookStep(step, on: paper).words
+        let words = OutlookHour.presentWords(of: item, on: paper)
         guard !words.isEmpty else { return }
         page.add("p", ["class": "present", "id": elementID(item.key, "now")]) { line in
             line.add("span", ["class": "faint"], text: "Now")

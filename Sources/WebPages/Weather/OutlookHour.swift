@@ -50,4 +50,13 @@ struct OutlookHour {
 
     /// Returns a member that is a time; `nil` if it is absent or not a time.
     static func moment(_ value: JSON?) -> UTC? { value?.string.flatMap { UTC(iso8601: $0) } }
+
+    /// Returns the present weather in words: as the service states it, or else that of the present step.
+    static func presentWords(of item: Item, on paper: Paper) -> [String] {
+        let present = all(item).first { $0.time <= paper.now && paper.now < $0.until }
+        let words = [item.data["current"], present?.data].compactMap(\.self).map {
+            OutlookStep($0, on: paper).words
+        }
+        return words.first { !$0.isEmpty } ?? []
+    }
 }

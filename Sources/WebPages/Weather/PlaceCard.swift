@@ -1,0 +1,74 @@
+public import AlmanacValues
+import Records
+public import Showing
+
+/// The place of a general forecast on the start page: the weather now and on the next days, with a link to its
+/// page.
+public struct PlaceCard {
+    private static let mostDays = 3
+
+    private let item: Item
+    private let source: Source
+    private let preferences: Preferences
+
+    /// Makes the card of a record of `Kind=forecast`.
+    public init(_ item: Item, of source: Source, preferences: Preferences) {
+        self.item = item
+        self.source = source
+        self.preferences = preferences
+    }
+
+    /// Returns the card; values that the forecast lacks are omitted.
+    public func html(on paper: Paper) -> HTML {
+        HTML {
+            $0.add("article", ["class": "card airport-card", "id": id()]) { card in
+                heading(in: &card)
+                present(in: &card, on: paper)
+                days(in: &card, on: paper)
+                age(in: &card, on: paper)
+            }
+        }
+    }
+
+    private func id(_ part: String...) -> String {
+        elementID((["place", item.source, item.key] + part).joined(separator: "/"))
+    }
+
+    private func heading(in card: inout HTML) {
+        card.add("h3", [:]) { title in
+            title.add("a", ["href": preferences.link(path(ofRecord: item.key, in: item.source))]) { link in
+                let name = item.title ?? source.title ?? source.name
+                link.add("span", ["class": "station"], text: String(name.prefix(80)))
+            }
+        }
+    }
+
+    private func present(in card: inout HTML, on paper: Paper) {
+        let words = OutlookHour.presentWords(of: item, on: paper)
+        guard !words.isEmpty else { return }
+        card.add("p", ["class": "rules", "id": id("now")], text: words.joined(separator: ", "))
+    }
+
+    private func days(in card: inout HTML, on paper: Paper) {
+        let steps = OutlookDays(item: item).steps(on: paper).prefix(PlaceCard.mostDays)
+        guard !steps.isEmpty else { return }
+        card.add("dl", [:]) { list in
+            for (index, step) in steps.enumerated() {
+                let cells = OutlookStep(step, on: paper).cells(isDay: true).map(\.plain)
+                list.add("div", [:]) { pair in
+                    pair.add("dt", [:], text: cells[0])
+                    pair.add(
+                        "dd", ["id": id("day", "\(index)")],
+                        text: cells[1...3].filter { !$0.isEmpty }.joined(separator: ", "))
+                }
+            }
+        }
+    }
+
+    private func age(in card: inout HTML, on paper: Paper) {
+        guard let updated = OutlookHour.moment(item.data["updated"]) ?? item.at else { return }
+        card.add("p", ["class": "age"]) {
+            $0.add(time: updated, id: id("updated"), text: paper.moment(updated))
+        }
+    }
+}
