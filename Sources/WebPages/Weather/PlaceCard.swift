@@ -56,7 +56,8 @@ public struct PlaceCard {
             for (index, step) in steps.enumerated() {
                 let cells = OutlookStep(step, on: paper).cells(isDay: true).map(\.plain)
                 list.add("div", [:]) { pair in
-                    pair.add("dt", [:], text: cells[0])
+                    // The card has room for the weekday only.
+                    pair.add("dt", [:], text: String(cells[0].prefix { $0 != " " }))
                     pair.add(
                         "dd", ["id": id("day", "\(index)")],
                         text: cells[1...3].filter { !$0.isEmpty }.joined(separator: ", "))
