@@ -67,7 +67,7 @@ public struct Event: Sendable {
         guard let source = json["source"]?.string, let key = json["key"]?.string else { return nil }
         return Item(
             source: source, key: key, title: json["title"]?.string, at: at,
-            generation: json["generation"]?.int, data: json["data"] ?? .object([]))
+            generation: json["generation"]?.int, position: json.position, data: json["data"] ?? .object([]))
     }
 }
 

@@ -31,21 +31,20 @@ public struct Item: Sendable {
         title = json["title"]?.string
         at = json["realtimeUSec"]?.moment
         generation = json["generation"]?.int
-        position = json["latitude"]?.double.flatMap { latitude in
-            json["longitude"]?.double.flatMap { Position(latitude: latitude, longitude: $0) }
-        }
+        position = json.position
     }
 
     /// Makes a record of its parts.
     public init(
-        source: String, key: String, title: String? = nil, at: UTC? = nil, generation: Int? = nil, data: JSON
+        source: String, key: String, title: String? = nil, at: UTC? = nil, generation: Int? = nil,
+        position: Position? = nil, data: JSON
     ) {
         self.source = source
         self.key = key
         self.title = title
         self.at = at
         self.generation = generation
-        position = nil
+        self.position = position
         self.data = data
         json = .null
     }
@@ -57,4 +56,14 @@ public struct Item: Sendable {
 
     /// The title, or else the key.
     public var name: String { title ?? key }
+}
+
+extension JSON {
+    /// The position in the members `latitude` and `longitude`; `nil` if there is none.
+    var position: Position? {
+        guard let latitude = self["latitude"]?.double, let longitude = self["longitude"]?.double else {
+            return nil
+        }
+        return Position(latitude: latitude, longitude: longitude)
+    }
 }

@@ -48,7 +48,7 @@ nonisolated enum SubscriptionEvent {
         var writer = begun("snapshot", cursor: cursor, at: record.at)
         identify(
             source: record.source, key: record.record.key, title: record.record.title,
-            generation: record.generation, in: &writer)
+            generation: record.generation, position: record.record.position, in: &writer)
         writer.name("data")
         writer.literal(record.record.data)
         return ended(&writer)
@@ -66,7 +66,7 @@ nonisolated enum SubscriptionEvent {
         begin(change.kind.rawValue, cursor: cursor, at: change.at, in: &writer)
         identify(
             source: change.source, key: change.key, title: change.title, generation: change.generation,
-            in: &writer)
+            position: change.position, in: &writer)
         if let data = change.data {
             writer.name(plain: "data")
             writer.literal(data)
@@ -113,7 +113,8 @@ nonisolated enum SubscriptionEvent {
     }
 
     private static func identify(
-        source: String, key: String, title: String?, generation: Int, in writer: inout JSONWriter
+        source: String, key: String, title: String?, generation: Int, position: Position?,
+        in writer: inout JSONWriter
     ) {
         writer.name(plain: "source")
         writer.string(source)
@@ -125,5 +126,11 @@ nonisolated enum SubscriptionEvent {
         }
         writer.name(plain: "generation")
         writer.number(generation)
+        if let position {
+            writer.name(plain: "latitude")
+            writer.number(position.latitude)
+            writer.name(plain: "longitude")
+            writer.number(position.longitude)
+        }
     }
 }

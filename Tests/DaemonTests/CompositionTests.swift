@@ -40,6 +40,20 @@ import Varlink
         fixture.end()
     }
 
+    @Test func `an event has the position of its record`() throws {
+        define("rows", "Location=lat lon\n")
+        folder.write("rows.csv", "id,lat,lon\n1,43.5,-70.25\n2,,\n")
+        let fixture = try LiveDaemon(folder)
+        try fixture.turn(until: "rows", is: "fresh")
+        let heard = try fixture.subscribe()
+        try fixture.turn(until: { heard.has("ready") })
+        folder.replace("rows.csv", "id,lat,lon\n1,44.5,-70.25\n2,,\n3,1,2\n")
+        try fixture.turn(until: { heard.records.count == 4 })
+        let places = heard.events.filter { $0["key"] != nil }.map { [$0["latitude"], $0["longitude"]] }
+        #expect(places == [[43.5, -70.25], [nil, nil], [44.5, -70.25], [1, 2]])
+        fixture.end()
+    }
+
     @Test func `a cursor from before a restart returns exactly the missed changes`() throws {
         define()
         folder.write("rows.csv", "id,name\n1,one\n2,two\n")
