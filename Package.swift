@@ -60,6 +60,7 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
         .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: heavy),
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
+        .target(name: "Rhythm", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),
         .target(
             name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: heavy),
@@ -161,6 +162,8 @@ let package = Package(
             name: "PlacesTests",
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "RhythmTests", dependencies: ["Records", "Rhythm"], swiftSettings: common),
         .testTarget(
             name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
             exclude: ["Corpus"], swiftSettings: common),
