@@ -58,6 +58,22 @@ import Varlink
         #expect(answer.header("Location") == "/data/towns?units=metric")
     }
 
+    @Test func `the start page shows warnings among what needs attention`() throws {
+        let site = try Website()
+        try site.daemon.answer("ListSources", PageTests.sources.replacing("\"table\"", with: "\"json\""))
+        let warning = PageTests.records.replacing(
+            #"{"Name": "Bath"}"#,
+            with: #"{"severity": "Severe", "geometry": {"type": "Point", "coordinates": [-2.36, 51.38]}}"#)
+        site.daemon.on("GetSnapshot") { call in
+            let isWarning = call.parameters["selector"]?["where"]?.array?.isEmpty == false
+            let records = isWarning ? warning : #"{"cursor": "a.0", "records": []}"#
+            if let json = try? JSON(parsing: Array(records.utf8)) { call.reply(json) }
+        }
+        let page = try site.answer("/")
+        #expect(page.text.contains("<strong>Severe</strong>: <a href=\"/data/towns/1\">Bath</a>"))
+        #expect(!page.text.contains("Ely"))
+    }
+
     @Test func `curl gets text`() throws {
         let page = try site().answer("/data/towns?T", headers: ["Accept: */*", "User-Agent: curl/8.0"])
         #expect(page.header("Content-Type") == "text/plain; charset=utf-8")

@@ -10,6 +10,9 @@ struct StartPage: Page {
     private static let mostChanges = 30
     private static let mostChanged = 12
     private static let mostEntries = 20
+    /// The number of warnings that are asked for, of which the page shows the most severe.
+    private static let mostWarnings = 1000
+    private static let shown = Selector(kinds: ["metar", "report", "forecast", "feed"])
 
     let sources = ["*"]
     let preferences: Preferences
@@ -26,13 +29,31 @@ struct StartPage: Page {
     private func load(
         _ site: Site, _ sources: [Source], _ done: @escaping (Result<Rendering, PageError>) -> Void
     ) {
-        let kinds = Selector(kinds: ["metar", "report", "forecast", "feed"])
-        site.records(kinds, limit: 500) { result in
+        records(of: sources, site) { result in
             switch result {
             case .failure(let error): done(.failure(error))
-            case .success(let items):
+            case .success(let (items, warnings)):
                 newest(of: sources, site) { changes in
-                    done(.success(rendering(sources, items, changes)))
+                    done(.success(rendering(sources, items, warnings, changes)))
+                }
+            }
+        }
+    }
+
+    /// Passes the records of weather and feeds, and the warnings.
+    private func records(
+        of sources: [Source], _ site: Site,
+        _ receive: @escaping (Result<([Item], [Warning]), PageError>) -> Void
+    ) {
+        site.records(StartPage.shown, limit: 500) { result in
+            switch result {
+            case .failure(let error): receive(.failure(error))
+            case .success(let items):
+                guard sources.contains(where: { $0.kind.map(Warning.kinds.contains) ?? false }) else {
+                    return receive(.success((items, [])))
+                }
+                site.records(Warning.selector, limit: StartPage.mostWarnings) { result in
+                    receive(result.map { (items, $0.compactMap(Warning.init)) })
                 }
             }
         }
@@ -71,7 +92,9 @@ struct StartPage: Page {
         return newest.values.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    private func rendering(_ sources: [Source], _ items: [Item], _ changes: [Event]) -> Rendering {
+    private func rendering(
+        _ sources: [Source], _ items: [Item], _ warnings: [Warning], _ changes: [Event]
+    ) -> Rendering {
         let reports = StartPage.newest(items.filter { ReportPage.canShow($0) })
         let places = items.filter { OutlookPage.canShow($0) }.compactMap { item in
             sources.first { $0.name == item.source }.map {
@@ -85,7 +108,7 @@ struct StartPage: Page {
             title: "Now", assets: ["charts.css"],
             html: { paper in
                 StartContent(
-                    sources: sources,
+                    sources: sources, warnings: warnings,
                     weather: reports.map { AirportCard($0).html(on: paper) }
                         + places.map { $0.html(on: paper) },
                     changes: changes,

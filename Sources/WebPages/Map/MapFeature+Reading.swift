@@ -35,7 +35,7 @@ extension MapFeature {
         rules = conditions.rules ?? item.data[.worstFlightRules]?.string.flatMap(FlightRules.init)
         wind = item.data[.wind].flatMap(Wind.init)
         magnitude = MapFeature.magnitude(of: item, kind: source?.kind)
-        severity = MapFeature.member("severity", of: item)?.string.map(MapFeature.shortened)
+        severity = item.property("severity")?.string.map(MapFeature.shortened)
         text = MapFeature.text(of: item, from: source, conditions, rules: rules).map(MapFeature.shortened)
     }
 
@@ -45,15 +45,10 @@ extension MapFeature {
         return item.position(source).map(MapShape.point) ?? geometry
     }
 
-    /// Returns a member of the data, or else of the properties of data that are a GeoJSON feature.
-    private static func member(_ name: String, of item: Item) -> JSON? {
-        item.data[name] ?? item.data["properties"]?[name]
-    }
-
     /// Returns the magnitude that the data state, or that begins the title in the feeds of the U.S. Geological
     /// Survey: `M 4.7 - 12 km S of …`.
     private static func magnitude(of item: Item, kind: String?) -> Double? {
-        let stated = member("magnitude", of: item) ?? member("mag", of: item)
+        let stated = item.property("magnitude") ?? item.property("mag")
         if let magnitude = stated?.double, abs(magnitude) < 15 { return magnitude }
         let words = item.name.split(separator: " ", maxSplits: 2)
         guard kind == "feed", words.count == 3, words[0] == "M", let magnitude = Double(words[1]),
@@ -72,7 +67,7 @@ extension MapFeature {
         let worst = conditions.rules == nil ? rules.map { "at worst \($0.rawValue)" } : rules?.rawValue
         let words = ([worst] + weather).compactMap(\.self)
         if !words.isEmpty { return words.joined(separator: ", ") }
-        return columns(of: item, from: source) ?? member("headline", of: item)?.string
+        return columns(of: item, from: source) ?? item.property("headline")?.string
             ?? item.data["summary"]?.string
     }
 

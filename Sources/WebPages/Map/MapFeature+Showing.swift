@@ -10,12 +10,8 @@ extension MapFeature {
     var color: String {
         if let rules { return rules.color }
         if magnitude != nil { return "bad" }
-        switch severity?.lowercased() {
-        case "extreme": return "grave"
-        case "severe": return "bad"
-        case "moderate": return "fair"
-        default: return wind == nil ? "accent" : "faint"
-        }
+        if let color = severity.flatMap({ Severity(name: $0).color }) { return color }
+        return wind == nil ? "accent" : "faint"
     }
 
     /// The letter on its mark, so that colour is never alone.

@@ -4,7 +4,10 @@ public import Showing
 
 /// The start page: what needs attention, the weather, the newest changes and entries.
 public struct StartContent {
+    private static let mostWarnings = 20
+
     private let sources: [Source]
+    private let warnings: [Warning]
     private let weather: [HTML]
     private let changes: [Event]
     private let entries: [Item]
@@ -14,14 +17,17 @@ public struct StartContent {
     ///
     /// - Parameters:
     ///   - sources: All sources.
+    ///   - warnings: All warnings; those that are over are not shown.
     ///   - weather: The cards of airports and places.
     ///   - changes: The newest changes, newest first.
     ///   - entries: The newest entries of feeds, newest first.
     ///   - preferences: The user's choices.
     public init(
-        sources: [Source], weather: [HTML], changes: [Event], entries: [Item], preferences: Preferences
+        sources: [Source], warnings: [Warning], weather: [HTML], changes: [Event], entries: [Item],
+        preferences: Preferences
     ) {
         self.sources = sources
+        self.warnings = warnings
         self.weather = weather
         self.changes = changes
         self.entries = entries
@@ -43,12 +49,27 @@ public struct StartContent {
 
     private func attention(_ html: inout HTML, _ paper: Paper) {
         let troubled = sources.filter { [.failing, .stale].contains($0.runtime.health) }
-        guard !troubled.isEmpty else { return }
+        let current = Warning.current(warnings, at: paper.now)
+        guard !troubled.isEmpty || !current.isEmpty else { return }
         html.add("section", ["class": "card attention", "id": "attention"]) {
             $0.add("h2", text: "Needs attention")
             $0.add("ul") { list in
+                for warning in current.prefix(StartContent.mostWarnings) { note(warning, &list, paper) }
                 for source in troubled { note(source, &list, paper) }
             }
+        }
+    }
+
+    private func note(_ warning: Warning, _ html: inout HTML, _ paper: Paper) {
+        let item = warning.item
+        html.add("li", ["data-key": "\(item.source)/\(item.key)"]) {
+            let link = preferences.link(path(ofRecord: item.key, in: item.source))
+            $0.add("strong", text: warning.words)
+            $0.add(text: ": ")
+            $0.add("a", ["href": link], text: item.name.prefix(200))
+            guard let ends = warning.ends else { return }
+            $0.add(text: " until ")
+            $0.add(moment: ends, on: paper)
         }
     }
 

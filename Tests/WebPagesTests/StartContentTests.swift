@@ -1,0 +1,82 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+import WebPages
+
+@Suite struct StartContentTests {
+    @Test func `the most severe warnings come first, of these those that end first`() {
+        let page = page([
+            warning("1", "Minor", "Frost"), warning("2", "Extreme", "Tornado", ends: "2026-11-20T16:00:00Z"),
+            warning("3", "Severe", "Thunderstorm"),
+            warning("4", "Extreme", "Flood", ends: "2026-11-20T15:00:00Z"),
+        ])
+        #expect(Markup(page).faults == [])
+        #expect(titles(page) == ["Flood", "Tornado", "Thunderstorm", "Frost"])
+        #expect(text(page).contains("<strong>Extreme</strong>: <a href=\"/data/alerts/4\">Flood</a> until "))
+    }
+
+    @Test func `a warning that is over is not shown`() {
+        #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:06:59Z")])) == [])
+        #expect(titles(page([warning("1", "Severe", "Gale", ends: "2026-11-20T14:07:01Z")])) == ["Gale"])
+    }
+
+    @Test func `a GeoJSON feature has its severity and end among its properties`() {
+        let page = page([
+            Reports.item(
+                [
+                    "geometry": StartContentTests.point,
+                    "properties": ["severity": "moderate", "expires": "2026-11-20T15:00:00Z"],
+                ], source: "alerts", key: "1", title: "Fog")
+        ])
+        #expect(titles(page) == ["Fog"])
+        #expect(text(page).contains("<strong>moderate</strong>"))
+    }
+
+    @Test func `a record needs a geometry and a severity to warn`() {
+        let records: [JSON] = [
+            ["severity": "Severe"], ["geometry": StartContentTests.point],
+            ["severity": "", "geometry": StartContentTests.point],
+            ["severity": 3, "geometry": StartContentTests.point], ["severity": "Severe", "geometry": "here"],
+        ]
+        for data in records {
+            #expect(Warning(Reports.item(data, source: "alerts")) == nil, "\(data)")
+        }
+    }
+
+    @Test func `at most twenty warnings are shown`() {
+        let page = page((0..<50).map { warning("\($0)", "Severe", "Gale \($0)") })
+        #expect(titles(page).count == 20)
+    }
+
+    @Test func `hostile words stay text`() {
+        let page = page([warning("</li><script>", "<img src=x>", "<script>alert(1)</script>")])
+        #expect(Markup(page).faults == [])
+        #expect(!text(page).contains("<script"))
+        #expect(!text(page).contains("<img"))
+    }
+
+    private static let point: JSON = ["type": "Point", "coordinates": [-70.3, 43.6]]
+
+    private func warning(_ key: String, _ severity: String, _ title: String, ends: String? = nil) -> Item {
+        var data: JSON = ["severity": .string(severity), "geometry": StartContentTests.point]
+        if let ends { data = data.with("ends", .string(ends)) }
+        return Reports.item(data, source: "alerts", key: key, title: title)
+    }
+
+    private func page(_ items: [Item]) -> HTML {
+        let content = StartContent(
+            sources: [], warnings: items.compactMap(Warning.init), weather: [], changes: [], entries: [],
+            preferences: Preferences())
+        return content.html(on: Reports.paper())
+    }
+
+    /// Returns the titles of the warnings, in the order of the page.
+    private func titles(_ page: HTML) -> [String] {
+        text(page).split(separator: "\">").dropFirst().compactMap { part in
+            part.firstRange(of: "</a>").map { String(part[..<$0.lowerBound]) }
+        }
+    }
+
+    private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
+}
