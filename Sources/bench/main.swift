@@ -12,12 +12,20 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("web", WebBench.run),
 ]
 
-/// The names of benchmarks, all if there are none; or one name and its arguments.
+/// The names of benchmarks, all if there are none; or one name and its arguments; or `all` and its arguments.
 let words = Array(CommandLine.arguments.dropFirst())
 let names = benchmarks.map(\.name)
+if words.first == "all" {
+    do { try AllBench.run(Array(words.dropFirst()), of: names) } catch {
+        print("bench all: \(error)")
+        exit(64)
+    }
+    exit(Measure.isShort ? 1 : 0)
+}
 let areNames = words.allSatisfy { names.contains($0) }
 guard areNames || names.contains(words[0]) else {
     print("usage: bench [\(names.joined(separator: "|"))]…, or one of them and its arguments")
+    print("       bench all [--against FILE] [--output FILE] [NAME…]")
     exit(64)
 }
 for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]]).contains(benchmark.name) {
