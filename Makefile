@@ -33,7 +33,7 @@ static := --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-r
 stage := $(build)/stage
 chain := Sources/Refreshing/Source+Life.swift
 
-needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
+needed := libsystemd-dev libcurl4-openssl-dev libmicrohttpd-dev libmosquitto-dev libsqlite3-dev libxml2-dev libxxhash-dev zlib1g-dev pkg-config
 tested := $(needed) brotli curl dbus debootstrap iproute2 jq man-db mandoc netcat-openbsd openssl python3-venv shellcheck \
 	socat strace systemd systemd-container zsh fish
 packed := $(needed) debhelper lintian
@@ -103,6 +103,7 @@ release:
 	swift build -c release $(static) --product almanacd
 	swift build -c release $(static) --product almanac
 	swift build -c release $(static) --product almanac-web
+	swift build -c release $(static) --product almanac-mqtt
 	swift build -c release $(static) --product bench
 
 stage: release
@@ -131,7 +132,8 @@ browser: release
 	Tests/Browser/run $(build)/release
 
 install: release
-	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web
+	install -D -t $(DESTDIR)$(prefix)/bin $(build)/release/almanacd $(build)/release/almanac $(build)/release/almanac-web \
+		$(build)/release/almanac-mqtt
 	install -D -m 644 -t $(DESTDIR)$(unitdir) systemd/*.service systemd/*.socket
 	install -D -m 644 -t $(DESTDIR)$(userunitdir) systemd/user/*.service systemd/user/*.socket
 	install -D -m 644 systemd/almanac.sysusers $(DESTDIR)$(prefix)/lib/sysusers.d/almanac.conf

@@ -32,6 +32,7 @@ let package = Package(
         .executable(name: "almanacd", targets: ["almanacd"]),
         .executable(name: "almanac", targets: ["almanac"]),
         .executable(name: "almanac-web", targets: ["almanac-web"]),
+        .executable(name: "almanac-mqtt", targets: ["almanac-mqtt"]),
         .executable(name: "bench", targets: ["bench"]),
     ],
     targets: [
@@ -42,6 +43,8 @@ let package = Package(
 
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         .target(name: "CAllocations"),
         .target(name: "CCurl"),
@@ -71,6 +74,7 @@ let package = Package(
         .target(
             name: "HTTPServing", dependencies: ["CMicroHTTPD", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
+        .target(name: "MQTT", dependencies: ["CMosquitto", "Reactive", "Systemd"], swiftSettings: onLoop),
         .target(name: "Varlink", dependencies: ["Reactive", "Records", "Systemd"], swiftSettings: onLoop),
         .target(
             name: "AlmanacClient",
@@ -110,6 +114,15 @@ let package = Package(
                 "Showing", "Systemd", "WebPages",
             ], swiftSettings: onLoop),
 
+        .target(
+            name: "Bridge",
+            dependencies: ["AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Systemd"],
+            swiftSettings: onLoop),
+
+        .executableTarget(
+            name: "almanac-mqtt",
+            dependencies: ["AlmanacClient", "Bridge", "MQTT", "Reactive", "Records", "Systemd"],
+            path: "Sources/almanac-mqtt", swiftSettings: onLoop),
         .executableTarget(
             name: "almanac-web",
             dependencies: ["AlmanacClient", "HTTPServing", "Reactive", "Records", "Systemd", "Web"],
@@ -199,6 +212,9 @@ let package = Package(
         .target(
             name: "TestDaemon", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             path: "Tests/TestDaemon", swiftSettings: onLoop),
+        .testTarget(
+            name: "BridgeTests", dependencies: ["AlmanacValues", "Bridge", "MQTT", "Records", "Systemd"],
+            swiftSettings: onLoop),
         .testTarget(
             name: "WebTests",
             dependencies: [

@@ -10,7 +10,7 @@ mkdir -p "$work"
 fail() {
     echo "not as expected: $*"
     journalctl --sync
-    journalctl -u almanacd -u almanac-web --no-pager -n 60 -o short-monotonic
+    journalctl -u almanacd -u almanac-web -u 'almanac-mqtt@*' --no-pager -n 60 -o short-monotonic
     exit 1
 }
 
@@ -41,7 +41,7 @@ allow_compiler_libraries() {
     local folder unit
     folder=$(ldd /usr/bin/almanacd | sed -n 's,.* => \(.*\)/libswiftCore\.so .*,\1,p')
     [[ $folder ]] || return 0
-    for unit in almanacd almanac-web; do
+    for unit in almanacd almanac-web almanac-mqtt@; do
         sed -i "s,^ExecPaths=,&$folder ," "/usr/lib/systemd/system/$unit.service"
     done
 }

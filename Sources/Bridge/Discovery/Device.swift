@@ -1,0 +1,116 @@
+public import AlmanacValues
+import Records
+
+/// A record as a device in Home Assistant, which the bridge announces.
+///
+/// Source: Home Assistant, MQTT, device discovery; `dev`, `o` and `cmps` are its abbreviations of `device`,
+/// `origin` and `components`.
+public nonisolated struct Device: Sendable {
+    /// The topics of the records.
+    public let tree: TopicTree
+    /// The first levels of the topics of announcements, such as `homeassistant`.
+    public let prefix: String
+
+    /// Makes devices of the records of a tree.
+    public init(tree: TopicTree, prefix: String) {
+        self.tree = tree
+        self.prefix = prefix
+    }
+
+    /// Whether the records of a kind are devices without being requested: stations and places.
+    public static func isDevice(kind: String?) -> Bool {
+        kind.map { !DeviceSensor.sensors(ofKind: $0).isEmpty } ?? false
+    }
+
+    /// Returns the topic of a device's announcement.
+    public func topic(key: String, of source: String) -> Topic {
+        Topic("\(prefix)/device/\(Device.identifier(key: key, of: source))/config")
+    }
+
+    /// Returns the identifier of a device: letters, digits, `_` and `-`, unique by a hash of source and key.
+    public static func identifier(key: String, of source: String) -> String {
+        let isInstance = source.hasSuffix("@" + key)
+        let name = (isInstance ? source : source + "-" + key).utf8.prefix(80)
+            .map { $0.isLetterOrDigit ? Character(Unicode.Scalar($0)) : "-" }
+        let hash = RecordHash(Array("\(source)/\(key)".utf8)).low
+        let digits = String(hash & 0xffff_ffff, radix: 16)
+        return "almanac-\(String(name))-" + String(repeating: "0", count: 8 - digits.count) + digits
+    }
+
+    /// Returns the announcement of a record's device.
+    ///
+    /// - Parameters:
+    ///   - item: The record.
+    ///   - kind: The kind of its source; `nil` if unknown.
+    ///   - attribution: The origin of the data, for users.
+    /// - Returns: The content of the message, JSON.
+    public func announcement(_ item: Item, kind: String?, attribution: String) -> [UInt8] {
+        let sensors = kind.map(DeviceSensor.sensors) ?? []
+        let identifier = Device.identifier(key: item.key, of: item.source)
+        let name = Device.name(of: item, kind: kind)
+        let state = tree.record(item.key, of: item.source).description
+        let components = (sensors.isEmpty ? [.record] : sensors).map { sensor in
+            JSON.Member(
+                sensor.name,
+                component(sensor, of: identifier, at: state, kind: kind, attribution: attribution))
+        }
+        return JSON.members([
+            "dev": .members([
+                "identifiers": [.string(identifier)], "name": .string(name), "manufacturer": "almanac",
+                "model": .string(item.source),
+            ]),
+            "o": ["name": "almanac-mqtt", "sw_version": .string(Version.text)],
+            "cmps": .object(components),
+            "state_topic": .string(state),
+            "availability": [
+                ["topic": .string(tree.bridge.description)],
+                [
+                    "topic": .string(tree.state(of: item.source).description),
+                    "value_template": "{{ 'offline' if value_json.expired else 'online' }}",
+                ],
+            ],
+            "availability_mode": "all", "qos": 1,
+        ]).bytes
+    }
+
+    private static func name(of item: Item, kind: String?) -> String {
+        let isForecast = kind == "taf" || kind == "forecast"
+        return isForecast ? "\(item.name) forecast" : item.name
+    }
+
+    private func component(
+        _ sensor: DeviceSensor, of device: String, at topic: String, kind: String?, attribution: String
+    ) -> JSON {
+        let origin = String(decoding: JSON.string(attribution).bytes, as: UTF8.self)
+        let data =
+            sensor.hasData ? "dict(value_json.data, attribution=\(origin))" : "{'attribution': \(origin)}"
+        return .members([
+            "p": "sensor", "unique_id": .string("\(device)-\(sensor.name)"), "name": .string(sensor.title),
+            "value_template": .string(Device.template(sensor.value)),
+            "device_class": sensor.quantity.map(JSON.string),
+            "unit_of_measurement": sensor.unit.map(JSON.string),
+            "state_class": sensor.unit == nil ? nil : "measurement",
+            "suggested_display_precision": sensor.decimals.map { .int($0) },
+            "icon": sensor.icon.map(JSON.string),
+            "options": sensor.options.isEmpty ? nil : .array(sensor.options.map(JSON.string)),
+            "json_attributes_topic": .string(topic),
+            "json_attributes_template": .string("{{ \(data) | tojson }}"),
+            "expire_after": Device.lifetime(ofKind: kind).map { .int($0) },
+        ])
+    }
+
+    /// Returns a template that renders `None`, which Home Assistant shows as unknown, if a member is missing.
+    private static func template(_ value: String) -> String {
+        "{% set data = value_json.data %}{{ \(value) | default(none) }}"
+    }
+
+    /// The seconds after which a value without a newer one is no longer shown; `nil` if it never expires.
+    private static func lifetime(ofKind kind: String?) -> Int? {
+        switch kind {
+        // Stations report at least every hour, most forecasts are renewed every six hours.
+        case "metar": 3 * 3600
+        case "taf", "forecast": 24 * 3600
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,64 @@
+public import AlmanacValues
+public import Records
+
+/// The contents of the messages.
+public nonisolated enum Payloads {
+    /// The state of the bridge while it mirrors the daemon's records.
+    public static let online = "online"
+    /// The state of the bridge at any other time.
+    public static let offline = "offline"
+
+    /// Returns the content of a record's message, which changes only with the record.
+    ///
+    /// `data` are those of io.almanac, `title`, `latitude` and `longitude` are absent if the record has none,
+    /// and `changed` is the time of its last change by RFC 3339.
+    public static func record(_ item: Item) -> [UInt8] {
+        var writer = JSONWriter(capacity: 512)
+        writer.beginObject()
+        writer.name(plain: "data")
+        writer.value(item.data)
+        if let title = item.title {
+            writer.name(plain: "title")
+            writer.string(title)
+        }
+        if let position = item.position {
+            writer.name(plain: "latitude")
+            writer.number(position.latitude)
+            writer.name(plain: "longitude")
+            writer.number(position.longitude)
+        }
+        if let at = item.at {
+            writer.name(plain: "changed")
+            writer.string(at)
+        }
+        writer.endObject()
+        return writer.take()
+    }
+}
+
+/// The part of a source's state that is published.
+public nonisolated struct SourceState: Hashable, Sendable {
+    /// The health of the source.
+    public let health: Health
+    /// The time of the last good response; `nil` if there was none.
+    public let fetched: UTC?
+    /// Whether the records are older than the source's definition allows, or there are none.
+    public let isExpired: Bool
+
+    /// Makes the state of a source at a time.
+    public init(_ runtime: Runtime, at now: UTC) {
+        health = runtime.health
+        fetched = runtime.fetched
+        isExpired = [.stale, .empty, .paused].contains(health) || runtime.expires.map { $0 < now } ?? false
+    }
+
+    /// Returns the content of the message: `health`, `expired`, `fetched` by RFC 3339, and `age`, the seconds
+    /// since then.
+    public func payload(at now: UTC) -> [UInt8] {
+        let age = fetched.map { max(0, (now.microseconds - $0.microseconds) / 1_000_000) }
+        return JSON.members([
+            "health": .string(health.rawValue), "expired": .bool(isExpired),
+            "fetched": fetched.map { .string($0.description) }, "age": age.map { .int($0) },
+        ]).bytes
+    }
+}

@@ -1,0 +1,48 @@
+/// The topics of the bridge below its prefix.
+public nonisolated struct TopicTree: Hashable, Sendable {
+    /// The first levels of all topics, such as `almanac`.
+    public let prefix: String
+
+    /// Makes a tree.
+    public init(prefix: String) { self.prefix = prefix }
+
+    /// Whether the bridge is connected with broker and daemon: `online` or `offline`.
+    public var bridge: Topic { Topic("\(prefix)/_bridge") }
+
+    /// The cursor of the last change that the tree contains.
+    public var cursor: Topic { Topic("\(prefix)/_cursor") }
+
+    /// The filter of requests to refresh a source.
+    public var refreshFilter: String { "\(prefix)/_refresh/+" }
+
+    /// Returns the topic of a record.
+    public func record(_ key: String, of source: String) -> Topic {
+        Topic("\(prefix)/\(TopicLevel.encoded(source))/\(TopicLevel.encoded(key))")
+    }
+
+    /// Returns the topic of a source's state.
+    public func state(of source: String) -> Topic { Topic("\(prefix)/\(TopicLevel.encoded(source))/_source") }
+
+    /// Returns the source that a topic requests to refresh; `nil` for any other topic.
+    public func refreshedSource(_ topic: String) -> String? {
+        let start = "\(prefix)/_refresh/"
+        guard topic.hasPrefix(start) else { return nil }
+        return TopicLevel.decoded(String(topic.dropFirst(start.count)))
+    }
+
+    /// Whether a text can be a prefix: levels without wildcards and control characters, none of them empty,
+    /// the first without `$`.
+    ///
+    /// Source: MQTT Version 5.0, 4.7.
+    public static func isPrefix(_ text: String) -> Bool {
+        let levels = text.split(separator: "/", omittingEmptySubsequences: false)
+        return !text.hasPrefix("$") && text.utf8.count <= 1024
+            && levels.allSatisfy { level in
+                !level.isEmpty
+                    && level.unicodeScalars.allSatisfy {
+                        !"+#".unicodeScalars.contains($0) && $0.properties.generalCategory != .control
+                            && !$0.properties.isNoncharacterCodePoint
+                    }
+            }
+    }
+}

@@ -1,0 +1,115 @@
+import Glibc
+import Records
+public import Systemd
+
+/// The cursor and the topics of the bridge, on disk.
+///
+/// What it has written is in the file when the program is killed. If the machine crashes, the file may lack
+/// the end; then its cursor differs from the one that the broker keeps, and all messages are published again.
+public final class RetainedStore {
+    /// The messages that the broker keeps.
+    public private(set) var topics: RetainedTopics
+    /// The cursor of the last checkpoint; `nil` if there is none.
+    public private(set) var cursor: String?
+    private let path: String
+    private let settings: String
+    private var file: FileDescriptor?
+    private var size = 0
+    private var sizeWhenNew = 0
+
+    /// Opens the file, or makes it.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - settings: The identity of the settings that decide what is published; without a newline.
+    /// - Throws: `SystemError` if the file cannot be read or written.
+    public init(path: String, settings: String) throws(SystemError) {
+        self.path = path
+        self.settings = settings
+        let read = RetainedFile(try RetainedStore.content(of: path), settings: settings)
+        topics = read.topics
+        cursor = read.cursor
+        try writeAnew()
+    }
+
+    /// Notes that a message is about to be sent.
+    ///
+    /// - Throws: `SystemError` if the file cannot be written; the message must not be sent then.
+    public func send(_ topic: Topic, _ content: RetainedTopics.Content) throws(SystemError) {
+        if topics[topic] == nil { try append(RetainedFile.announcement(of: topic)) }
+        topics.set(topic, to: content)
+    }
+
+    /// Notes that a topic is in use.
+    public func mark(_ topic: Topic) { topics.mark(topic) }
+
+    /// Begins a round of marking, after which `topics.unused` can be removed.
+    public func beginRound() { topics.beginRound() }
+
+    /// Makes the contents of topics unknown, so that their messages are published again.
+    public func forget(where isMeant: (Topic) -> Bool) {
+        for (topic, _) in topics.contents where isMeant(topic) { topics.set(topic, to: .unknown) }
+    }
+
+    /// Writes a checkpoint: the broker has acknowledged all messages up to a cursor.
+    ///
+    /// - Throws: `SystemError` if the file cannot be written.
+    public func checkpoint(_ cursor: String) throws(SystemError) {
+        let lines = topics.close().map { RetainedFile.line($0.topic, $0.content) }
+        try append(lines.joined() + RetainedFile.checkpoint(cursor))
+        self.cursor = cursor
+        if size > 2 * sizeWhenNew + 65_536 { try writeAnew() }
+    }
+
+    /// Begins a connection with a broker, which may have lost messages unless it has the last cursor.
+    ///
+    /// - Returns: Whether the broker has all messages up to the cursor.
+    public func begin(brokerCursor: String?) -> Bool {
+        topics.forgetOpen()
+        guard let cursor, let brokerCursor, cursor.utf8.elementsEqual(brokerCursor.utf8) else {
+            topics.forgetAll()
+            return false
+        }
+        return true
+    }
+
+    private func append(_ text: String) throws(SystemError) {
+        var bytes = Array(text.utf8)[...]
+        guard file != nil else { throw SystemError(call: "write", code: EBADF, detail: path) }
+        size += bytes.count
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { write(raw, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .last("write", path) }
+            bytes = bytes.dropFirst(count)
+        }
+    }
+
+    private var raw: CInt {
+        switch file {
+        case .some(let file): file.raw
+        case .none: -1
+        }
+    }
+
+    private func writeAnew() throws(SystemError) {
+        let part = path + ".new"
+        file = try FileDescriptor(opening: part, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
+        size = 0
+        try append(RetainedFile.text(settings: settings, contents: topics.contents, cursor: cursor))
+        guard fdatasync(raw) == 0 else { throw .last("fdatasync", part) }
+        guard rename(part, path) == 0 else { throw .last("rename", path) }
+        sizeWhenNew = size
+    }
+
+    private static func content(of path: String) throws(SystemError) -> [UInt8] {
+        let file: FileDescriptor
+        do throws(SystemError) {
+            file = try FileDescriptor(opening: path, O_RDONLY)
+        } catch {
+            if error.code == ENOENT { return [] }
+            throw error
+        }
+        return try file.content(limit: 1 << 30, of: path)
+    }
+}

@@ -1,0 +1,81 @@
+import AlmanacValues
+import Reactive
+import Records
+
+/// The sources with their states, and when these were published.
+final class SourceTable {
+    private struct Entry {
+        var kind: String?
+        var attribution: String
+        var state: SourceState
+        var published: (state: SourceState, at: LoopTime)?
+    }
+
+    /// The shortest time between two messages about a source.
+    static let interval = Duration.seconds(60)
+
+    private let clock: AnyScheduler
+    private let wall: () -> UTC
+    private let publish: (_ source: String, _ payload: [UInt8]) -> Void
+    private var entries: [String: Entry] = [:]
+
+    /// Makes an empty table.
+    ///
+    /// - Parameters:
+    ///   - clock: The clock of the interval.
+    ///   - wall: Returns the time.
+    ///   - publish: Publishes the state of a source; without content if the source was removed.
+    init(_ clock: AnyScheduler, wall: @escaping () -> UTC, publish: @escaping (String, [UInt8]) -> Void) {
+        self.clock = clock
+        self.wall = wall
+        self.publish = publish
+    }
+
+    /// The names of the sources.
+    var names: [String] { Array(entries.keys) }
+
+    /// Whether a source is in the table.
+    func knows(_ source: String) -> Bool { entries[source] != nil }
+
+    /// Returns the kind of a source; `nil` if unknown.
+    func kind(of source: String) -> String? { entries[source]?.kind }
+
+    /// Returns the origin of a source's data, for users.
+    func attribution(of source: String) -> String { entries[source]?.attribution ?? source }
+
+    /// Replaces the table with all sources of the daemon.
+    func replace(with sources: [Source]) {
+        let names = Set(sources.map(\.name))
+        for name in entries.keys where !names.contains(name) { remove(name) }
+        for source in sources {
+            let state = SourceState(source.runtime, at: wall())
+            let attribution = source.title ?? source.host ?? source.name
+            let published = entries[source.name]?.published
+            entries[source.name] = Entry(
+                kind: source.kind, attribution: attribution, state: state, published: published)
+            publishIfDue(source.name)
+        }
+    }
+
+    /// Notes a state that the daemon reported.
+    func note(_ source: String, _ runtime: Runtime) {
+        guard entries[source] != nil else { return }
+        entries[source]?.state = SourceState(runtime, at: wall())
+        publishIfDue(source)
+    }
+
+    /// Removes a source that the daemon has removed.
+    func remove(_ source: String) {
+        entries[source] = nil
+        publish(source, [])
+    }
+
+    private func publishIfDue(_ source: String) {
+        guard let entry = entries[source], entry.state != entry.published?.state else { return }
+        // A new source is not announced as empty, since its first response would then have to wait.
+        guard entry.state.health != .empty || entry.published != nil else { return }
+        if let at = entry.published?.at, clock.now - at < SourceTable.interval { return }
+        entries[source]?.published = (entry.state, clock.now)
+        publish(source, entry.state.payload(at: wall()))
+    }
+}

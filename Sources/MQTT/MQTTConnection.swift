@@ -1,0 +1,297 @@
+import CMosquitto
+public import Reactive
+public import Systemd
+
+/// A connection to an MQTT broker on the event loop, used once: after `closed`, make another one.
+///
+/// libmosquitto encodes, decodes and numbers the packets. A worker resolves the name and connects, which may
+/// block; everything else happens on the loop when the socket is ready. Messages are published with quality
+/// of service 1: the broker acknowledges each.
+///
+/// Source: libmosquitto(3); OASIS MQTT Version 5.0.
+@MainActor
+public final class MQTTConnection {
+    /// The longest time to establish a connection.
+    public static let patience = Duration.seconds(30)
+
+    private let settings: MQTTSettings
+    private let loop: EventLoop
+    private let clock: AnyScheduler
+    private let client: MosquittoClient
+    private let calls: BlockingCalls<MQTTError?>
+    private let handle: (MQTTEvent) -> Void
+    private var watch: IOWatch?
+    private var timer: AnyCancellable?
+    /// The time of the last packet to the broker, at the latest.
+    private var lastSent: LoopTime
+    private var isClosed = false
+    private var isCheckPlanned = false
+
+    /// Connects to a broker.
+    ///
+    /// - Parameters:
+    ///   - settings: The settings of the connection.
+    ///   - loop: The event loop.
+    ///   - clock: The clock of time limits and pings.
+    ///   - calls: The threads on which names are resolved.
+    ///   - handle: A function that is called with each event; never before this initializer has returned.
+    /// - Throws: An error if a setting cannot be used, or no thread can be started.
+    public init(
+        _ settings: MQTTSettings, on loop: EventLoop, clock: AnyScheduler, calls: BlockingCalls<MQTTError?>,
+        handle: @escaping (MQTTEvent) -> Void
+    ) throws {
+        self.settings = settings
+        self.loop = loop
+        self.clock = clock
+        self.calls = calls
+        self.handle = handle
+        lastSent = clock.now
+        client = try MosquittoClient(settings)
+        setCallbacks()
+        let client = client
+        try calls.start({ client.connect(settings) }, then: { [weak self] in self?.begin($0) })
+        timer = clock.after(MQTTConnection.patience, slack: .seconds(1)) { [weak self] in
+            self?.close(.timedOut(MQTTConnection.patience))
+        }
+    }
+
+    isolated deinit {
+        watch?.cancel()
+    }
+
+    /// Publishes a message.
+    ///
+    /// - Returns: The request that `acknowledged` names.
+    /// - Throws: An error about this message, such as one that is too large for the broker. An error of the
+    ///   connection is reported as `closed`, and the message is not acknowledged.
+    public func publish(_ message: MQTTMessage) throws(MQTTError) -> MQTTRequest {
+        var properties: OpaquePointer?
+        defer { mosquitto_property_free_all(&properties) }
+        for property in message.properties {
+            try client.check("mosquitto_property_add_string_pair") { _ in
+                mosquitto_property_add_string_pair(
+                    &properties, CInt(MQTT_PROP_USER_PROPERTY.rawValue), property.name, property.value)
+            }
+        }
+        var number: CInt = 0
+        try request("publishing") {
+            mosquitto_publish_v5(
+                $0, &number, message.topic, CInt(message.payload.count), message.payload, 1,
+                message.isRetained, properties)
+        }
+        return MQTTRequest(number: number)
+    }
+
+    /// Subscribes to the topics that a filter matches; retained messages follow.
+    ///
+    /// - Returns: The request that `subscribed` names.
+    /// - Throws: An error if the filter is invalid.
+    public func subscribe(_ filter: String) throws(MQTTError) -> MQTTRequest {
+        var number: CInt = 0
+        try request("subscribing") { mosquitto_subscribe_v5($0, &number, filter, 1, 0, nil) }
+        return MQTTRequest(number: number)
+    }
+
+    /// Ends a subscription; messages that are on their way may still arrive.
+    ///
+    /// - Throws: An error if the filter is invalid.
+    public func unsubscribe(_ filter: String) throws(MQTTError) {
+        try request("unsubscribing") { mosquitto_unsubscribe_v5($0, nil, filter, nil) }
+    }
+
+    /// Whether a filter matches a topic.
+    ///
+    /// Source: MQTT Version 5.0, 4.7.
+    public static func topic(_ topic: String, matches filter: String) -> Bool {
+        var isMatch = false
+        // An invalid filter matches nothing.
+        _ = mosquitto_topic_matches_sub(filter, topic, &isMatch)
+        return isMatch
+    }
+
+    /// Ends the connection in order, and makes the broker publish the will.
+    ///
+    /// Source: MQTT Version 5.0, 3.14.2.1, reason code 4.
+    public func disconnect() {
+        guard !isClosed else { return }
+        // A connection that has ended meanwhile is what is wanted.
+        _ = mosquitto_disconnect_v5(client.pointer, CInt(MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue), nil)
+        _ = mosquitto_loop_write(client.pointer, 1)
+    }
+
+    /// Sends a request. Errors of the connection only close it, in a later turn.
+    private func request(_ call: String, _ body: (OpaquePointer) -> CInt) throws(MQTTError) {
+        guard !isClosed else { return }
+        let result = body(client.pointer)
+        lastSent = clock.now
+        switch mosq_err_t(result) {
+        case MOSQ_ERR_SUCCESS: planCheck()
+        case MOSQ_ERR_NO_CONN, MOSQ_ERR_CONN_LOST, MOSQ_ERR_ERRNO, MOSQ_ERR_TLS:
+            let error = MQTTError(call, result)
+            loop.next { [weak self] in self?.close(error) }
+        default: throw MQTTError(call, result)
+        }
+    }
+}
+
+extension MQTTConnection {
+    /// Waits for the broker once the worker has connected.
+    private func begin(_ error: MQTTError?) {
+        guard !isClosed else { return }
+        if let error { return close(error) }
+        let socket = mosquitto_socket(client.pointer)
+        do {
+            watch = try loop.watch(socket, for: [.reading, .writing]) { [unowned self] in serve($0) }
+        } catch {
+            close(.failed(call: error.call, code: 0, system: error.code))
+        }
+    }
+
+    private func serve(_ events: Readiness) {
+        // The handler may release this connection, and with it the client that is being called.
+        withExtendedLifetime(self) {
+            if events.contains(.writing) { check(mosquitto_loop_write(client.pointer, 1)) }
+            guard !isClosed else { return }
+            // Hang-ups and errors are found by reading.
+            if events != .writing { check(mosquitto_loop_read(client.pointer, 64)) }
+            guard !isClosed else { return }
+            waitForSocket()
+        }
+    }
+
+    /// Waits for the socket to become writable after requests, if a packet could not be sent at once.
+    private func planCheck() {
+        guard !isCheckPlanned else { return }
+        isCheckPlanned = true
+        loop.next { [weak self] in
+            self?.isCheckPlanned = false
+            self?.waitForSocket()
+        }
+    }
+
+    private func waitForSocket() {
+        guard !isClosed else { return }
+        do {
+            try watch?.wait(for: mosquitto_want_write(client.pointer) ? [.reading, .writing] : .reading)
+        } catch {
+            close(.failed(call: error.call, code: 0, system: error.code))
+        }
+    }
+
+    private func check(_ result: CInt) {
+        if result != 0, !isClosed { close(MQTTError("the connection", result)) }
+    }
+
+    /// Ends the connection; does nothing if it has ended.
+    private func close(_ error: MQTTError) {
+        guard !isClosed else { return }
+        isClosed = true
+        // The watch must end before the library closes the socket.
+        watch?.cancel()
+        watch = nil
+        timer = nil
+        handle(.closed(error))
+    }
+
+    /// Wakes up when a ping is due, and lets the library send it.
+    private func planPing() {
+        // The library counts whole seconds.
+        let due = lastSent + settings.keepAlive + .seconds(1)
+        timer = clock.after(due - clock.now, slack: .seconds(5)) { [weak self] in self?.ping() }
+    }
+
+    private func ping() {
+        if lastSent + settings.keepAlive < clock.now {
+            lastSent = clock.now
+            check(mosquitto_loop_misc(client.pointer))
+            guard !isClosed else { return }
+            waitForSocket()
+        }
+        planPing()
+    }
+}
+
+extension MQTTConnection {
+    fileprivate func accept(_ reason: CInt) {
+        guard reason == 0 else { return close(.refused(reason: reason)) }
+        planPing()
+        handle(.connected)
+    }
+
+    fileprivate func end(_ result: CInt) {
+        // Reason codes from 128 on are the broker's, those below are results of the library.
+        close(
+            result == 0
+                ? .disconnected
+                : result >= 128 ? .refused(reason: result) : MQTTError("the connection", result))
+    }
+
+    fileprivate func acknowledge(_ number: CInt, reason: CInt) {
+        guard !isClosed else { return }
+        handle(.acknowledged(MQTTRequest(number: number), refusal: refusal(reason)))
+    }
+
+    fileprivate func confirm(_ number: CInt, reason: CInt) {
+        guard !isClosed else { return }
+        handle(.subscribed(MQTTRequest(number: number), refusal: refusal(reason)))
+    }
+
+    fileprivate func receive(_ message: MQTTMessage) {
+        guard !isClosed else { return }
+        // The library has acknowledged the message.
+        lastSent = clock.now
+        handle(.received(message))
+    }
+
+    private func refusal(_ reason: CInt) -> MQTTError? { reason >= 128 ? .refused(reason: reason) : nil }
+
+    private func setCallbacks() {
+        let client = client.pointer
+        mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+        mosquitto_connect_v5_callback_set(client, connected)
+        mosquitto_disconnect_v5_callback_set(client, disconnected)
+        mosquitto_publish_v5_callback_set(client, published)
+        mosquitto_subscribe_v5_callback_set(client, subscribed)
+        mosquitto_message_v5_callback_set(client, arrived)
+    }
+}
+
+private nonisolated func connected(
+    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ reason: CInt, _ flags: CInt,
+    _ properties: OpaquePointer?
+) {
+    callOwner(of: me) { (connection: MQTTConnection) in connection.accept(reason) }
+}
+
+private nonisolated func disconnected(
+    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ result: CInt, _ properties: OpaquePointer?
+) {
+    callOwner(of: me) { (connection: MQTTConnection) in connection.end(result) }
+}
+
+private nonisolated func published(
+    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ number: CInt, _ reason: CInt,
+    _ properties: OpaquePointer?
+) {
+    callOwner(of: me) { (connection: MQTTConnection) in connection.acknowledge(number, reason: reason) }
+}
+
+private nonisolated func subscribed(
+    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ number: CInt, _ count: CInt,
+    _ reasons: UnsafePointer<CInt>?, _ properties: OpaquePointer?
+) {
+    let reason = count > 0 ? reasons?.pointee ?? 0 : 0
+    callOwner(of: me) { (connection: MQTTConnection) in connection.confirm(number, reason: reason) }
+}
+
+private nonisolated func arrived(
+    _ client: OpaquePointer?, _ me: UnsafeMutableRawPointer?, _ message: UnsafePointer<mosquitto_message>?,
+    _ properties: OpaquePointer?
+) {
+    guard let message = message?.pointee, let topic = message.topic else { return }
+    // An empty message may have no buffer.
+    let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
+    let received = MQTTMessage(
+        String(cString: topic), Array(payload), isRetained: message.retain)
+    callOwner(of: me) { (connection: MQTTConnection) in connection.receive(received) }
+}

@@ -1,0 +1,101 @@
+import CMosquitto
+import Glibc
+
+/// A client of libmosquitto, which is released when the handle is destroyed.
+///
+/// One thread at a time uses it: a worker while it connects, the event loop afterwards.
+///
+/// Source: libmosquitto(3); its functions never call back while they connect.
+nonisolated struct MosquittoHandle: ~Copyable, Sendable {
+    /// The address of the client: numbers, unlike pointers, may cross threads.
+    private let address: UInt
+
+    /// Makes a client that speaks MQTT 5.
+    ///
+    /// - Throws: An error if there is not enough memory.
+    init(client: String) throws(MQTTError) {
+        _ = MosquittoHandle.library
+        guard let pointer = mosquitto_new(client, true, nil) else {
+            throw MQTTError("mosquitto_new", CInt(MOSQ_ERR_ERRNO.rawValue))
+        }
+        address = UInt(bitPattern: pointer)
+        let version = mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
+        precondition(version == 0, "mosquitto_int_option: \(version)")
+    }
+
+    /// The library, which is initialised once and never finished.
+    private static let library = mosquitto_lib_init()
+
+    /// The client for calls of the library.
+    var pointer: OpaquePointer {
+        guard let pointer = OpaquePointer(bitPattern: address) else { preconditionFailure("no client") }
+        return pointer
+    }
+
+    deinit {
+        mosquitto_destroy(pointer)
+    }
+}
+
+/// A handle that a worker and the event loop hold; the one that is done last releases it.
+nonisolated final class MosquittoClient: Sendable {
+    private let handle: MosquittoHandle
+
+    /// Makes a client with the settings that must be made before it connects.
+    ///
+    /// - Throws: An error if a setting cannot be used.
+    init(_ settings: MQTTSettings) throws(MQTTError) {
+        handle = try MosquittoHandle(client: settings.client)
+        let name = settings.user
+        if name != nil || settings.password != nil {
+            try check("mosquitto_username_pw_set") {
+                mosquitto_username_pw_set($0, name, settings.password)
+            }
+        }
+        if let will = settings.will { try set(will) }
+        if settings.address.transport == .tls { try encrypt(settings.certificates) }
+    }
+
+    /// The client for calls of the library.
+    var pointer: OpaquePointer { handle.pointer }
+
+    /// Connects, and sends the first packet; blocks meanwhile.
+    ///
+    /// - Returns: `nil`, or the reason why that failed.
+    func connect(_ settings: MQTTSettings) -> MQTTError? {
+        let result = mosquitto_connect_bind_v5(
+            pointer, settings.address.host, CInt(settings.address.port),
+            CInt(settings.keepAlive.components.seconds), nil, nil)
+        if result == CInt(MOSQ_ERR_EAI.rawValue) {
+            return MQTTError("resolving \(settings.address.host)", result)
+        }
+        return result == 0 ? nil : MQTTError("connecting", result)
+    }
+
+    /// Calls a function of the library.
+    ///
+    /// - Throws: An error if the result is not 0.
+    func check(_ call: String, _ body: (OpaquePointer) -> CInt) throws(MQTTError) {
+        let result = body(pointer)
+        guard result == 0 else { throw MQTTError(call, result) }
+    }
+
+    private func set(_ will: MQTTMessage) throws(MQTTError) {
+        try check("mosquitto_will_set") {
+            mosquitto_will_set($0, will.topic, CInt(will.payload.count), will.payload, 1, will.isRetained)
+        }
+    }
+
+    private func encrypt(_ files: MQTTSettings.Certificates) throws(MQTTError) {
+        for file in [files.authorities, files.certificate, files.key] {
+            if let file, access(file, R_OK) != 0 { throw .unusable(file: file) }
+        }
+        if files.authorities == nil {
+            try check("mosquitto_int_option") { mosquitto_int_option($0, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
+        }
+        guard files.authorities != nil || files.certificate != nil else { return }
+        try check("mosquitto_tls_set") {
+            mosquitto_tls_set($0, files.authorities, nil, files.certificate, files.key, nil)
+        }
+    }
+}

@@ -1,0 +1,3 @@
+import Glibc
+
+exit(Program(Array(CommandLine.arguments.dropFirst())).run())

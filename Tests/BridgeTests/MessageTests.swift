@@ -1,0 +1,84 @@
+import AlmanacValues
+import Bridge
+import Glibc
+import Records
+import Testing
+
+@Suite struct MessageTests {
+    private let report = Item(
+        source: "metar@KPWM", key: "KPWM", title: "Portland \"Intl\"",
+        at: UTC(iso8601: "2026-11-25T04:00:00Z"),
+        position: Position(latitude: 43.64, longitude: -70.3),
+        data: ["temperature": 13, "wind": ["speed": 3], "raw": "KPWM"])
+    private let device = Device(tree: TopicTree(prefix: "almanac"), prefix: "homeassistant")
+
+    private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    @Test func `a record's message has data, title, position and time`() {
+        #expect(
+            text(Payloads.record(report)) == """
+                {"data":{"temperature":13,"wind":{"speed":3},"raw":"KPWM"},"title":"Portland \\"Intl\\"",\
+                "latitude":43.64,"longitude":-70.3,"changed":"2026-11-25T04:00:00Z"}
+                """)
+        #expect(text(Payloads.record(Item(source: "s", key: "k", data: [:]))) == #"{"data":{}}"#)
+    }
+
+    @Test(arguments: [
+        ("fresh", 200, false), ("fresh", 50, true), ("stale", 50, true), ("failing", 200, false),
+        ("failing", 50, true), ("empty", nil, true), ("paused", 200, true),
+    ])
+    func `a source's message says whether it has expired`(health: String, expires: Int?, isExpired: Bool)
+        throws
+    {
+        let runtime = try #require(
+            Runtime(
+                .members([
+                    "health": .string(health), "fetchedUSec": 40_000_000,
+                    "expiresUSec": expires.map { .int($0 * 1_000_000) },
+                ])))
+        let now = UTC(microseconds: 100_000_000)
+        let message = try JSON(parsing: SourceState(runtime, at: now).payload(at: now))
+        #expect(message["health"]?.string == health && message["expired"]?.bool == isExpired)
+        #expect(message["fetched"] == "1970-01-01T00:00:40Z" && message["age"] == 60)
+    }
+
+    @Test func `a report is announced as a device with sensors, its topics and its origin`() throws {
+        let topic = device.topic(key: report.key, of: report.source).description
+        #expect(topic.hasPrefix("homeassistant/device/almanac-metar-KPWM-") && topic.hasSuffix("/config"))
+        let json = try JSON(
+            parsing: device.announcement(report, kind: "metar", attribution: "Weather \"}}\" Service"))
+        #expect(
+            json["dev"]?["name"] == "Portland \"Intl\"" && json["state_topic"] == "almanac/metar@KPWM/KPWM")
+        #expect(
+            json["availability"]?.array?.compactMap { $0["topic"]?.string }
+                == ["almanac/_bridge", "almanac/metar@KPWM/_source"])
+        let sensors = json["cmps"]?.object ?? []
+        #expect(sensors.count == 12)
+        #expect(Set(sensors.compactMap { $0.value["unique_id"]?.string }).count == 12)
+        #expect(sensors.allSatisfy { $0.value["p"] == "sensor" && $0.value["expire_after"] == 10_800 })
+        #expect(json["cmps"]?["temperature"]?["unit_of_measurement"] == "°C")
+        #expect(json["cmps"]?["flight_rules"]?["options"] == ["VFR", "MVFR", "IFR", "LIFR"])
+        let origin = json["cmps"]?["humidity"]?["json_attributes_template"]?.string
+        #expect(origin == #"{{ {'attribution': "Weather \"}}\" Service"} | tojson }}"#)
+    }
+
+    @Test func `stations and places are devices, and any other record becomes one with its title`() throws {
+        #expect(["metar", "taf", "forecast"].allSatisfy { Device.isDevice(kind: $0) })
+        #expect(["table", "feed", nil].allSatisfy { !Device.isDevice(kind: $0) })
+        let item = Item(source: "hospitals", key: "1/2", data: [:])
+        let json = try JSON(parsing: device.announcement(item, kind: "table", attribution: "a"))
+        #expect(json["cmps"]?.object?.map(\.name) == ["record"])
+    }
+
+    @Test func `identifiers have only characters that Home Assistant allows, and differ`() {
+        let names = [
+            ("a", "b-c"), ("a-b", "c"), ("a", "b/c"), ("a", "b c"), ("a", String(repeating: "é", count: 500)),
+        ]
+        let identifiers = names.map { Device.identifier(key: $0.1, of: $0.0) }
+        #expect(Set(identifiers).count == names.count)
+        #expect(
+            identifiers.allSatisfy { name in
+                name.count < 110 && name.utf8.allSatisfy { $0 < 128 && (isalnum(CInt($0)) != 0 || $0 == 45) }
+            })
+    }
+}
