@@ -47,8 +47,10 @@ let package = Package(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
 
         .target(name: "CAllocations"),
+        .target(name: "CConfinement"),
         .target(name: "CCurl"),
         .target(name: "CLanes"),
+        .target(name: "CLibical"),
         .target(name: "CXXHash"),
 
         .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: heavy),
@@ -72,6 +74,9 @@ let package = Package(
             name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],
             swiftSettings: onLoop),
         .target(
+            name: "Calendars", dependencies: ["CConfinement", "CLibical", "Decoding", "Records", "Systemd"],
+            swiftSettings: heavy),
+        .target(
             name: "HTTPServing", dependencies: ["CMicroHTTPD", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
         .target(name: "MQTT", dependencies: ["CMosquitto", "Reactive", "Systemd"], swiftSettings: onLoop),
@@ -87,7 +92,8 @@ let package = Package(
         .target(
             name: "Definitions",
             dependencies: [
-                "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd", "Tables", "Weather",
+                "Calendars", "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd", "Tables",
+                "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Subscribing",
@@ -129,7 +135,9 @@ let package = Package(
             path: "Sources/almanac-web", swiftSettings: onLoop),
         .executableTarget(
             name: "almanacd",
-            dependencies: ["Daemon", "Definitions", "Fetching", "Reactive", "Records", "Systemd"],
+            dependencies: [
+                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Systemd",
+            ],
             swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",
@@ -158,6 +166,10 @@ let package = Package(
             name: "TestDocuments", dependencies: ["Decoding", "Definitions", "Records"],
             path: "Tests/TestDocuments",
             swiftSettings: common),
+        .testTarget(
+            name: "CalendarsTests",
+            dependencies: ["Calendars", "Decoding", "Definitions", "Records", "TestDocuments", "almanacd"],
+            exclude: ["Corpus", "agreement"], swiftSettings: common),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .testTarget(
             name: "WeatherTests",
@@ -203,7 +215,7 @@ let package = Package(
             dependencies: [
                 "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
                 "Subscribing", "Systemd", "Varlink",
-                "CFaultyCalls", "FaultyDisk", "TestServer",
+                "CFaultyCalls", "FaultyDisk", "TestDocuments", "TestServer", "almanacd",
             ],
             exclude: ["Corpus"], swiftSettings: onLoop),
         .testTarget(

@@ -30,7 +30,7 @@ public nonisolated struct DecodingTrial {
     ) throws(OptionError) {
         let definition = try DecodingTrial.definition(of: source, in: directories)
         decoder = try definition.kind.decoder(
-            options: definition.options, context: DocumentContext(reference: moment))
+            options: definition.options, context: DocumentContext(reference: moment, now: moment))
         maximumBytes = definition.maximumBytes
         self.record = record
     }

@@ -130,8 +130,10 @@ private nonisolated struct SettingReader {
 
     private func checked(_ entry: Options.Entry) throws(OptionError) -> String {
         let scheme = entry.value.prefix { $0 != ":" }.lowercased()
-        guard scheme == "http" || scheme == "https", entry.value.dropFirst(scheme.count).hasPrefix("://")
-        else {
+        let rest = entry.value.dropFirst(scheme.count)
+        // Calendars are published under webcal: addresses, which stand for https.
+        if scheme == "webcal" || scheme == "webcals", rest.hasPrefix("://") { return "https\(rest)" }
+        guard scheme == "http" || scheme == "https", rest.hasPrefix("://") else {
             throw OptionError(entry, "is not an http or https address")
         }
         guard scheme == "https" || isOn("AllowHTTP") else {

@@ -28,8 +28,9 @@ nonisolated extension Kind {
         text.contains("jsonfeed.org/version/".utf8) || text.contains("jsonfeed.org\\/version\\/".utf8)
     }
 
-    /// Returns the kind of a report that begins with its type, or with a station and a time.
+    /// Returns the kind of a calendar, or of a report that begins with its type, or with a station and a time.
     private static func ofReport(_ text: ArraySlice<UInt8>) -> Kind? {
+        if text.starts(with: "BEGIN:VCALENDAR".utf8) { return .calendar }
         let words = text.prefix { !$0.isLineEnd }.split(maxSplits: 3) { $0 == .space }
         guard let first = words.first else { return nil }
         switch String(decoding: first, as: UTF8.self) {
@@ -60,6 +61,7 @@ nonisolated extension Kind {
         case .metar: "weather reports (METAR)"
         case .taf: "aerodrome forecasts (TAF)"
         case .feed: "an RSS, Atom or JSON feed"
+        case .calendar: "a calendar (iCalendar)"
         case .json: "a JSON document"
         case .table: "delimited text"
         default: rawValue

@@ -32,6 +32,13 @@ extension Kind {
         summary tags text title type updated url
         """)
 
+    /// The names of the members of occurrences of events.
+    nonisolated static let occurrences = names(
+        """
+        allDay categories description end free geo latitude location longitude organizer recurrenceId start \
+        status summary timeZone uid url
+        """)
+
     private nonisolated static func names(_ text: String) -> Set<String> {
         Set(text.split(separator: " ").map(String.init))
     }

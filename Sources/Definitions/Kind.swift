@@ -1,3 +1,4 @@
+import Calendars
 public import Decoding
 import Feeds
 import Places
@@ -19,6 +20,8 @@ public nonisolated enum Kind: String, CaseIterable, Sendable {
     case forecast
     /// The entries of an RSS, Atom or JSON feed.
     case feed
+    /// The occurrences of the events of a calendar (iCalendar), within a window around now.
+    case calendar
     /// The rows of delimited text.
     case table
     /// The elements of a JSON document.
@@ -42,6 +45,7 @@ nonisolated extension Kind {
         case .winds: return try RuledDecoder<WindsAloftDecoder>(options: options, context: context)
         case .report: return try RuledDecoder<ReportDecoder>(options: options, context: context)
         case .forecast: return try RuledDecoder<ForecastDecoder>(options: options, context: context)
+        case .calendar: return try RuledDecoder<CalendarDecoder>(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
@@ -53,7 +57,7 @@ nonisolated extension Kind {
     /// Whether sources of this kind decode documents; the others combine sources or answer calls.
     public var readsDocuments: Bool {
         switch self {
-        case .metar, .taf, .winds, .report, .forecast, .feed, .table, .json: true
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .table, .json: true
         case .join, .places: false
         }
     }
@@ -73,7 +77,7 @@ nonisolated extension Kind {
     public var merging: Merging {
         switch self {
         case .metar, .taf, .winds, .report: .greatestWins(member: "time")
-        case .forecast, .places: .lastWins
+        case .forecast, .calendar, .places: .lastWins
         case .feed, .table, .json, .join: .firstWins
         }
     }
@@ -89,7 +93,7 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf, .winds, .report: .all
         case .feed: RetentionPolicy(count: 1000)
-        case .forecast, .table, .json, .join, .places: .none
+        case .forecast, .calendar, .table, .json, .join, .places: .none
         }
     }
 
@@ -99,7 +103,7 @@ nonisolated extension Kind {
         switch self {
         case .table: 1
         case .json: 50
-        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: nil
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: nil
         }
     }
 
@@ -107,7 +111,7 @@ nonisolated extension Kind {
     var isOfStations: Bool {
         switch self {
         case .metar, .taf, .winds: true
-        case .report, .forecast, .feed, .table, .json, .join, .places: false
+        case .report, .forecast, .feed, .calendar, .table, .json, .join, .places: false
         }
     }
 
@@ -115,7 +119,7 @@ nonisolated extension Kind {
     package var hasShape: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: false
         }
     }
 
@@ -123,15 +127,21 @@ nonisolated extension Kind {
     package var isListedInOrder: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .join, .places: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: false
         }
     }
+
+    /// Whether the records change as time passes, without a new document.
+    package var isLiving: Bool { self == .calendar }
+
+    /// Whether another process reads the documents.
+    package var needsProcess: Bool { self == .calendar }
 
     /// Whether a web page is never a valid document of this kind.
     package var excludesHTML: Bool {
         switch self {
         case .feed: false
-        case .metar, .taf, .winds, .report, .forecast, .table, .json, .join, .places: true
+        case .metar, .taf, .winds, .report, .forecast, .calendar, .table, .json, .join, .places: true
         }
     }
 
@@ -146,7 +156,7 @@ nonisolated extension Kind {
                 .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
             ]
         case .winds: [.levels: "ft; kt, true degrees, °C"]
-        case .taf, .report, .forecast, .feed, .table, .json, .join, .places: [:]
+        case .taf, .report, .forecast, .feed, .calendar, .table, .json, .join, .places: [:]
         }
     }
 
@@ -157,6 +167,7 @@ nonisolated extension Kind {
         case .metar, .taf, .winds: Kind.weather
         case .forecast: Kind.forecasts
         case .feed: Kind.entries
+        case .calendar: Kind.occurrences
         case .report: ReportDecoder.memberNames
         case .table, .json, .join, .places: nil
         }

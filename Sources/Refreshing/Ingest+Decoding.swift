@@ -91,7 +91,7 @@ nonisolated extension Ingest {
         slices: ((Span<UInt8>) throws -> Void) throws -> Void
     ) throws {
         let context = DocumentContext(
-            reference: facts.reference ?? facts.received, charset: facts.charset, url: facts.url,
+            reference: facts.reference ?? facts.received, now: now, charset: facts.charset, url: facts.url,
             stations: stations)
         var decoder = try kind.decoder(options: options, context: context)
         var decoded = Decoded()

@@ -55,6 +55,8 @@ package nonisolated struct Ingest: Sendable {
     let documents: Documents
     /// Whether a new document is kept there.
     let keepsDocument: Bool
+    /// The time by the wall clock.
+    let now: UTC
     /// The known stations.
     let stations: StationTable
     /// The report before decoding, with the facts of the document.
@@ -73,7 +75,10 @@ package nonisolated struct Ingest: Sendable {
 
     /// Whether the worker that commits can also decode the document.
     var isSmall: Bool {
-        if case .document(let body, _) = content { body.count <= Ingest.smallSize } else { false }
+        // Another process takes longer than a commit.
+        if kind.needsProcess { return false }
+        guard case .document(let body, _) = content else { return false }
+        return body.count <= Ingest.smallSize
     }
 
     /// Begins the comparison of a source's records with the stored ones.

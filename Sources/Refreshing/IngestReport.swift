@@ -21,6 +21,8 @@ package nonisolated struct IngestReport: Sendable {
     private(set) var lifetime: Duration?
     /// The times at which the document asks not to be fetched; `nil` if it states none.
     private(set) var quiet: QuietTimes?
+    /// The next moment at which time alone changes the records; `nil` if it never does.
+    private(set) var next: UTC?
 
     /// The validators of the next request; `nil` if the document did not come from the source's own origin.
     var validators: Validators?
@@ -59,6 +61,7 @@ package nonisolated struct IngestReport: Sendable {
         notes += decoded.notes
         lifetime = decoded.lifetime ?? lifetime
         quiet = decoded.quiet ?? quiet
+        next = decoded.next ?? next
     }
 
     /// Adds the changes of a commit.

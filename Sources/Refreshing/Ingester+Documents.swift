@@ -124,6 +124,7 @@ nonisolated extension Ingest {
         self.needsRecords = needsRecords
         self.shrinking = shrinking
         keeping = definition.keep.keeping(at: now)
+        self.now = now
         self.documents = documents
         self.keepsDocument = keepsDocument
         self.stations = stations

@@ -13,6 +13,7 @@ extension Source {
         beginSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }
+        if wanted.remove(.elapsed) != nil { return ingestKept() }
         let isAsked = wanted.contains(.asked)
         let isConfirmed = wanted == .unchanged && isCurrent
         wanted = []

@@ -16,6 +16,7 @@ extension Source {
         }
         holdHost()
         planFirst()
+        beginAging()
     }
 
     /// Wakes the source, starting it if necessary.
@@ -33,6 +34,7 @@ extension Source {
     package func end() {
         isOver = true
         life = nil
+        aging = nil
         attemptStart = nil
         batches.leave(self)
     }

@@ -66,6 +66,7 @@ extension Source {
     private var journal: SourceLog { SourceLog(of: definition) }
 
     private func accept(_ report: IngestReport, _ began: UTC?) {
+        change.send(report.next)
         if report.rejected > 0, report.rejected != state.rejected {
             journal.logRejected(report.rejected)
         }

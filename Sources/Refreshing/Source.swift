@@ -54,6 +54,10 @@ package final class Source: BatchMember {
     var life: AnyCancellable?
     /// Whether the source was ended.
     var isOver = false
+    /// The next moment at which time alone changes the records; `nil` if it never does.
+    let change = CurrentValueSubject<UTC?, Never>(nil)
+    /// The operators that change records as time passes; `nil` if the kind has none.
+    var aging: AnyCancellable?
 
     /// Creates a source that does nothing before `begin`.
     package init(

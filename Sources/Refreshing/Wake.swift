@@ -16,4 +16,6 @@ nonisolated struct Wake: OptionSet, Hashable, Sendable {
     static let sides = Wake(rawValue: 32)
     /// The file of the source was checked and is unchanged.
     static let unchanged = Wake(rawValue: 64)
+    /// Time has changed the records of the last document.
+    static let elapsed = Wake(rawValue: 128)
 }

@@ -1,3 +1,4 @@
+import Calendars
 import Definitions
 import Systemd
 
@@ -5,7 +6,7 @@ import Systemd
 nonisolated struct Arguments {
     /// The command to run.
     enum Command: Equatable {
-        case serve, check, help, version
+        case serve, check, expandCalendars, help, version
         case decode(String, at: String?)
     }
 
@@ -50,6 +51,7 @@ nonisolated struct Arguments {
         switch (words.first, words.count) {
         case (nil, _): return .serve
         case ("check", 1): return .check
+        case (ExpansionChild.command, 1): return .expandCalendars
         case ("check", _): throw ArgumentError("check takes no arguments")
         case ("decode", 2): return .decode(words[1], at: time)
         case ("decode", _): throw ArgumentError("decode takes one source, as a name or a file")

@@ -1,3 +1,4 @@
+import Calendars
 import Definitions
 import Records
 
@@ -19,6 +20,7 @@ struct Program {
             say("almanacd \(Version.text)")
             return ExitStatus.success
         case .check: return check()
+        case .expandCalendars: return ExpansionChild.run()
         case .decode(let source, let time): return Decoding(source, at: time, in: arguments.directories).run()
         case .serve: return Serving(arguments.directories).run()
         }

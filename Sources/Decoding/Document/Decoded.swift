@@ -17,6 +17,9 @@ public struct Decoded: Hashable, Sendable {
     /// The times at which the document asks not to be fetched; `nil` if it states none.
     public var quiet: QuietTimes?
 
+    /// The next moment at which time alone changes the records; `nil` if it never does.
+    public var next: UTC?
+
     /// Creates an empty output.
     public init() {}
 
@@ -30,5 +33,6 @@ public struct Decoded: Hashable, Sendable {
         rejects.removeAll(keepingCapacity: true)
         omitted.removeAll(keepingCapacity: true)
         notes.removeAll()
+        next = nil
     }
 }

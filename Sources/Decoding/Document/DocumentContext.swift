@@ -7,6 +7,8 @@ public struct DocumentContext: Hashable, Sendable {
     ///
     /// A time without a month (`ddhhmm`) is read as one near this time; see `ReportClock` of `Weather`.
     public var reference: UTC
+    /// The time by the wall clock, for documents whose records change as time passes.
+    public var now: UTC
     /// The encoding named by the transport; `nil` if it named none.
     public var charset: String?
     /// The URL of the document after redirects, for relative links; `nil` for a file.
@@ -14,11 +16,13 @@ public struct DocumentContext: Hashable, Sendable {
     /// The stations, for names and positions that reports lack.
     public var stations: StationTable
 
-    /// Creates a context.
+    /// Creates a context; without a wall clock, the time is that of the document.
     public init(
-        reference: UTC, charset: String? = nil, url: String? = nil, stations: StationTable = StationTable()
+        reference: UTC, now: UTC? = nil, charset: String? = nil, url: String? = nil,
+        stations: StationTable = StationTable()
     ) {
         self.reference = reference
+        self.now = now ?? reference
         self.charset = charset
         self.url = url
         self.stations = stations

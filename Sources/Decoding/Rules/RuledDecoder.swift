@@ -38,6 +38,8 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
         out.omitted.merge(made.omitted) { $0 + $1 }
         out.title = made.title ?? out.title
         out.lifetime = made.lifetime ?? out.lifetime
+        out.next = made.next ?? out.next
+        out.notes += made.notes
         for record in made.records {
             if rules.read(record, into: &out) { taken += 1 } else { lost += 1 }
         }

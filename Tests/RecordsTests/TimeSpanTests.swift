@@ -1,4 +1,4 @@
-import Definitions
+import Records
 import Testing
 
 @Suite struct TimeSpanTests {

@@ -1,7 +1,5 @@
-import Records
-
-/// Reads time spans in definitions.
-public nonisolated enum TimeSpan {
+/// Reads time spans, as definitions contain them.
+public enum TimeSpan {
     private static let units: [String: Int64] = [
         "us": 1, "usec": 1, "ms": 1000, "msec": 1000,
         "": 1_000_000, "s": 1_000_000, "sec": 1_000_000, "second": 1_000_000, "seconds": 1_000_000,
@@ -37,8 +35,8 @@ public nonisolated enum TimeSpan {
     }
 }
 
-/// Reads sizes in definitions.
-public nonisolated enum ByteSize {
+/// Reads sizes, as definitions contain them.
+public enum ByteSize {
     /// Reads a number of bytes such as `16M`; K, M and G are powers of 1,024.
     ///
     /// - Returns: `nil` if the text is not a size.

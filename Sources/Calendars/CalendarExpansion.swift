@@ -1,0 +1,116 @@
+import Decoding
+import Records
+import Systemd
+
+/// The expansion of a document by processes of their own; a series that ends a process is left out the next
+/// time.
+struct CalendarExpansion {
+    /// The result for a document.
+    struct Result {
+        /// The records before merging, in the order of the document.
+        var records: [Record] = []
+        /// The parts that could not be used.
+        var rejects: [Reject] = []
+        /// The name of the first calendar; `nil` if it has none.
+        var title: String?
+        /// Whether the document has a calendar.
+        var hasCalendar = false
+        /// The moment from which the same document has other records.
+        var nextChange = UTC(seconds: 0)
+    }
+
+    /// The most series that may end a process; with more of them the document is not used.
+    private static let mostLosses = 5
+
+    /// The program that runs `ExpansionChild`.
+    let program: String
+
+    /// Expands a document.
+    ///
+    /// - Parameters:
+    ///   - text: The document in UTF-8.
+    ///   - now: The moment to which the window belongs.
+    ///   - past: How long ago an occurrence may have ended, in seconds.
+    ///   - ahead: How far ahead an occurrence may begin, in seconds.
+    /// - Returns: The result.
+    /// - Throws: `DecodeError` if the document cannot be expanded.
+    func expand(_ text: [UInt8], now: UTC, past: Int64, ahead: Int64) throws(DecodeError) -> Result {
+        var skipped: Set<Int> = []
+        while true {
+            let request = ExpansionRequest(
+                now: now.seconds, past: past, ahead: ahead, size: text.count, skipped: skipped)
+            do throws(ExpansionProcess.Failure) {
+                return try expand(text, request)
+            } catch {
+                guard case .lost(let series?) = error, skipped.count < CalendarExpansion.mostLosses,
+                    skipped.insert(series).inserted
+                else { throw DecodeError(error) }
+            }
+        }
+    }
+
+    private func expand(
+        _ text: [UInt8], _ request: ExpansionRequest
+    ) throws(ExpansionProcess.Failure) -> Result {
+        var process = try ExpansionProcess(program)
+        var result = Result()
+        try process.expand(request, text) { message in result.take(message) }
+        return result
+    }
+}
+
+extension CalendarExpansion.Result {
+    /// Adds a message of the process.
+    fileprivate mutating func take(_ message: ExpansionMessage) {
+        switch message {
+        case .occurrence(let key, let data): records.append(Record(occurrence: data, key: key))
+        case .reject(let reject): rejects.append(reject)
+        case .title(let name): title = title ?? name
+        case .end(let hasCalendar, let nextChange):
+            self.hasCalendar = hasCalendar
+            let furthest = Int64(253_402_300_799)
+            self.nextChange = UTC(seconds: min(max(nextChange, 0), furthest))
+        case .zone, .begins: break
+        }
+    }
+}
+
+extension Record {
+    /// Creates the record of an occurrence; without a usable UID, its content is the key.
+    fileprivate init(occurrence data: JSON, key: String) {
+        let bytes = data.canonicalBytes
+        let hash = RecordHash(bytes)
+        let text = String(hash.high, radix: 16) + String(hash.low, radix: 16)
+        let position = data["geo"].flatMap { geo in
+            geo["latitude"]?.double.flatMap { latitude in
+                geo["longitude"]?.double.flatMap { Position(latitude: latitude, longitude: $0) }
+            }
+        }
+        self.init(
+            key: RecordKey.isValid(key) ? key : text, title: data["summary"]?.string, position: position,
+            data: bytes)
+    }
+}
+
+extension DecodeError {
+    /// The error of a document whose process was lost.
+    fileprivate init(_ failure: ExpansionProcess.Failure) {
+        switch failure {
+        case .lost:
+            self.init(
+                .content, part: "calendar that can be expanded",
+                found: "the document that ended its process, or reached its limits of time and memory",
+                offset: 0)
+        case .ended(ExpansionChild.unavailable):
+            self.init(
+                .configuration, part: "library libical 3, which is not installed", found: "libical.so.3",
+                offset: 0)
+        case .ended(let status):
+            self.init(
+                .configuration, part: "confined process", found: "a process that ended with status \(status)",
+                offset: 0)
+        case .system(let error):
+            self.init(.file, part: "process", found: "\(error)", offset: 0)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Records
+
+/// An event, or the description of one occurrence of a series, as it stands in a document.
+struct Event {
+    /// An additional time of a series, and how long it lasts; without a length, as long as the others.
+    struct Addition {
+        let start: CalendarTime
+        let length: Int64?
+    }
+
+    /// The identifier; `nil` if there is none.
+    var uid: String?
+    /// The number of the revision.
+    var sequence = 0
+    /// The moment at which the revision was made, as digits of UTC.
+    var stamp = ""
+    /// When it begins.
+    let start: CalendarTime
+    /// How long it lasts on the clock of its start, in seconds; never negative.
+    let length: Int64
+    /// Whether start and end are dates.
+    let isAllDay: Bool
+    /// The original start of the occurrence that it describes; `nil` for an event or a whole series.
+    var original: CalendarTime?
+    /// Whether it also describes all occurrences after that one.
+    var isForAllLater = false
+    /// The rules by which it recurs.
+    var rules: [RecurrenceRule] = []
+    /// Its additional times.
+    var additions: [Addition] = []
+    /// The times at which it does not take place.
+    var exceptions: [CalendarTime] = []
+    /// Whether it was cancelled.
+    var isCancelled = false
+    /// The members of its records, except times.
+    var members: [JSON.Member] = []
+
+    /// Whether it takes place more than once.
+    var isSeries: Bool { !rules.isEmpty || !additions.isEmpty }
+
+    /// Whether this revision replaces another one; of equal ones the first in the document counts.
+    ///
+    /// Source: RFC 5546, 2.1.5.
+    func supersedes(_ other: Event) -> Bool {
+        if sequence != other.sequence { return sequence > other.sequence }
+        return other.stamp.precedes(stamp)
+    }
+}

@@ -1,0 +1,55 @@
+import Records
+
+/// One occurrence of an event.
+struct Occurrence {
+    /// The event that describes it.
+    let event: Event
+    /// When it begins.
+    let start: CalendarTime
+    /// When it ends, exclusively.
+    let end: CalendarTime
+    /// Its original start, if it belongs to a series.
+    let original: CalendarTime?
+
+    /// The key of its record: the UID, and for a series the original start.
+    func key(uid: String) -> String { original.map { "\(uid)/\($0.key)" } ?? uid }
+
+    /// Writes its data as a JSON object with members in order.
+    func write(uid: String?, to writer: inout JSONWriter) {
+        var members = event.members
+        if event.isAllDay { members.append(.init("allDay", true)) }
+        members.append(.init("end", .string(end.text)))
+        if let original { members.append(.init("recurrenceId", .string(original.text))) }
+        members.append(.init("start", .string(start.text)))
+        if let uid { members.append(.init("uid", .string(uid))) }
+        writer.value(.object(members))
+    }
+}
+
+/// The time whose occurrences are wanted.
+struct ExpansionWindow {
+    /// The moment to which the window belongs, in seconds since 1970.
+    let now: Int64
+    /// How long ago an occurrence may have ended, in seconds.
+    let past: Int64
+    /// How far ahead an occurrence may begin, in seconds.
+    let ahead: Int64
+    /// How far beyond the window occurrences are looked for, to know when the next one enters it.
+    static let margin = CalendarTime.day
+
+    /// Its first moment.
+    var start: Int64 { now - past }
+    /// The moment after its last one.
+    var end: Int64 { now + ahead }
+
+    /// Whether an occurrence touches the window; one without length does so when it begins within it.
+    func touches(from begin: Int64, to finish: Int64) -> Bool {
+        begin == finish ? start <= begin && begin < end : begin < end && start < finish
+    }
+
+    /// Returns when this changes for an occurrence; `nil` if it does not from now on.
+    func nextChange(from begin: Int64, to finish: Int64) -> Int64? {
+        if touches(from: begin, to: finish) { return max(finish, begin + 1) + past }
+        return begin >= end ? begin - ahead + 1 : nil
+    }
+}

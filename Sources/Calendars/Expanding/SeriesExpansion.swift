@@ -1,0 +1,105 @@
+import Records
+
+/// The computation of the times of a series that may touch a window.
+struct SeriesExpansion {
+    /// The most by which a clock is set back or forward, with room to spare, in seconds.
+    private static let slack: Int64 = 3 * 3600
+
+    private let core: Event
+    /// The descriptions of an occurrence and all later ones, by their original start.
+    private let later: [Event]
+    private let exceptions: ExceptionTimes
+    /// The range of starts to compute, on the clock of the series.
+    private let range: ClosedRange<Int64>
+
+    /// Prepares the computation.
+    ///
+    /// - Parameters:
+    ///   - core: The event that describes the series.
+    ///   - later: The descriptions of an occurrence and all later ones, by their original start.
+    ///   - window: The window.
+    init(_ core: Event, later: [Event], window: ExpansionWindow) {
+        self.core = core
+        self.later = later
+        exceptions = ExceptionTimes(core)
+        let longest = ([core] + later).map(\.length).max() ?? 0
+        let shifts = later.map(\.shift) + [0]
+        let period = core.additions.compactMap(\.length).max() ?? 0
+        let zone = core.start.zone
+        let first = zone.wall(at: window.start) - max(longest, period) - max(0, shifts.max() ?? 0)
+        let last = zone.wall(at: window.end + ExpansionWindow.margin) - min(0, shifts.min() ?? 0)
+        range = first - SeriesExpansion.slack...max(first, last) + SeriesExpansion.slack
+    }
+
+    /// Calls a function with each start on the clock of the series, and how long it lasts if that differs.
+    ///
+    /// - Returns: Whether these are all.
+    func forEachStart(_ use: (Int64, Int64?) -> Void) -> Bool {
+        var seen: Set<Int64> = []
+        var steps = 0
+        func take(_ start: Int64, length: Int64?) {
+            guard range.contains(start), seen.insert(start).inserted else { return }
+            var time = core.start
+            time.wall = start
+            if !exceptions.contain(time) { use(start, length) }
+        }
+        for addition in core.additions {
+            take(wall(of: addition.start), length: addition.length)
+        }
+        let ends = core.rules.map { end(of: $0) }
+        if let last = ends.compactMap(\.self).max(), !ends.contains(nil), last < core.start.wall {
+            return true
+        }
+        take(core.start.wall, length: nil)
+        for (rule, end) in zip(core.rules, ends) {
+            let iterator = RuleIterator(
+                rule, start: core.start.wall, isDate: core.isAllDay, until: end, from: range.lowerBound)
+            while let start = iterator.next(), start <= range.upperBound {
+                steps += 1
+                guard steps <= Series.mostSteps, seen.count < Series.mostOccurrences else { return false }
+                take(start, length: nil)
+            }
+        }
+        return true
+    }
+
+    /// Returns the occurrence with an original start.
+    func occurrence(_ original: CalendarTime, length: Int64?) -> Occurrence {
+        let moment = original.moment
+        let event = later.last { ($0.original?.moment ?? moment) < moment } ?? core
+        var start = original.later(by: event.shift)
+        start.isDate = event.isAllDay
+        return Occurrence(
+            event: event, start: start, end: start.later(by: length ?? event.length),
+            original: core.isSeries ? original : nil)
+    }
+
+    /// Returns a time on the clock of the series.
+    private func wall(of time: CalendarTime) -> Int64 {
+        let isSame = time.isDate || core.isAllDay || time.isFloating || core.start.isFloating
+        return isSame ? time.wall : core.start.zone.wall(at: time.moment)
+    }
+
+    /// Returns the end of a rule on the clock of the series; `nil` if the rule has no end.
+    ///
+    /// The end of a series with a zone is a moment in UTC, even where the document forgot the `Z`.
+    private func end(of rule: RecurrenceRule) -> Int64? {
+        guard let until = rule.until else { return nil }
+        if core.isAllDay {
+            // Outlook writes the start of the last day as a moment in UTC.
+            let zone = until.isUTC ? core.exceptions.first { !$0.isDate && !$0.isFloating }?.zone : nil
+            let wall = zone?.wall(at: until.wall) ?? until.wall
+            return wall - ((wall % 86_400) + 86_400) % 86_400
+        }
+        return core.start.isFloating ? until.wall : core.start.zone.wall(at: until.wall)
+    }
+}
+
+extension Event {
+    /// By how much it moves the occurrences that it describes, in seconds on the clock of the series.
+    var shift: Int64 {
+        guard isForAllLater, let original else { return 0 }
+        return original.zone === start.zone || original.isDate || start.isDate
+            ? start.wall - original.wall : start.moment - original.moment
+    }
+}

@@ -1,0 +1,46 @@
+import Decoding
+import Records
+
+/// The text of a document.
+enum CalendarText {
+    /// Returns the document in UTF-8, and remarks on its encoding.
+    ///
+    /// Folds are removed first, since they may separate the bytes of a character. A document that is mostly
+    /// UTF-8, which is the default, stays UTF-8 in spite of a few faults.
+    ///
+    /// Source: RFC 5545, 3.1 and 3.1.4.
+    static func read(_ bytes: [UInt8], label: CharsetLabel?) -> (text: [UInt8], notes: [String]) {
+        let bytes = unfolded(bytes)
+        var text: [UInt8] = []
+        var decoder = TextDecoder(charset: .utf8)
+        decoder.decode(bytes.span, into: &text)
+        decoder.finish(into: &text)
+        let characters = text.count { $0 >= 0xC0 }
+        if decoder.faults == 0 || decoder.faults * 3 < characters { return (text, decoder.notes) }
+        var other = TextDecoder(labels: label.map { [$0] } ?? [])
+        text = []
+        other.decode(bytes.span, into: &text)
+        other.finish(into: &text)
+        return (text, other.notes)
+    }
+
+    /// Returns the same lines without folds.
+    private static func unfolded(_ bytes: [UInt8]) -> [UInt8] {
+        var lines: [UInt8] = []
+        lines.reserveCapacity(bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let hasReturn = bytes[index] == .carriageReturn && index + 1 < bytes.count
+            let feed = hasReturn ? index + 1 : index
+            if bytes[feed] == .newline, feed + 1 < bytes.count,
+                bytes[feed + 1] == .space || bytes[feed + 1] == .tab
+            {
+                index = feed + 2
+            } else {
+                lines.append(bytes[index])
+                index += 1
+            }
+        }
+        return lines
+    }
+}

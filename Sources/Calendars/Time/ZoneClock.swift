@@ -1,0 +1,48 @@
+import Records
+
+/// The clocks of a time zone.
+///
+/// A time that a clock shows twice means the first moment; one that it skips is read with the offset before
+/// (RFC 5545, 3.3.5).
+final class ZoneClock {
+    /// The source of the offsets.
+    private enum Offsets {
+        case fixed(Int64)
+        case file(TimeZoneFile)
+        case document(DocumentZone)
+    }
+
+    /// The clock of UTC.
+    nonisolated(unsafe) static let utc = ZoneClock(.fixed(0))
+
+    private let offsets: Offsets
+
+    private init(_ offsets: Offsets) { self.offsets = offsets }
+
+    /// Makes the clock of a zone of the machine.
+    convenience init(_ file: TimeZoneFile) { self.init(.file(file)) }
+
+    /// Makes the clock of a zone that the document defines.
+    convenience init(_ zone: DocumentZone) { self.init(.document(zone)) }
+
+    /// Returns the offset from UTC at a moment, in seconds; positive east of Greenwich.
+    func offset(at moment: Int64) -> Int64 {
+        switch offsets {
+        case .fixed(let offset): offset
+        case .file(let file): Int64(file.offset(at: UTC(seconds: moment)))
+        case .document(let zone): zone.offset(at: moment)
+        }
+    }
+
+    /// Returns what the clock shows at a moment.
+    func wall(at moment: Int64) -> Int64 { moment + offset(at: moment) }
+
+    /// Returns the moment at which the clock shows a time.
+    func moment(of wall: Int64) -> Int64 {
+        if case .fixed(let offset) = offsets { return wall - offset }
+        let before = offset(at: wall - CalendarTime.day)
+        if offset(at: wall - before) == before { return wall - before }
+        let after = offset(at: wall + CalendarTime.day)
+        return offset(at: wall - after) == after ? wall - after : wall - before
+    }
+}

@@ -1,0 +1,55 @@
+import Records
+
+/// The time zones that a document names.
+///
+/// A name means the zone that the document defines, otherwise that of the tz database, otherwise that of
+/// Windows. A definition that has daylight saving time but not its rule, as some programs write it for one year,
+/// gives way to a zone of the tz database with the same name.
+final class ZoneTable {
+    private let defined: [String: DocumentZone]
+    private let find: (String) -> TimeZoneFile?
+    private var found: [String: ZoneClock?] = [:]
+
+    /// Makes a table.
+    ///
+    /// - Parameters:
+    ///   - defined: The zones that the document defines.
+    ///   - find: Returns the zone of a name in the tz database, and of the empty name that of the machine;
+    ///     `nil` if there is none.
+    init(_ defined: [String: DocumentZone], find: @escaping (String) -> TimeZoneFile?) {
+        self.defined = defined
+        self.find = find
+    }
+
+    /// The zone of the machine.
+    private(set) lazy var machine: ZoneClock = find("").map { ZoneClock($0) } ?? .utc
+
+    /// Returns the zone of a name; `nil` if it is not known.
+    subscript(_ name: String) -> ZoneClock? {
+        if let known = found[name] { return known }
+        let definition = defined[name]
+        var zone: ZoneClock?
+        if definition?.isComplete != true {
+            zone = ZoneTable.candidates(for: name).lazy.compactMap { [self] in clock($0) }.first
+        }
+        zone = zone ?? definition.map { ZoneClock($0) }
+        found[name] = zone
+        return zone
+    }
+
+    private func clock(_ name: String) -> ZoneClock? {
+        if ["UTC", "GMT", "Z"].contains(name) { return .utc }
+        return find(name).map { ZoneClock($0) }
+    }
+
+    /// Returns the names in the tz database that a name may mean: itself, that of Windows, and the end of a
+    /// name such as `/citadel.org/20260101_1/Europe/Berlin`.
+    private static func candidates(for name: String) -> [String] {
+        let parts = name.split(separator: "/")
+        let plain = parts.joined(separator: "/")
+        var names = [plain]
+        if let zone = WindowsZones.names[plain] { names.append(zone) }
+        guard name.hasPrefix("/"), parts.count > 1 else { return names }
+        return names + parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
+    }
+}

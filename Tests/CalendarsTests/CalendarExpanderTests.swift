@@ -1,0 +1,244 @@
+import Records
+import Testing
+
+@Suite struct CalendarExpanderTests {
+    @Test func `an event keeps its time on the clock when daylight saving time ends`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART;TZID=Europe/Berlin:20261023T090000
+                DTEND;TZID=Europe/Berlin:20261023T100000
+                RRULE:FREQ=DAILY;COUNT=4
+                END:VEVENT
+                """, at: "2026-10-23T00:00:00Z")
+        #expect(
+            result.starts == [
+                "2026-10-23T07:00:00Z", "2026-10-24T07:00:00Z", "2026-10-25T08:00:00Z",
+                "2026-10-26T08:00:00Z",
+            ])
+    }
+
+    @Test func `a time that the clock skips is read with the offset before`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART;TZID=Europe/Berlin:20260328T023000
+                RRULE:FREQ=DAILY;COUNT=3
+                END:VEVENT
+                """, at: "2026-03-28T00:00:00Z")
+        #expect(
+            result.starts == ["2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"])
+    }
+
+    @Test func `a time that the clock shows twice means the first moment`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART;TZID=Europe/Berlin:20261025T023000
+                END:VEVENT
+                """, at: "2026-10-25T00:00:00Z")
+        #expect(result.starts == ["2026-10-25T00:30:00Z"])
+    }
+
+    @Test func `a yearly leap day takes place in leap years only`() throws {
+        let event = """
+            BEGIN:VEVENT
+            UID:a
+            DTSTART;VALUE=DATE:20200229
+            RRULE:FREQ=YEARLY
+            END:VEVENT
+            """
+        #expect(try Expander.expand(events: event, at: "2027-02-01T00:00:00Z").starts.isEmpty)
+        let found = try Expander.expand(events: event, at: "2028-02-01T00:00:00Z").found
+        #expect(found.map(\.start) == ["2028-02-29"])
+        #expect(found.map(\.end) == ["2028-03-01"])
+        #expect(found.map(\.key) == ["a/20280229"])
+    }
+
+    @Test func `a series continues over the end of a year`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART;VALUE=DATE:20261228
+                RRULE:FREQ=WEEKLY;BYDAY=MO,TH
+                END:VEVENT
+                """, at: "2026-12-30T00:00:00Z")
+        #expect(Array(result.starts.prefix(4)) == ["2026-12-31", "2027-01-04", "2027-01-07", "2027-01-11"])
+    }
+
+    @Test func `a moved occurrence replaces the original one and keeps its key`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART:20261126T090000Z
+                RRULE:FREQ=DAILY;COUNT=3
+                END:VEVENT
+                BEGIN:VEVENT
+                UID:a
+                RECURRENCE-ID:20261127T090000Z
+                DTSTART:20261127T150000Z
+                SUMMARY:Later
+                END:VEVENT
+                """, at: "2026-11-25T00:00:00Z")
+        #expect(
+            result.starts == ["2026-11-26T09:00:00Z", "2026-11-27T15:00:00Z", "2026-11-28T09:00:00Z"])
+        #expect(result.found.first { $0.title == "Later" }?.key == "a/20261127T090000Z")
+    }
+
+    @Test func `a cancelled occurrence is removed, and a cancelled series with all of its own`() throws {
+        let series = """
+            BEGIN:VEVENT
+            UID:a
+            DTSTART:20261126T090000Z
+            RRULE:FREQ=DAILY;COUNT=3
+            """
+        let change = """
+            END:VEVENT
+            BEGIN:VEVENT
+            UID:a
+            RECURRENCE-ID:20261127T090000Z
+            DTSTART:20261127T090000Z
+            """
+        let one = try Expander.expand(
+            events: "\(series)\n\(change)\nSTATUS:CANCELLED\nEND:VEVENT", at: "2026-11-25T00:00:00Z")
+        #expect(one.starts == ["2026-11-26T09:00:00Z", "2026-11-28T09:00:00Z"])
+        let all = try Expander.expand(
+            events: "\(series)\nSTATUS:CANCELLED\n\(change)\nEND:VEVENT", at: "2026-11-25T00:00:00Z")
+        #expect(all.starts == ["2026-11-27T09:00:00Z"])
+    }
+
+    @Test func `the highest revision counts, then the newest, then the first`() throws {
+        func titles(_ revisions: [String]) throws -> [String] {
+            let events = revisions.map {
+                "BEGIN:VEVENT\nUID:a\nDTSTART:20261126T090000Z\n\($0)\nEND:VEVENT"
+            }
+            return try Expander.expand(events: events.joined(separator: "\n"), at: "2026-11-25T00:00:00Z")
+                .found.map(\.title)
+        }
+        #expect(
+            try titles(["SEQUENCE:2\nSUMMARY:second", "SEQUENCE:1\nSUMMARY:first"]) == ["second"])
+        #expect(
+            try titles([
+                "DTSTAMP:20261101T000000Z\nSUMMARY:old", "DTSTAMP:20261102T000000Z\nSUMMARY:new",
+            ]) == ["new"])
+        #expect(try titles(["SUMMARY:one", "SUMMARY:other"]) == ["one"])
+    }
+
+    @Test func `a change of all later occurrences moves them and changes their length`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART:20261126T090000Z
+                DTEND:20261126T100000Z
+                RRULE:FREQ=DAILY;COUNT=4
+                END:VEVENT
+                BEGIN:VEVENT
+                UID:a
+                RECURRENCE-ID;RANGE=THISANDFUTURE:20261128T090000Z
+                DTSTART:20261128T110000Z
+                DTEND:20261128T130000Z
+                END:VEVENT
+                """, at: "2026-11-25T00:00:00Z")
+        #expect(
+            result.starts == [
+                "2026-11-26T09:00:00Z", "2026-11-27T09:00:00Z", "2026-11-28T11:00:00Z",
+                "2026-11-29T11:00:00Z",
+            ])
+        #expect(result.found.map(\.end).sorted().last == "2026-11-29T13:00:00Z")
+    }
+
+    @Test func `exceptions and additional times change a series`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:a
+                DTSTART:20261126T090000Z
+                RRULE:FREQ=DAILY;COUNT=3
+                EXDATE:20261127T090000Z
+                RDATE:20261201T120000Z
+                RDATE;VALUE=PERIOD:20261202T120000Z/PT2H
+                END:VEVENT
+                """, at: "2026-11-25T00:00:00Z")
+        #expect(
+            result.starts == [
+                "2026-11-26T09:00:00Z", "2026-11-28T09:00:00Z", "2026-12-01T12:00:00Z",
+                "2026-12-02T12:00:00Z",
+            ])
+        #expect(result.found.contains { $0.end == "2026-12-02T14:00:00Z" })
+    }
+
+    @Test func `floating times are on the clock of X-WR-TIMEZONE`() throws {
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20261126T090000\nEND:VEVENT"
+        let plain = try Expander.expand(events: event, at: "2026-11-25T00:00:00Z")
+        #expect(plain.starts == ["2026-11-26T09:00:00Z"])
+        let zoned = try Expander.expand(
+            events: event, at: "2026-11-25T00:00:00Z", header: "X-WR-TIMEZONE:America/New_York")
+        #expect(zoned.starts == ["2026-11-26T14:00:00Z"])
+    }
+
+    @Test(arguments: [
+        ("America/New_York", "2026-11-26T14:00:00Z"), ("Eastern Standard Time", "2026-11-26T14:00:00Z"),
+        ("/citadel.org/20260101_1/America/New_York", "2026-11-26T14:00:00Z"),
+        ("No Such Zone", "2026-11-26T09:00:00Z"),
+    ])
+    func `the name of a zone is resolved by the tz database and by Windows`(
+        name: String, start: String
+    ) throws {
+        let result = try Expander.expand(
+            events: "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=\(name):20261126T090000\nEND:VEVENT",
+            at: "2026-11-25T00:00:00Z")
+        #expect(result.starts == [start])
+        #expect(result.faults == (name == "No Such Zone" ? ["TZID is no known time zone"] : []))
+    }
+
+    @Test func `a zone that the document defines counts before the tz database`() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Europe/Berlin
+            BEGIN:STANDARD
+            DTSTART:20000101T000000
+            TZOFFSETFROM:+0500
+            TZOFFSETTO:+0500
+            END:STANDARD
+            END:VTIMEZONE
+            """
+        let result = try Expander.expand(
+            events: "\(zone)\nBEGIN:VEVENT\nUID:a\nDTSTART;TZID=Europe/Berlin:20261126T090000\nEND:VEVENT",
+            at: "2026-11-25T00:00:00Z")
+        #expect(result.starts == ["2026-11-26T04:00:00Z"])
+    }
+
+    @Test func `a broken event affects only itself`() throws {
+        let result = try Expander.expand(
+            events: """
+                BEGIN:VEVENT
+                UID:bad
+                DTSTART:2026113
+                SUMMARY:Bad
+                END:VEVENT
+                BEGIN:VEVENT
+                UID:good
+                DTSTART:20261126T090000Z
+                END:VEVENT
+                """, at: "2026-11-25T00:00:00Z")
+        #expect(result.found.map(\.key) == ["good"])
+        #expect(result.faults == ["DTSTART cannot be read"])
+    }
+
+    @Test func `the next change is when an occurrence enters or leaves the window`() throws {
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTART:20261126T090000Z\nDTEND:20261126T100000Z\nEND:VEVENT"
+        let leaves = try Expander.expand(events: event, at: "2026-11-27T00:00:00Z")
+        #expect(leaves.nextChange.description == "2026-11-27T10:00:00Z")
+        #expect(try Expander.expand(events: event, at: "2026-11-27T10:00:00Z").found.isEmpty)
+        let enters = try Expander.expand(events: event, at: "2026-09-27T00:00:00Z")
+        #expect(enters.found.isEmpty)
+        #expect(enters.nextChange.description == "2026-09-27T09:00:01Z")
+        #expect(try Expander.expand(events: event, at: "2026-09-27T09:00:01Z").found.count == 1)
+    }
+}

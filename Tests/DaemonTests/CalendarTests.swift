@@ -1,0 +1,55 @@
+import Reactive
+import Records
+import TestDocuments
+import Testing
+
+/// Sources of calendars in a daemon whose clock the test sets; it begins on 2027-01-15 at 08:00 UTC.
+@Suite(.serialized) struct CalendarTests {
+    private let folder = Folder()
+    private let clock = ManualScheduler()
+
+    init() { CalendarProgram.use() }
+
+    private func start(_ events: String) throws -> LiveDaemon {
+        folder.write(
+            "etc/sources.d/home.source", "[Source]\nKind=calendar\nPath=\(folder.path)/home.ics\n")
+        folder.write("home.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(events)END:VCALENDAR\n")
+        let fixture = try LiveDaemon(folder, clock: clock)
+        try fixture.turn(until: "home", is: "fresh")
+        return fixture
+    }
+
+    private func event(_ uid: String, from start: String, to end: String) -> String {
+        "BEGIN:VEVENT\nUID:\(uid)\nDTSTART:\(start)\nDTEND:\(end)\nEND:VEVENT\n"
+    }
+
+    private func keys(_ fixture: LiveDaemon) throws -> [String] {
+        (try fixture.call("GetSnapshot")["records"]?.array ?? []).compactMap { $0["key"]?.string }
+    }
+
+    @Test func `occurrences leave and enter the window as time passes, without another document`() throws {
+        let fixture = try start(
+            event("ended", from: "20270114T083000Z", to: "20270114T090000Z")
+                + event("far", from: "20270316T100000Z", to: "20270316T110000Z"))
+        #expect(try keys(fixture) == ["ended"])
+        clock.advance(by: .seconds(3600))
+        try fixture.turn(until: { (try? keys(fixture)) == [] })
+        clock.advance(by: .seconds(3600))
+        try fixture.turn(until: { (try? keys(fixture)) == ["far"] })
+        #expect(try fixture.runtime(of: "home")?["failure"] == nil)
+        fixture.end()
+    }
+
+    @Test func `a document that stops its process is a failure, and the last good records stay`() throws {
+        let fixture = try start(event("good", from: "20270115T100000Z", to: "20270115T110000Z"))
+        let bad = (0..<8).map { number in
+            "BEGIN:VEVENT\nUID:bad\(number)\nDTSTART:20000101T000000Z\n"
+                + "RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30\nEND:VEVENT\n"
+        }
+        folder.replace("home.ics", "BEGIN:VCALENDAR\nVERSION:2.0\n\(bad.joined())END:VCALENDAR\n")
+        try fixture.turn(until: "home", is: "failing")
+        #expect(try fixture.runtime(of: "home")?["failure"]?["reason"]?.string == "content")
+        #expect(try keys(fixture) == ["good"])
+        fixture.end()
+    }
+}
