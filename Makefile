@@ -77,7 +77,7 @@ test: packages-test lint debug release simulation browser deb system requests
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
-	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.postrm \
+	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.{postinst,postrm,prerm} \
 		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
 		Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
