@@ -169,7 +169,7 @@ let package = Package(
         .testTarget(
             name: "CalendarsTests",
             dependencies: ["Calendars", "Decoding", "Definitions", "Records", "TestDocuments", "almanacd"],
-            exclude: ["Corpus", "agreement"], swiftSettings: common),
+            exclude: ["Corpus", "agreement", "rate"], swiftSettings: common),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .testTarget(
             name: "WeatherTests",
