@@ -12,8 +12,8 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// The settings of modules that compute much: the tests give them every prefix of every input, which takes too long without
-/// optimisation.
+/// The settings of modules that compute much: the tests give them every prefix of every input, which takes
+/// too long without optimisation.
 let heavy = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of modules on the event loop, whose thread is the main actor.
@@ -106,9 +106,16 @@ let package = Package(
                 "Weather",
             ], swiftSettings: onLoop),
         .target(
+            name: "Mirroring",
+            dependencies: [
+                "AlmanacValues", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
+                "Systemd", "Varlink",
+            ], swiftSettings: onLoop),
+        .target(
             name: "Daemon",
             dependencies: [
-                "Definitions", "Fetching", "Places", "Reactive", "Records", "Refreshing", "Storing",
+                "Definitions", "Fetching", "Mirroring", "Places", "Reactive", "Records", "Refreshing",
+                "Storing",
                 "Subscribing", "Systemd", "Varlink",
             ],
             resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
@@ -141,7 +148,9 @@ let package = Package(
             swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",
-            dependencies: ["AlmanacClient", "AlmanacValues", "Reactive", "Records", "Showing", "Systemd"],
+            dependencies: [
+                "AlmanacClient", "AlmanacValues", "Reactive", "Records", "Showing", "Systemd", "Varlink",
+            ],
             swiftSettings: onLoop),
         .executableTarget(
             name: "bench",

@@ -18,6 +18,9 @@ public struct Source: Sendable {
     public let credential: String?
     /// All settings of its definition: section, key, a string or strings.
     public let options: JSON?
+    /// The source of `Kind=almanac` through which another almanac delivers its records; `nil` if it is
+    /// fetched here.
+    public let link: String?
     /// The state of the source.
     public let runtime: Runtime
     /// The source as received from the daemon.
@@ -39,6 +42,7 @@ public struct Source: Sendable {
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
         credential = context["credential"]?.string
         options = context["options"]
+        link = context["link"]?.string
     }
 
     /// Returns the words of a setting such as `Columns=` in `[Record]`; empty if it is not set.
@@ -47,6 +51,9 @@ public struct Source: Sendable {
         let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
         return texts.flatMap { $0.split(separator: " ").map(String.init) }
     }
+
+    /// Whether it is a link to another almanac.
+    public var isLink: Bool { kind == "almanac" }
 
     /// The host of its address; `nil` for files and if the address has none.
     public var host: String? {

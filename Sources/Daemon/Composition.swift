@@ -53,7 +53,7 @@ final class Composition {
         statusLine = StatusLine(sources: sources, subscribers: subscribers, wall: wall)
         let interface = Interface(
             sources: sources, archive: archive, queries: queries, limits: CallLimits(configuration),
-            broadcast: broadcast, subscribers: subscribers, control: control,
+            broadcast: broadcast, subscribers: subscribers, control: control, links: parts.links,
             kinds: KindFinder(upstreams: parts.upstreams, files: parts.files), counters: parts.counters,
             rights: rights, scheduler: scheduler, wall: wall)
         handover = ConnectionHandover(from: &passed, log: opened.runs, end: opened.end, in: sockets)
@@ -120,7 +120,7 @@ final class Composition {
     /// Preloads libcurl on the worker if any source is fetched over the network, so that the loop never
     /// blocks in dlopen.
     private func loadClient(on store: DataWorker<StoreContext>) {
-        guard sources.running.values.contains(where: { !$0.isWatched }) else { return }
+        guard sources.running.values.contains(where: \.isFetched) else { return }
         // The result is not awaited: the first fetch loads the library itself if necessary.
         store.run({ _ in Fetcher.load() }, then: { _ in })
     }

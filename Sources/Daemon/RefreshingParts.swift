@@ -1,5 +1,6 @@
 import Definitions
 import Fetching
+import Mirroring
 import Records
 import Refreshing
 import Storing
@@ -21,6 +22,7 @@ struct RefreshingParts {
     let counters: Counters
     let sources: Sources
     let control: Control
+    let links: Links
 
     init(
         _ directories: Directories, _ configuration: Configuration, _ opened: StoreContext.Opened,
@@ -38,10 +40,12 @@ struct RefreshingParts {
         keeper = StateKeeper(store, scheduler: clocks.scheduler)
         upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop)
         counters = Counters { loop.longestTurn }
+        links = Links(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)
         sources = Sources(
             opened.states, opened.requests, clocks: clocks, upstreams: upstreams, counters: counters,
             keeper: keeper,
-            make: RefreshingParts.maker(clocks, upstreams, files, ingester, stations, opened.runs))
+            make: RefreshingParts.maker(clocks, upstreams, files, ingester, links, stations, opened.runs))
+        links.sources = sources
         control = Control(
             directories, configuration, sources: sources, ingester: ingester, stations: stations,
             watcher: watcher, scheduler: clocks.scheduler, wall: clocks.wall)
@@ -50,13 +54,13 @@ struct RefreshingParts {
     /// Returns the factory of sources.
     private static func maker(
         _ clocks: Clocks, _ upstreams: Upstreams, _ files: LocalFiles, _ ingester: Ingester,
-        _ stations: Stations, _ runs: Runs
+        _ links: Links, _ stations: Stations, _ runs: Runs
     ) -> (Definition, SourceState, RequestState) -> Source {
         let batches = Batches(upstreams: upstreams, ingester: ingester)
         return { definition, state, request in
             Source(
                 definition, state, request, clocks: clocks, upstreams: upstreams, files: files,
-                ingester: ingester, batches: batches, stations: stations, runs: runs)
+                ingester: ingester, batches: batches, links: links, stations: stations, runs: runs)
         }
     }
 

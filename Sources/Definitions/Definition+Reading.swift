@@ -20,7 +20,7 @@ nonisolated extension Definition {
         self.options = options
         kind = try reader.kind()
         origin = try reader.origin(of: kind)
-        interval = kind.readsDocuments ? try reader.interval() : nil
+        interval = try reader.interval(of: kind)
         timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
@@ -58,6 +58,10 @@ private nonisolated struct SettingReader {
     func origin(of kind: Kind) throws(OptionError) -> Definition.Origin {
         guard kind != .join else { return try sides() }
         guard kind != .places else { return try calls() }
+        guard kind != .almanac else { return try almanac() }
+        if let from = options.last(in: "Source", named: "From") {
+            throw OptionError(from, "is allowed only with Kind=almanac")
+        }
         switch (options.last(in: "Source", named: "URL"), options.last(in: "Source", named: "Path")) {
         case (let url?, nil): return .url(try checked(url))
         case (nil, let path?) where path.value.hasPrefix("/"): return .path(path.value)
@@ -95,8 +99,27 @@ private nonisolated struct SettingReader {
         return .calls(try checked(url))
     }
 
-    func interval() throws(OptionError) -> Duration? {
-        guard let entry = options.last(in: "Source", named: "Refresh") else { return .seconds(3600) }
+    private func almanac() throws(OptionError) -> Definition.Origin {
+        if let entry = ["URL", "Path"].compactMap({ options.last(in: "Source", named: $0) }).first {
+            throw OptionError(entry, "is not allowed with Kind=almanac, which has From=")
+        }
+        guard let entry = options.last(in: "Source", named: "From") else { throw missing("From=") }
+        let path = entry.value.dropFirst("unix:".utf8.count)
+        guard entry.value.hasPrefix("unix:/"), path.utf8.count < 108 else {
+            throw OptionError(
+                entry, "is not the address of a Unix socket such as unix:/run/almanac-hub/io.almanac")
+        }
+        return .almanac(String(path))
+    }
+
+    func interval(of kind: Kind) throws(OptionError) -> Duration? {
+        guard kind.readsDocuments || kind == .almanac else { return nil }
+        guard let entry = options.last(in: "Source", named: "Refresh") else {
+            return .seconds(kind == .almanac ? 300 : 3600)
+        }
+        if entry.value == "on-demand", kind == .almanac {
+            throw OptionError(entry, "is not allowed with Kind=almanac, which follows all changes")
+        }
         if entry.value == "on-demand" { return nil }
         guard let span = try span("Refresh"), span >= .seconds(1) else {
             throw OptionError(entry, "is less than a second")

@@ -13,11 +13,14 @@ public nonisolated struct Definition: Hashable, Sendable {
         /// A service that is queried only when a client calls it: its address, or the folder of its recorded
         /// answers.
         case calls(String)
+        /// Another almanac: the path of the socket that leads to it.
+        case almanac(String)
 
         /// The address, the path or the two names as written in the definition.
         public var text: String {
             switch self {
             case .url(let text), .path(let text), .calls(let text): text
+            case .almanac(let path): "unix:\(path)"
             case .sources(let left, let right): "\(left) \(right)"
             }
         }

@@ -8,7 +8,7 @@ nonisolated struct DefinitionCheck {
     /// All settings that `[Source]` may contain.
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Follow",
-        "Header",
+        "From", "Header",
         "History",
         "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
         "Tags",
@@ -16,7 +16,9 @@ nonisolated struct DefinitionCheck {
     ]
 
     /// The settings that access local files, the local network or secrets: allowed in files, and to root.
-    static let privileged: Set<String> = ["AllowPrivate", "CAFile", "Credential", "Header", "Path", "Proxy"]
+    static let privileged: Set<String> = [
+        "AllowPrivate", "CAFile", "Credential", "From", "Header", "Path", "Proxy",
+    ]
 
     private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache", "Publish"]
 

@@ -30,13 +30,15 @@ public nonisolated enum Kind: String, CaseIterable, Sendable {
     case join
     /// Places found by name.
     case places
+    /// Sources of another almanac.
+    case almanac
 }
 
 nonisolated extension Kind {
     /// Creates a decoder for one document of this kind.
     ///
     /// - Throws: An error if the options of the kind cannot be used, or the kind does not decode documents
-    ///   (`join`).
+    ///   (`join`, `almanac`).
     public func decoder(options: Options, context: DocumentContext) throws(OptionError) -> any DocumentDecoder
     {
         switch self {
@@ -50,7 +52,8 @@ nonisolated extension Kind {
         case .feed: return try FeedDecoder(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
         case .places: return try PlacesDecoder(options: options, context: context)
-        case .join: throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
+        case .join, .almanac:
+            throw OptionError(file: "", line: 0, reason: "Kind=\(rawValue) reads no document")
         }
     }
 
@@ -58,9 +61,12 @@ nonisolated extension Kind {
     public var readsDocuments: Bool {
         switch self {
         case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .table, .json: true
-        case .join, .places: false
+        case .join, .places, .almanac: false
         }
     }
+
+    /// Whether another almanac can mirror sources of this kind: those with records of their own.
+    var isMirrored: Bool { self != .places && self != .almanac }
 
     /// Checks the kind's own sections without a document.
     ///
@@ -68,6 +74,10 @@ nonisolated extension Kind {
     public func check(_ options: Options) throws(OptionError) {
         if self == .join {
             _ = try RecordJoiner(options)
+            return
+        }
+        if self == .almanac {
+            _ = try MirrorRule(options)
             return
         }
         _ = try decoder(options: options, context: DocumentContext(reference: UTC(seconds: 0)))
@@ -78,7 +88,7 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf, .winds, .report: .greatestWins(member: "time")
         case .forecast, .calendar, .places: .lastWins
-        case .feed, .table, .json, .join: .firstWins
+        case .feed, .table, .json, .join, .almanac: .firstWins
         }
     }
 
@@ -93,7 +103,7 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf, .winds, .report: .all
         case .feed: RetentionPolicy(count: 1000)
-        case .forecast, .calendar, .table, .json, .join, .places: .none
+        case .forecast, .calendar, .table, .json, .join, .places, .almanac: .none
         }
     }
 
@@ -103,7 +113,7 @@ nonisolated extension Kind {
         switch self {
         case .table: 1
         case .json: 50
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: nil
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: nil
         }
     }
 
@@ -111,7 +121,7 @@ nonisolated extension Kind {
     var isOfStations: Bool {
         switch self {
         case .metar, .taf, .winds: true
-        case .report, .forecast, .feed, .calendar, .table, .json, .join, .places: false
+        case .report, .forecast, .feed, .calendar, .table, .json, .join, .places, .almanac: false
         }
     }
 
@@ -119,7 +129,7 @@ nonisolated extension Kind {
     package var hasShape: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: false
         }
     }
 
@@ -127,7 +137,7 @@ nonisolated extension Kind {
     package var isListedInOrder: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: false
         }
     }
 
@@ -141,7 +151,8 @@ nonisolated extension Kind {
     package var excludesHTML: Bool {
         switch self {
         case .feed: false
-        case .metar, .taf, .winds, .report, .forecast, .calendar, .table, .json, .join, .places: true
+        case .metar, .taf, .winds, .report, .forecast, .calendar, .table, .json, .join, .places, .almanac:
+            true
         }
     }
 
@@ -156,7 +167,7 @@ nonisolated extension Kind {
                 .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
             ]
         case .winds: [.levels: "ft; kt, true degrees, °C"]
-        case .taf, .report, .forecast, .feed, .calendar, .table, .json, .join, .places: [:]
+        case .taf, .report, .forecast, .feed, .calendar, .table, .json, .join, .places, .almanac: [:]
         }
     }
 
@@ -169,7 +180,7 @@ nonisolated extension Kind {
         case .feed: Kind.entries
         case .calendar: Kind.occurrences
         case .report: ReportDecoder.memberNames
-        case .table, .json, .join, .places: nil
+        case .table, .json, .join, .places, .almanac: nil
         }
     }
 }

@@ -21,7 +21,7 @@ nonisolated struct MemberRights {
     /// as a secret.
     static func choosesUpstream(_ options: Options) -> Bool {
         options.entries.contains { entry in
-            entry.section == "Source" && ["Kind", "Path", "URL"].contains(entry.name)
+            entry.section == "Source" && ["From", "Kind", "Path", "URL"].contains(entry.name)
                 || entry.section == "Places" && entry.name == "Provider"
         }
     }

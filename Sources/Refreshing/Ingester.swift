@@ -17,7 +17,7 @@ package final class Ingester {
     package let documents: Documents
     /// The known stations.
     package let stations: Stations
-    private let store: DataWorker<StoreContext>
+    let store: DataWorker<StoreContext>
     private let bulk: DataWorker<DecodeContext>
     package let wall: () -> UTC
     private var bulkCount = 0
@@ -80,7 +80,7 @@ package final class Ingester {
             // This comes before the changes: an error after their commit would withhold them from the
             // subscribers.
             try documents.remove(name.text)
-            try desk.store.forget(requests: [name.text])
+            try desk.store.forget(requests: [name.text, MirrorBatch.identity(of: name)])
             return try desk.store.removeSource(name.text, at: moment, after: earlier)
         } then: { [self] result in
             guard case .success(let (commit, isDone)) = result else {

@@ -39,7 +39,7 @@ package final class KindFinder {
         switch definition.origin {
         case .path(let path): return files.document(at: path, maximumBytes: definition.maximumBytes)
         case .url(let address): url = address
-        case .sources, .calls:
+        case .sources, .calls, .almanac:
             return Fail(error: FetchFailure(.configuration, "there is no document")).eraseToAnyPublisher()
         }
         do throws(FetchFailure) {

@@ -21,6 +21,7 @@ extension Source {
         switch definition.origin {
         case .sources: return join()
         case .calls: return checkRequest()
+        case .almanac: return links.attempt(for: self)
         case .url: return askUpstream()
         case .path(let path): return ingestFile(path, isAsked: isAsked)
         }

@@ -37,6 +37,7 @@ extension Source {
         aging = nil
         attemptStart = nil
         batches.leave(self)
+        if case .almanac = definition.origin { links.end(self) }
     }
 
     /// The life of a source, from the reasons to fetch to the resulting state.
@@ -82,7 +83,7 @@ extension Source {
             }
             .eraseToAnyPublisher()
         case .sources: sideChanges
-        case .calls: Just(.asked).eraseToAnyPublisher()
+        case .calls, .almanac: Just(.asked).eraseToAnyPublisher()
         }
     }
 

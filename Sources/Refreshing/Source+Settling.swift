@@ -8,7 +8,11 @@ import Systemd
 extension Source {
     /// The backoff after failures, based on the interval; a source that is fetched on demand is never due by
     /// itself.
-    var backoff: BackoffPolicy { BackoffPolicy(interval: definition.interval ?? .seconds(3600)) }
+    var backoff: BackoffPolicy {
+        let interval = definition.interval ?? .seconds(3600)
+        if case .almanac = definition.origin { return BackoffPolicy(connecting: interval) }
+        return BackoffPolicy(interval: interval)
+    }
 
     /// Plans the first attempt of this run, continuing the plan of the last run. Watched sources need none.
     func planFirst() {

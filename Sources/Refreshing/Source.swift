@@ -17,6 +17,8 @@ package final class Source: BatchMember {
     let ingester: Ingester
     /// The sources that are fetched together.
     let batches: Batches
+    /// The connections to other almanacs.
+    let links: any Linking
     /// The known stations.
     let stations: Stations
     /// The runs of the log that cursors refer to.
@@ -62,8 +64,8 @@ package final class Source: BatchMember {
     /// Creates a source that does nothing before `begin`.
     package init(
         _ definition: Definition, _ state: SourceState, _ request: RequestState, clocks: Clocks,
-        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches, stations: Stations,
-        runs: Runs
+        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches, links: any Linking,
+        stations: Stations, runs: Runs
     ) {
         self.definition = definition
         self.state = state
@@ -73,6 +75,7 @@ package final class Source: BatchMember {
         self.files = files
         self.ingester = ingester
         self.batches = batches
+        self.links = links
         self.stations = stations
         self.runs = runs
         let isRemote = if case .url = definition.origin { true } else { false }
@@ -85,7 +88,15 @@ package final class Source: BatchMember {
     package var now: UTC { clocks.wall() }
 
     /// Whether changes of its origin are notified, so that it need not be polled.
-    package var isWatched: Bool { if case .url = definition.origin { false } else { true } }
+    package var isWatched: Bool {
+        switch definition.origin {
+        case .url, .almanac: false
+        case .path, .sources, .calls: true
+        }
+    }
+
+    /// Whether it is fetched over HTTP.
+    package var isFetched: Bool { if case .url = definition.origin { true } else { false } }
 
     /// The current health.
     package var health: Health { Health(state, at: now) }

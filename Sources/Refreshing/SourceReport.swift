@@ -13,7 +13,7 @@ nonisolated enum SourceReport {
         switch definition.origin {
         case .url(let text): url = .string(text)
         case .path(let text): path = .string(text)
-        case .sources: break
+        case .sources, .almanac: break
         case .calls: (url, path) = (setting("URL"), setting("Path"))
         }
         return .members([

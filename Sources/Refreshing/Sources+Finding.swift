@@ -5,7 +5,9 @@ import Storing
 
 extension Sources {
     /// The names of all sources, sorted.
-    package var names: [SourceName] { Set(running.keys).union(paused.keys).union(faults.keys).sorted() }
+    package var names: [SourceName] {
+        Set(running.keys).union(paused.keys).union(mirrored.keys).union(faults.keys).sorted()
+    }
 
     /// Returns the state of a source as the interface sends it; `nil` if there is no source of that name.
     package func runtime(of name: SourceName) -> JSON? {
@@ -15,6 +17,7 @@ extension Sources {
                 steps: source.steps,
                 next: source.request.nextAttempt)
         }
+        if let source = mirrored[name] { return runtime(of: source) }
         guard paused[name] != nil || faults[name] != nil else { return nil }
         let state = withDefinitionFault(paused[name]?.state ?? SourceState(name: name.text))
         let health = Health(state, at: wall(), isPaused: paused[name] != nil)
@@ -23,7 +26,7 @@ extension Sources {
 
     /// Returns the phases of a source as the interface sends them; none if there is no source of that name.
     package func phases(of name: SourceName) -> JSON {
-        (running[name]?.state ?? paused[name]?.state).map(SourceReport.phases) ?? []
+        (running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state).map(SourceReport.phases) ?? []
     }
 
     /// Returns the state, with the fault of its definition if it has no other failure.
@@ -38,8 +41,9 @@ extension Sources {
 
     /// The number of sources.
     package var count: Int {
-        // No source is both running and paused.
-        running.count + paused.count + faults.keys.count { running[$0] == nil && paused[$0] == nil }
+        // No source is both running and paused or mirrored.
+        running.count + paused.count + mirrored.count
+            + faults.keys.count { running[$0] == nil && paused[$0] == nil && mirrored[$0] == nil }
     }
 
     /// Returns the names of the sources that match a selector, sorted.
@@ -51,6 +55,7 @@ extension Sources {
     package var recordCount: Int {
         running.values.reduce(0) { $0 + $1.state.recordCount }
             + paused.values.reduce(0) { $0 + $1.state.recordCount }
+            + mirrored.values.reduce(0) { $0 + $1.state.recordCount }
     }
 
     /// Returns the maximum size in bytes of a source's published file; 0 if the source is not published.
@@ -74,14 +79,15 @@ extension Sources {
     package func report(on name: SourceName) -> JSON? {
         runtime(of: name).map { runtime in
             let context =
-                definition(of: name).map(SourceReport.context) ?? .members(["name": .string(name.text)])
+                mirrored[name]?.context ?? definition(of: name).map(SourceReport.context)
+                ?? .members(["name": .string(name.text)])
             return ["context": context, "runtime": runtime]
         }
     }
 
     /// Returns the definition of a running or paused source; `nil` if none is known.
     package func definition(of name: SourceName) -> Definition? {
-        running[name]?.definition ?? paused[name]?.definition
+        running[name]?.definition ?? paused[name]?.definition ?? mirrored[name]?.definition
     }
 
     private func isWanted(_ name: SourceName, by selector: Selector) -> Bool {

@@ -16,7 +16,9 @@ extension Sources {
     }
 
     private func add(_ name: String, to members: inout MemberNames, depth: Int) {
-        guard let name = SourceName(name), let state = running[name]?.state ?? paused[name]?.state else {
+        guard let name = SourceName(name),
+            let state = running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state
+        else {
             return members.addUndecided()
         }
         let definition = definition(of: name)

@@ -23,7 +23,15 @@ package final class Sources {
     package let stateChanges = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
     package private(set) var running: [SourceName: Source] = [:]
-    package private(set) var paused: [SourceName: Paused] = [:]
+    package internal(set) var paused: [SourceName: Paused] = [:]
+    /// The sources that other almanacs keep fresh.
+    package internal(set) var mirrored: [SourceName: MirroredSource] = [:]
+    /// The connections to other almanacs that were made since the start.
+    var connected: Set<SourceName> = []
+    /// The moments at which connections were lost; none for those that work.
+    var lostLinks: [SourceName: UTC] = [:]
+    /// The moment since which a connection that was not made yet counts as lost.
+    let start: UTC
     /// The errors of definitions that cannot be used; the sources continue with their earlier definitions.
     package private(set) var faults: [SourceName: OptionError] = [:]
     package let wall: () -> UTC
@@ -60,13 +68,14 @@ package final class Sources {
     ) {
         scheduler = clocks.scheduler
         wall = clocks.wall
+        start = clocks.wall()
         self.upstreams = upstreams
         self.counters = counters
         self.keeper = keeper
         self.make = make
         self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
         for state in states {
-            if let name = SourceName(state.name) { paused[name] = Paused(state, nil) }
+            if let name = SourceName(state.name) { paused[name] = Paused(state, state.mirroredDefinition) }
         }
     }
 
@@ -85,6 +94,7 @@ package final class Sources {
             }
             run(definition)
         }
+        assignMirrored()
     }
 
     /// Applies a new configuration to requests; sources that the host policy refused are fetched again.
@@ -101,6 +111,7 @@ package final class Sources {
         running[name] = nil
         watching[name] = nil
         paused[name] = nil
+        mirrored[name] = nil
         lastPublished[name] = nil
         requests[name.text] = nil
         keeper.forget(name)
@@ -112,15 +123,21 @@ package final class Sources {
         guard let name = SourceName(commit.source) else { return }
         running[name]?.state.take(commit)
         paused[name]?.state.take(commit)
+        mirrored[name]?.state.take(commit)
     }
 
     private func run(_ definition: Definition) {
         let name = definition.name
-        let state = running[name]?.state ?? paused[name]?.state ?? SourceState(name: name.text)
+        var state =
+            running[name]?.state ?? paused[name]?.state ?? mirrored[name]?.state
+            ?? SourceState(name: name.text)
+        // A definition of this machine's own takes the place of another almanac's source.
+        state.mirror = nil
         let request = request(for: definition)
         let isOther = running[name].map { $0.definition.origin != definition.origin } ?? false
         running[name]?.end()
         paused[name] = nil
+        mirrored[name] = nil
         let source = make(definition, state, request)
         running[name] = source
         watching[name] = source.outcomes.sink { [unowned self, unowned source] outcome in
@@ -167,9 +184,16 @@ package final class Sources {
     }
 
     private func publish(_ source: Source) {
-        let state = PublishedState(health: source.health, reason: source.state.failure?.reason)
-        guard lastPublished[source.name] != state else { return }
-        lastPublished[source.name] = state
-        stateChanges.send((source.name.text, { source.runtime }))
+        publish(source.name, source.health, source.state.failure?.reason) { source.runtime }
+    }
+
+    /// Publishes the state of a source if its health or failure reason changed.
+    func publish(
+        _ name: SourceName, _ health: Health, _ reason: FailureReason?, _ runtime: @escaping () -> JSON
+    ) {
+        let state = PublishedState(health: health, reason: reason)
+        guard lastPublished[name] != state else { return }
+        lastPublished[name] = state
+        stateChanges.send((name.text, runtime))
     }
 }

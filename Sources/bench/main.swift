@@ -9,7 +9,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("refresh", { _ in try RefreshBench.run() }), ("find", { _ in try FindBench.run() }),
     ("start", StartBench.run), ("million", { _ in try MillionBench.run() }),
     ("crowd", CrowdBench.run), ("reach", { _ in try ReachBench.run() }),
-    ("web", WebBench.run),
+    ("web", WebBench.run), ("fleet", { _ in try FleetBench.run() }),
 ]
 
 /// The names of benchmarks, all if there are none; or one name and its arguments; or `all` and its arguments.

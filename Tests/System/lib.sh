@@ -10,7 +10,7 @@ mkdir -p "$work"
 fail() {
     echo "not as expected: $*"
     journalctl --sync
-    journalctl -u almanacd -u almanac-web -u 'almanac-mqtt@*' --no-pager -n 60 -o short-monotonic
+    journalctl -u almanacd -u almanac-web -u 'almanac-mqtt@*' -u 'almanac-hub@*' --no-pager -n 60 -o short-monotonic
     exit 1
 }
 

@@ -38,7 +38,7 @@ _almanac_find() {
         case $word in
         -*) ;;
         list | show | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
-            add | remove | enable | disable | reload)
+            add | remove | enable | disable | reload | relay)
             command=$word
             cword=1
             break
@@ -59,6 +59,7 @@ _almanac_find() {
     watch) own='--since --state --snapshot --format --exec --where --near --pick --radius --field --count' ;;
     refresh) own='--verbose --no-wait' ;;
     rejects) own='--limit' ;;
+    relay) own='--refresh' ;;
     metrics) own='--format' ;;
     add) own='--kind --url --path --title --every --set --transient --library' ;;
     remove | enable | disable) own='--library' ;;
@@ -89,7 +90,7 @@ _almanac_find() {
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects metrics
-            describe add remove enable disable reload' -- "$cur")
+            describe add remove enable disable reload relay' -- "$cur")
     else
         case $command in
         list | show | history | watch | refresh | status | rejects | metrics | describe | remove | disable)

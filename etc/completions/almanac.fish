@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add remove enable disable reload
+set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add remove enable disable reload relay
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -48,6 +48,7 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a remove -d 
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a enable -d 'enable sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a disable -d 'stop fetching sources'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a reload -d 'read the configuration again'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d 'connect another almanac to the daemon'
 
 complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
@@ -95,3 +96,4 @@ complete -c almanac -n '__fish_seen_subcommand_from add' -l every -x -d 'interva
 complete -c almanac -n '__fish_seen_subcommand_from add' -l set -x -d 'any setting: SECTION.KEY=VALUE'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l transient -d 'only until almanacd stops'
 complete -c almanac -n '__fish_seen_subcommand_from add remove enable disable' -l library -x -a '(__fish_complete_directories)' -d 'directory of installed definitions'
+complete -c almanac -n '__fish_seen_subcommand_from relay' -l refresh -d 'also pass on requests to refresh'

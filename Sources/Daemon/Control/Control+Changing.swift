@@ -93,6 +93,10 @@ extension Control {
         _ name: SourceName, by author: Definition.Author,
         then: @escaping (Result<Void, any Error>) -> Void
     ) throws(Refusal) {
+        if let link = sources.mirrored[name]?.link {
+            let message = "\(link) mirrors it from another almanac: change [Mirror] there"
+            throw .invalid(path: "/name", message: message)
+        }
         let owner = DefinitionFiles(directories).active().files.first { $0.name == name }?.path
         let (root, member) = (
             DefinitionWriter(directories, for: .file), DefinitionWriter(directories, for: .user)

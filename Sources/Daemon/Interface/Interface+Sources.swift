@@ -45,6 +45,7 @@ extension Interface {
                 "kinds": .array(Kind.allCases.map { .string($0.rawValue) }),
                 "counters": counters.json(
                     readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
+                "identity": .string(broadcast.runs.identity),
             ])
         }
     }

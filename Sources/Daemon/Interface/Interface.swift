@@ -1,4 +1,5 @@
 import Definitions
+import Mirroring
 import Reactive
 import Records
 import Refreshing
@@ -17,6 +18,8 @@ final class Interface {
     let broadcast: Broadcast
     let subscribers: SubscriberRegistry
     let control: Control
+    /// The connections to other almanacs.
+    let links: Links
     /// Guesses the kind of a source that is added without one.
     let kinds: KindFinder
     let counters: Counters
@@ -27,7 +30,7 @@ final class Interface {
 
     init(
         sources: Sources, archive: Archive, queries: QueryScheduler, limits: CallLimits,
-        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control,
+        broadcast: Broadcast, subscribers: SubscriberRegistry, control: Control, links: Links,
         kinds: KindFinder, counters: Counters,
         rights: Rights,
         scheduler: AnyScheduler, wall: @escaping () -> UTC
@@ -39,6 +42,7 @@ final class Interface {
         self.limits = limits
         self.subscribers = subscribers
         self.control = control
+        self.links = links
         self.kinds = kinds
         self.counters = counters
         self.rights = rights

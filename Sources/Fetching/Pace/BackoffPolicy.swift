@@ -13,9 +13,24 @@ public nonisolated struct BackoffPolicy: Hashable, Sendable {
 
     /// The refresh interval of the source.
     public let interval: Duration
+    /// The first delay after a passing failure of this source.
+    private let first: Duration
+    /// The upper limit of its delays after failures, unless the interval is longer and it is no connection.
+    private let ceiling: Duration
 
     /// Creates the backoff rules of a source with this interval.
-    public init(interval: Duration) { self.interval = interval }
+    public init(interval: Duration) {
+        self.interval = interval
+        first = BackoffPolicy.first
+        ceiling = max(interval, BackoffPolicy.ceiling)
+    }
+
+    /// Creates the backoff rules of a permanent connection: a second, doubling up to a minute.
+    public init(connecting interval: Duration) {
+        self.interval = interval
+        first = .seconds(1)
+        ceiling = .seconds(60)
+    }
 
     /// Returns the delay after an answer, changed or not: the interval, never less than the lifetime of the
     /// answer, plus a random spread of up to a tenth of the interval (at most a minute), so that many sources
@@ -59,8 +74,8 @@ public nonisolated struct BackoffPolicy: Hashable, Sendable {
     public func delay(
         after failures: Int, _ failure: FetchFailure, using generator: inout some RandomNumberGenerator
     ) -> Duration {
-        let start = failure.reason.isTransient ? min(interval, BackoffPolicy.first) : interval
-        let ceiling = max(interval, BackoffPolicy.ceiling)
+        let start = failure.reason.isTransient ? min(interval, first) : interval
+        let ceiling = failure.reason.isTransient ? ceiling : max(interval, ceiling)
         let grown = min(start * (1 << min(max(failures - 1, 0), 30)), ceiling)
         let shaken = grown * (0.75 + 0.5 * chance(&generator))
         return max(shaken, floor(failure) * (1 + 0.1 * chance(&generator)))

@@ -42,6 +42,7 @@ public struct SourcePage: Showable {
     private func describe(in fields: inout Fields, on paper: Paper) {
         fields.add("Kind", source.kind.map { Line($0) })
         fields.add("From", source.origin.map { Line($0) })
+        fields.add("Through", source.link.map { Line($0) })
         fields.add("Tags", Line(source.tags.joined(separator: ", ")))
         fields.add("Every", source.interval.map { Line(span($0)) })
         fields.add("Credential", source.credential.map { Line($0) })
@@ -63,7 +64,9 @@ public struct SourcePage: Showable {
             fields.add("Rejected", Line("\(grouped(runtime.rejected)) (see: almanac rejects \(source.name))"))
         }
         fields.add(source.isJoin ? "Joined" : "Omitted", source.omission.map { Line($0) })
-        fields.add("Document", lines: runtime.notes.map { Line($0) })
+        fields.add(
+            source.isLink || source.link != nil ? "Mirror" : "Document", lines: runtime.notes.map { Line($0) }
+        )
         fields.add("Drift", lines: runtime.drift.map { Line($0) })
     }
 }

@@ -15,6 +15,7 @@ final class ReadStatements {
     let state: Statement
     let rejects: Statement
     let requests: Statement
+    let request: Statement
     let run: Statement
     let runOf: Statement
     let runAfter: Statement
@@ -41,6 +42,7 @@ final class ReadStatements {
         runOf = try connection.prepare("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
         runAfter = try connection.prepare("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")
         requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")
+        request = try connection.prepare("SELECT body, sum FROM request WHERE identity = ?")
     }
 }
 

@@ -27,6 +27,18 @@ extension StoreReader {
         }
     }
 
+    /// Returns the state of a request; that of a new one if none is stored.
+    ///
+    /// - Throws: `StoreError` if the database cannot be read or the state is damaged.
+    public func request(_ identity: String) throws(StoreError) -> RequestState {
+        var state = RequestState(identity: identity)
+        let body = try statements.request.first(.text(identity)) { row throws(StoreError) in
+            try JSON(row, of: identity)
+        }
+        if let body { state.read(body) }
+        return state
+    }
+
     /// Returns the rows of the last accepted document of a source that could not be read, at most 1,000, in
     /// document order.
     ///

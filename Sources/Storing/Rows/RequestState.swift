@@ -28,6 +28,10 @@ public struct RequestState: Hashable, Sendable {
     /// The times at which the last document itself asks not to be fetched; `nil` if it stated none.
     public var quiet: QuietTimes?
 
+    /// The cursor of another almanac up to which its changes are stored; `nil` if the next connection begins
+    /// with a snapshot, and for any other upstream.
+    public var cursor: String?
+
     /// Creates the state of a new request.
     public init(identity: String) { self.identity = identity }
 }
@@ -43,6 +47,7 @@ extension RequestState {
             "failures": .int(failures),
             "movedTo": movedTo.map(JSON.string), "gone": isGone ? .bool(true) : nil,
             "lifetime": lifetime.map { .int($0.microseconds) }, "quiet": quiet.map(\.json),
+            "cursor": cursor.map(JSON.string),
         ]).canonicalBytes
     }
 
@@ -59,5 +64,6 @@ extension RequestState {
         isGone = json["gone"]?.bool ?? false
         lifetime = json["lifetime"]?.int.map { .microseconds($0) }
         quiet = json["quiet"].map { QuietTimes($0) }
+        cursor = json["cursor"]?.string
     }
 }

@@ -28,6 +28,9 @@ public struct Runs: Hashable, Sendable {
     /// The last run, which numbers the next change.
     public var last: Run { all[all.count - 1] }
 
+    /// The random name of the first run, which identifies the log for as long as the database lasts.
+    public var identity: String { all[0].name }
+
     /// Returns the cursor after a change, or before all changes for 0.
     ///
     /// The cursor names the run of that change, so it is the same whenever it is made.

@@ -16,6 +16,7 @@ extension SourceState {
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
             "shapes": shapes.map { .string(String(decoding: $0, as: UTF8.self)) },
             "reference": reference.map(JSON.moment),
+            "mirror": mirror?.json,
         ]).canonicalBytes
     }
 
@@ -33,6 +34,23 @@ extension SourceState {
         drift = (json["drift"]?.array ?? []).compactMap(\.string)
         shapes = json["shapes"]?.string.map { Array($0.utf8) }
         reference = json["reference"]?.moment
+        mirror = json["mirror"].flatMap(Mirror.init(json:))
+    }
+}
+
+extension SourceState.Mirror {
+    fileprivate var json: JSON {
+        [
+            "link": .string(link), "context": .string(String(decoding: context, as: UTF8.self)),
+            "health": .string(health.rawValue),
+        ]
+    }
+
+    fileprivate init?(json: JSON) {
+        guard let link = json["link"]?.string, let context = json["context"]?.string,
+            let health = json["health"]?.string.flatMap(Health.init)
+        else { return nil }
+        self.init(link: link, context: Array(context.utf8), health: health)
     }
 }
 

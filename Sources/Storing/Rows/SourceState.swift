@@ -41,6 +41,23 @@ public struct SourceState: Hashable, Sendable {
         }
     }
 
+    /// The origin of a source whose records another almanac keeps fresh.
+    public struct Mirror: Hashable, Sendable {
+        /// The name of the source whose connection delivers the records.
+        public var link: String
+        /// The definition as the other almanac describes it, a JSON object.
+        public var context: [UInt8]
+        /// The health that the other almanac last stated.
+        public var health: Health
+
+        /// Creates an origin from its parts.
+        public init(link: String, context: [UInt8], health: Health) {
+            self.link = link
+            self.context = context
+            self.health = health
+        }
+    }
+
     /// The maximum number of phases; older ones are forgotten.
     static let maximumPhases = 100
 
@@ -73,6 +90,9 @@ public struct SourceState: Hashable, Sendable {
     public var shapes: [UInt8]?
     /// The moment by which times without a month were interpreted; `nil` when none was needed.
     public var reference: UTC?
+
+    /// The other almanac from which its records come; `nil` if they are decoded here.
+    public var mirror: Mirror?
 
     /// The number of commits that changed something; set by `Store.commit`, not by `Store.save`.
     public internal(set) var generation = 0

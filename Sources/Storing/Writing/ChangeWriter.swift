@@ -6,7 +6,9 @@ struct ChangeWriter {
     private let statements: WriteStatements
     private(set) var source: SourceRow
     private var end: Int64
-    private let at: UTC
+    private var at: UTC
+    /// The generation that the almanac from which the changes come has given them; `nil` for the next one.
+    private var stated: Int?
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
 
@@ -38,9 +40,27 @@ struct ChangeWriter {
         }
     }
 
+    /// Applies a change of another almanac, with its moment and its generation.
+    mutating func apply(_ change: MirroredChange) throws(StoreError) {
+        at = change.at
+        stated = change.generation
+        try apply(change.difference)
+    }
+
+    /// Adopts the source's generation in another almanac.
+    mutating func adopt(generation: Int) throws(StoreError) {
+        guard source.generation != generation else { return }
+        source.generation = generation
+        try storeCounts()
+    }
+
     /// Stores the source's counts.
     func finish() throws(StoreError) {
         guard !changes.isEmpty else { return }
+        try storeCounts()
+    }
+
+    private func storeCounts() throws(StoreError) {
         try statements.setSource.run(
             .count(source.generation), .count(source.records), .int(source.number), .int(source.checksum),
             .int(source.id))
@@ -87,7 +107,7 @@ struct ChangeWriter {
         _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil,
         previous: [UInt8]? = nil, from place: Position? = nil
     ) -> Change {
-        if !hasChanged { source.generation += 1 }
+        if let stated { source.generation = stated } else if !hasChanged { source.generation += 1 }
         hasChanged = true
         end += 1
         source.number = end

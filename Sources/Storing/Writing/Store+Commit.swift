@@ -38,15 +38,19 @@ extension Store {
             if let state { try write(state, of: changeWriter.source.id) }
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
-            if let last = changeWriter.changes.last {
-                try storeRun()
-                if end == 0 { oldest = 1 }
-                end = last.number
-            }
+            try advance(to: changeWriter.changes.last?.number)
             return Commit(
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,
                 recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged,
                 isLast: isLast)
         }
+    }
+
+    /// Notes the number of the last change of a transaction; `nil` if it made none.
+    func advance(to number: Int64?) throws(StoreError) {
+        guard let number else { return }
+        try storeRun()
+        if end == 0 { oldest = 1 }
+        end = number
     }
 }

@@ -1,0 +1,31 @@
+import AlmanacValues
+import Records
+import Storing
+
+nonisolated extension SourceState {
+    /// Takes over what another almanac states about the source; counts follow from the commits.
+    mutating func take(_ json: JSON) {
+        guard let runtime = Runtime(json) else { return }
+        mirror?.health = runtime.health
+        fetched = runtime.fetched
+        expires = runtime.expires
+        rejected = runtime.rejected
+        omitted = Dictionary(runtime.omitted.map { ($0.reason, $0.count) }, uniquingKeysWith: { $1 })
+        notes = runtime.notes
+        drift = runtime.drift
+        failure = runtime.failure.flatMap(Failure.init)
+        let isFirst = phases.isEmpty
+        guard !isFirst || fetched != nil || failure != nil else { return }
+        let moment = failure?.at ?? runtime.fetched ?? UTC(microseconds: 0)
+        enter(Phase(at: moment, failure: failure?.reason))
+    }
+}
+
+nonisolated extension SourceState.Failure {
+    /// Reads the failure that another almanac states; an unknown reason counts as `http`.
+    fileprivate init(_ failure: AlmanacValues.Failure) {
+        self.init(
+            reason: FailureReason(rawValue: failure.reason) ?? .http, httpStatus: failure.httpStatus,
+            message: failure.message, at: failure.at, count: failure.count)
+    }
+}

@@ -1,0 +1,59 @@
+import Reactive
+package import Records
+package import Storing
+import Systemd
+
+/// The ingest of what other almanacs have decoded already.
+extension Ingester {
+    /// Stores a batch in one transaction and publishes its commits.
+    ///
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - then: Called once it is on disk, or with the reason why nothing of it was stored.
+    package func mirror(_ batch: MirrorBatch, then: @escaping (Result<Void, any Error>) -> Void) {
+        let names = Set(batch.parts.map(\.source))
+        for name in names { gate.begin(name) }
+        store.run { desk in
+            try batch.commit(to: desk.store)
+        } then: { [self] result in
+            var changed: Set<String> = []
+            for commit in (try? result.get()) ?? [] {
+                if !commit.changes.isEmpty { changed.insert(commit.source) }
+                gate.note(commit)
+                commits.send(commit)
+            }
+            for name in names { gate.end(name, with: changed.contains(name) ? .changed : .same) }
+            then(result.map { _ in })
+        }
+    }
+
+    /// Reads the stored state of the connection of a source to another almanac.
+    package func readLink(
+        _ name: SourceName, then: @escaping (Result<RequestState, any Error>) -> Void
+    ) {
+        store.run({ try $0.store.request(MirrorBatch.identity(of: name)) }, then: then)
+    }
+
+    /// Reads the next keys of a source's records after a key, in their order.
+    package func keys(
+        of name: SourceName, after key: String, limit: Int,
+        then: @escaping (Result<[String], any Error>) -> Void
+    ) {
+        store.run({ try $0.store.keys(of: name.text, after: key, limit: limit) }, then: then)
+    }
+}
+
+nonisolated extension MirrorBatch {
+    fileprivate func commit(to store: Store) throws -> [Commit] {
+        try store.together {
+            var commits: [Commit] = []
+            for part in parts {
+                commits.append(
+                    try store.mirror(
+                        part.changes, of: part.source, generation: part.generation, saving: part.state))
+            }
+            if let request { try store.save([request]) }
+            return commits
+        }
+    }
+}

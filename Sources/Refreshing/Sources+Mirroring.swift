@@ -1,0 +1,75 @@
+package import Definitions
+package import Records
+import Storing
+
+/// The sources that other almanacs keep fresh.
+extension Sources {
+    /// Adds a mirrored source, or replaces its state; publishes the state if its health or failure reason
+    /// changed.
+    package func mirror(_ source: MirroredSource) {
+        paused[source.name] = nil
+        mirrored[source.name] = source
+        publish(source)
+    }
+
+    /// Records that the connection of a source to another almanac works, or is lost.
+    package func setLink(_ name: SourceName, isConnected: Bool) {
+        lostLinks[name] = isConnected ? nil : lostLinks[name] ?? (connected.contains(name) ? wall() : start)
+        if isConnected { connected.insert(name) }
+        for source in mirrored.values.sorted(by: { $0.name < $1.name }) where source.link == name {
+            publish(source)
+        }
+    }
+
+    /// Returns the names of the sources that a connection mirrors, sorted.
+    package func names(mirroredBy link: SourceName) -> [SourceName] {
+        mirrored.values.filter { $0.link == link }.map(\.name).sorted()
+    }
+
+    /// Returns the mirrored sources that match a selector, sorted, by the source whose connection delivers
+    /// them.
+    package func mirrored(wantedBy selector: Selector) -> [SourceName: [SourceName]] {
+        let wanted = mirrored.values.filter { selector.matches($0.definition) }
+        return Dictionary(grouping: wanted, by: \.link).mapValues { $0.map(\.name).sorted() }
+    }
+
+    /// Returns the state of a mirrored source as the interface sends it.
+    func runtime(of source: MirroredSource) -> JSON {
+        var state = source.state
+        let loss = loss(of: source.link)
+        if loss != nil {
+            state.notes.append("there is no connection through \(source.link); the last good state")
+        }
+        return SourceReport.runtime(
+            state, source.health(at: wall(), lostSince: loss), attempt: nil,
+            next: loss == nil ? source.next : nil)
+    }
+
+    /// Assigns sources to connections after definitions changed: a paused source whose connection is defined
+    /// is mirrored again, and a mirrored source whose connection has no definition is paused.
+    func assignMirrored() {
+        for (name, source) in paused where faults[name] == nil {
+            guard let mirrored = MirroredSource(source.state), isLink(mirrored.link) else { continue }
+            mirror(mirrored)
+        }
+        for (name, source) in mirrored where !isLink(source.link) && faults[source.link] == nil {
+            mirrored[name] = nil
+            paused[name] = Paused(source.state, source.definition)
+            publish(name, .paused, nil) { [unowned self] in runtime(of: name) ?? .null }
+        }
+    }
+
+    private func isLink(_ name: SourceName) -> Bool { running[name]?.definition.kind == .almanac }
+
+    /// Returns the moment since which a connection is lost; `nil` while it works.
+    private func loss(of link: SourceName) -> UTC? {
+        connected.contains(link) ? lostLinks[link] : lostLinks[link] ?? start
+    }
+
+    private func publish(_ source: MirroredSource) {
+        let health = source.health(at: wall(), lostSince: loss(of: source.link))
+        publish(source.name, health, source.state.failure?.reason) { [unowned self] in
+            runtime(of: source.name) ?? .null
+        }
+    }
+}
