@@ -143,7 +143,8 @@ let package = Package(
         .executableTarget(
             name: "almanacd",
             dependencies: [
-                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Systemd",
+                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Rhythm",
+                "Systemd",
             ],
             swiftSettings: onLoop),
         .executableTarget(
@@ -156,7 +157,7 @@ let package = Package(
             name: "bench",
             dependencies: [
                 "CAllocations", "CSQLite", "Daemon", "Decoding", "Definitions", "Fetching", "Reactive",
-                "Records",
+                "Records", "Rhythm",
                 "Storing", "Systemd", "TestServer", "Varlink", "Weather",
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
@@ -197,7 +198,8 @@ let package = Package(
             dependencies: ["Decoding", "Definitions", "Places", "Records", "TestDocuments"],
             exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
-            name: "RhythmTests", dependencies: ["Records", "Rhythm"], swiftSettings: common),
+            name: "RhythmTests", dependencies: ["Records", "Rhythm"], exclude: ["Corpus"],
+            swiftSettings: common),
         .testTarget(
             name: "StoringTests", dependencies: ["CFaultyCalls", "FaultyDisk", "Records", "Storing"],
             exclude: ["Corpus"], swiftSettings: common),

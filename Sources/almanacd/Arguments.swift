@@ -8,6 +8,7 @@ nonisolated struct Arguments {
     enum Command: Equatable {
         case serve, check, expandCalendars, help, version
         case decode(String, at: String?)
+        case rehearse(String, requests: String?)
     }
 
     private(set) var command = Command.serve
@@ -21,6 +22,7 @@ nonisolated struct Arguments {
         var rest = words[...]
         var plain: [String] = []
         var time: String?
+        var requests: String?
         while let word = rest.popFirst() {
             let (option, attached) = Arguments.split(word)
             switch option {
@@ -30,11 +32,13 @@ nonisolated struct Arguments {
             case "--config", "--state", "--run", "--library":
                 folders[option] = try Arguments.value(of: option, attached: attached, rest: &rest)
             case "--at": time = try Arguments.value(of: option, attached: attached, rest: &rest)
+            case "--requests":
+                requests = try Arguments.value(of: option, attached: attached, rest: &rest)
             case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word)")
             default: plain.append(word)
             }
         }
-        if command == .serve { command = try Arguments.command(plain, at: time) }
+        if command == .serve { command = try Arguments.command(plain, at: time, requests: requests) }
     }
 
     /// The directories to use: those of the options, or else the service manager's, or else the defaults.
@@ -47,7 +51,9 @@ nonisolated struct Arguments {
         return found
     }
 
-    private static func command(_ words: [String], at time: String?) throws(ArgumentError) -> Command {
+    private static func command(
+        _ words: [String], at time: String?, requests: String?
+    ) throws(ArgumentError) -> Command {
         switch (words.first, words.count) {
         case (nil, _): return .serve
         case ("check", 1): return .check
@@ -55,6 +61,8 @@ nonisolated struct Arguments {
         case ("check", _): throw ArgumentError("check takes no arguments")
         case ("decode", 2): return .decode(words[1], at: time)
         case ("decode", _): throw ArgumentError("decode takes one source, as a name or a file")
+        case ("rehearse", 2): return .rehearse(words[1], requests: requests)
+        case ("rehearse", _): throw ArgumentError("rehearse takes one file of recorded times")
         case (let word?, _): throw ArgumentError("unknown command \(word)")
         }
     }

@@ -10,6 +10,9 @@ nonisolated enum Help {
           check                       read all definitions; print errors, file:line: reason
           decode [--at TIME] SOURCE   decode a document from standard input as SOURCE would, a
                                       name or a .source file; print one {"key","data"} per line
+          rehearse --requests N/d FILE
+                                      print the delays that a learned rhythm and a timer with
+                                      N requests a day would have had with recorded times
 
         Options:
           --config DIR    configuration and definitions     (/etc/almanac)
@@ -18,6 +21,7 @@ nonisolated enum Help {
           --library DIR   definitions that can be enabled   (/usr/lib/almanac)
           --user          use the user's directories instead of the machine's
           --at TIME       decode: time at which the document was made, 2026-11-20T08:00:00Z
+          --requests N/d  rehearse: requests a day, 24/d by default
           --version       print the version
           -h, --help      print this help
 

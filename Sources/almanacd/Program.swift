@@ -22,6 +22,7 @@ struct Program {
         case .check: return check()
         case .expandCalendars: return ExpansionChild.run()
         case .decode(let source, let time): return Decoding(source, at: time, in: arguments.directories).run()
+        case .rehearse(let file, let requests): return Rehearsing(file, requests: requests).run()
         case .serve: return Serving(arguments.directories).run()
         }
     }

@@ -10,6 +10,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("start", StartBench.run), ("million", { _ in try MillionBench.run() }),
     ("crowd", CrowdBench.run), ("reach", { _ in try ReachBench.run() }),
     ("web", WebBench.run), ("fleet", { _ in try FleetBench.run() }),
+    ("rhythm", { _ in try RhythmBench.run() }),
 ]
 
 /// The names of benchmarks, all if there are none; or one name and its arguments; or `all` and its arguments.

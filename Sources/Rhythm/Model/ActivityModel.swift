@@ -1,0 +1,151 @@
+import Records
+
+#if canImport(Glibc)
+    import Glibc
+#endif
+
+/// The rate of publications that follow people's habits: the hour of the day, the day of the week, and the time since
+/// the latest publication.
+///
+/// The rate is a product of three factors, each the ratio of observed to expected publications in a class of moments,
+/// drawn to 1 while there is little evidence. Frequent requests belong where the rate is high: with a fixed number of
+/// them, the average delay is smallest if their density follows the square root of the rate (J. Sia, J. Cho, H. Cho,
+/// "Efficient Monitoring Algorithm for Fast News Alerts", 2007).
+struct ActivityModel: Sendable {
+    /// The observed and expected publications by hour of the day, day of the week and time since the latest one.
+    var observed = Array(repeating: Float(0), count: ActivityModel.classes)
+    var expected = Array(repeating: Float(0), count: ActivityModel.classes)
+    /// The publications and the seconds in which they were counted, with a weak assumption to start from.
+    var publications = 0.5
+    var seconds = 5 * 86_400.0
+    /// The publications that the factors remember.
+    var memory = 0.0
+    /// The average density over time, which the plan divides by.
+    var average = 1.0
+    /// The time over which `average` was taken.
+    var averaged = 0.0
+    /// The time of the latest publication; negative before the first attempt.
+    var latest = -1.0
+    /// The accumulated gain over constant density, in average delays of one publication.
+    var gain = 0.0
+    /// Whether the density counts.
+    var isWinning = false
+
+    private static let hours = 24
+    private static let days = 7
+    private static let ages = 12
+    /// The number of classes of moments.
+    static let classes = hours + days + ages
+    private static let step = 900.0
+    private static let most = 300.0
+    private static let winningGain = 4.0
+    private static let density = 0.5...4.0
+
+    /// Returns the classes of a moment: hour, day and age.
+    private func classes(_ moment: Double) -> (hour: Int, day: Int, age: Int) {
+        let hour = Int((moment / 3600).rounded(.down)) % 24
+        let day = (Int((moment / 86_400).rounded(.down)) + 3) % 7
+        let quarters = (moment - latest) / ActivityModel.step
+        let age = quarters < 1 ? 0 : min(ActivityModel.ages - 1, Int(log2(quarters)) + 1)
+        return (
+            max(0, hour), ActivityModel.hours + max(0, day), ActivityModel.hours + ActivityModel.days + age
+        )
+    }
+
+    /// Returns the rate relative to the average.
+    private func relativeRate(_ place: (hour: Int, day: Int, age: Int)) -> Double {
+        let before = (place.hour + 23) % 24
+        let after = (place.hour + 1) % 24
+        let seen = observed[place.hour] + 0.5 * (observed[before] + observed[after])
+        let due = expected[place.hour] + 0.5 * (expected[before] + expected[after])
+        let hour = (seen + 4) / (due + 4)
+        let day = (observed[place.day] + 4) / (expected[place.day] + 4)
+        let age = (observed[place.age] + 2) / (expected[place.age] + 2)
+        return Double(hour * day * age)
+    }
+
+    private func density(_ rate: Double) -> Double {
+        min(ActivityModel.density.upperBound, max(ActivityModel.density.lowerBound, rate.squareRoot()))
+    }
+
+    /// Learns from an attempt; without stamps, something was published in the middle between two attempts.
+    ///
+    /// - Returns: The probability of the attempt's outcome according to what was known before.
+    mutating func learn(_ observation: Observation, stamps: [UTC]) -> Double {
+        if latest < 0 { latest = observation.from }
+        let silence = exp(-expose(from: observation.from, to: observation.to))
+        guard observation.isPublished else { return silence }
+        var count = 0
+        var newest = observation.from
+        for index in 0..<max(1, stamps.count) {
+            let middle = (observation.from + observation.to) / 2
+            let stated = stamps.isEmpty ? middle : stamps[index].inSeconds
+            let time = max(observation.from, min(observation.to, stated))
+            newest = max(newest, time)
+            count += 1
+            guard count <= 3 else { continue }
+            let place = classes(time)
+            if count == 1 {
+                let share = average / density(relativeRate(place))
+                gain = max(-6, min(12, gain + 1 - share))
+            }
+            observed[place.hour] += 1
+            observed[place.day] += 1
+            observed[place.age] += 1
+            publications += 1
+            memory += 1
+        }
+        latest = newest
+        if memory > ActivityModel.most { fade(ActivityModel.most / memory) }
+        isWinning = isWinning ? gain > 0 : gain > ActivityModel.winningGain
+        return 1 - silence
+    }
+
+    /// Adds the expected publications between two attempts, and returns their number.
+    private mutating func expose(from: Double, to: Double) -> Double {
+        let step = max(1, min(max(ActivityModel.step, (to - from) / 96), (to - from) / 2))
+        let rate = publications / seconds
+        var sum = 0.0
+        var moment = from
+        while moment < to {
+            let part = min(step, to - moment)
+            let place = classes(moment + part / 2)
+            let relative = relativeRate(place)
+            let due = rate * relative * part
+            expected[place.hour] += Float(due)
+            expected[place.day] += Float(due)
+            expected[place.age] += Float(due)
+            let weight = part / min(max(86_400, averaged), 20 * 86_400)
+            average += (density(relative) - average) * min(1, weight)
+            averaged = min(averaged + part, 20 * 86_400)
+            sum += due
+            moment += part
+        }
+        seconds += to - from
+        return sum
+    }
+
+    private mutating func fade(_ keep: Double) {
+        for index in observed.indices {
+            observed[index] *= Float(keep)
+            expected[index] *= Float(keep)
+        }
+        publications *= keep
+        seconds *= keep
+        memory *= keep
+    }
+
+    /// Returns the moment at which the density since the latest attempt adds up to an interval.
+    func next(after latest: Double, interval: Double) -> Double {
+        let step = min(ActivityModel.step, interval / 8)
+        var moment = latest
+        var rest = interval
+        for _ in 0..<64 {
+            let value = density(relativeRate(classes(moment + step / 2))) / average
+            if rest <= value * step { return moment + rest / value }
+            rest -= value * step
+            moment += step
+        }
+        return moment
+    }
+}

@@ -1,0 +1,71 @@
+/// The scheduled requests of the latest 24 hours, counted in half hours: an upper bound on every window of 24 hours.
+struct RequestWindow: Sendable {
+    static let slots = 49
+    static let slot = 1800.0
+    /// The requests by half hour, the newest at `newest`.
+    var counts = Array(repeating: UInt16(0), count: RequestWindow.slots)
+    /// The half hour of the newest count, since 1970.
+    var newest = 0
+    private(set) var total = 0
+
+    /// Counts a request; after a clock was set back, older requests count as if they were made now.
+    mutating func add(at moment: Double) {
+        let slot = RequestWindow.index(moment)
+        let passed = slot - newest
+        if passed >= RequestWindow.slots {
+            for index in counts.indices { counts[index] = 0 }
+        } else if passed > 0 {
+            for step in 1...passed { counts[place(newest + step)] = 0 }
+        } else if passed < 0 {
+            turn(by: passed)
+        }
+        newest = slot
+        let place = place(slot)
+        counts[place] = counts[place] == .max ? .max : counts[place] + 1
+        recount()
+    }
+
+    /// Sums up the counts after they were read from a state.
+    mutating func recount() { total = counts.reduce(0) { $0 + Int($1) } }
+
+    /// Whether a request at `moment`, and then one after each longest pause, stay within `most` in any 24 hours.
+    func hasRoom(at moment: Double, longestPause: Double, most: Int) -> Bool {
+        var kept = total
+        var oldest = newest - RequestWindow.slots + 1
+        var planned = 1
+        var next = moment
+        while true {
+            let first = RequestWindow.index(next - 86_400)
+            while oldest < first, kept > 0 {
+                kept -= oldest <= newest ? Int(counts[place(oldest)]) : 0
+                oldest += 1
+            }
+            if kept + planned > most { return false }
+            if kept == 0 || next >= moment + 86_400 { return true }
+            if kept + planned + Int(86_400 / longestPause) <= most { return true }
+            planned += 1
+            next += longestPause
+        }
+    }
+
+    /// Returns the number of requests since the half hour 24 hours before a moment.
+    func count(at moment: Double) -> Int {
+        let first = max(RequestWindow.index(moment - 86_400) + 1, newest - RequestWindow.slots + 1)
+        guard first <= newest else { return 0 }
+        return (first...newest).reduce(0) { $0 + Int(counts[place($1)]) }
+    }
+
+    private static func index(_ moment: Double) -> Int { Int((moment / slot).rounded(.down)) }
+
+    private func place(_ index: Int) -> Int {
+        let rest = index % RequestWindow.slots
+        return rest < 0 ? rest + RequestWindow.slots : rest
+    }
+
+    /// Keeps the order of the counts when the newest half hour gets an earlier number.
+    private mutating func turn(by steps: Int) {
+        var turned = InlineArray<49, UInt16>(repeating: 0)
+        for age in 0..<RequestWindow.slots { turned[age] = counts[place(newest - age)] }
+        for age in 0..<RequestWindow.slots { counts[place(newest + steps - age)] = turned[age] }
+    }
+}

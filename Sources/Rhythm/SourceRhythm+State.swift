@@ -1,0 +1,95 @@
+extension SourceRhythm {
+    private static let version: UInt8 = 1
+    private static let times = -1.0...1e11
+
+    /// The state as bytes, at most 1 kB; the scheduled requests of the latest day are part of it.
+    public var state: [UInt8] {
+        var writer = StateWriter()
+        writer.write(SourceRhythm.version)
+        for time in [latest, answered, activity.latest] { writer.write(exact: time) }
+        for value in [credit, price, trust, refutations, delay, lag] { writer.write(value) }
+        writer.write(Int8(chosen))
+        writer.write(Int64(window.newest))
+        for count in window.counts { writer.write(count) }
+        activity.write(to: &writer)
+        for phase in phases { phase.write(to: &writer, at: answered) }
+        return writer.bytes
+    }
+
+    /// Creates a state from its stored bytes; a state of another version, or anything else, starts over.
+    public init(budget: RequestBudget, state: some Sequence<UInt8>) {
+        self.init(budget: budget)
+        var reader = StateReader(Array(state.prefix(2048)))
+        var read = self
+        guard reader.integer(UInt8.self) == SourceRhythm.version else { return }
+        read.read(&reader)
+        if reader.isComplete { self = read }
+    }
+
+    private mutating func read(_ reader: inout StateReader) {
+        latest = reader.exact(in: SourceRhythm.times)
+        answered = reader.exact(in: SourceRhythm.times)
+        activity.latest = reader.exact(in: SourceRhythm.times)
+        let rate = budget.requestsPerDay
+        credit = reader.number(in: -rate - 2...max(1, rate))
+        price = reader.number(in: -20...30)
+        trust = reader.number(in: 0...1)
+        refutations = reader.number(in: 0...15)
+        delay = reader.number(in: -1...1e9)
+        lag = reader.number(in: -1...1e9)
+        chosen = min(phases.count - 1, max(-1, Int(reader.integer(Int8.self))))
+        window.newest = Int(min(1 << 40, max(-1 << 40, reader.integer(Int64.self))))
+        for index in window.counts.indices { window.counts[index] = reader.integer(UInt16.self) }
+        window.recount()
+        activity.read(&reader)
+        for index in phases.indices { phases[index].read(&reader, at: answered) }
+    }
+}
+
+extension ActivityModel {
+    fileprivate func write(to writer: inout StateWriter) {
+        for value in observed { writer.write(rough: Double(value)) }
+        for value in expected { writer.write(rough: Double(value)) }
+        for value in [publications, seconds, memory, average, averaged, gain] { writer.write(value) }
+        writer.write(UInt8(isWinning ? 1 : 0))
+    }
+
+    fileprivate mutating func read(_ reader: inout StateReader) {
+        for index in observed.indices { observed[index] = Float(reader.rough(in: 0...1e6)) }
+        for index in expected.indices { expected[index] = Float(reader.rough(in: 0...1e6)) }
+        publications = reader.number(in: 1e-6...1e9)
+        seconds = reader.number(in: 1...1e12)
+        memory = reader.number(in: 0...1e9)
+        average = reader.number(in: 0.1...10)
+        averaged = reader.number(in: 0...1e9)
+        gain = reader.number(in: -6...12)
+        isWinning = reader.integer(UInt8.self) == 1
+    }
+}
+
+extension PhaseModel {
+    fileprivate func write(to writer: inout StateWriter, at moment: Double) {
+        writer.write(weights: weights)
+        for value in [regularity, unseen, evidence, gain, cycles, irregular.count, irregular.seconds] {
+            writer.write(rough: value)
+        }
+        writer.write(UInt16(boundary))
+        writer.write(UInt8(isWhole ? 1 : 0))
+    }
+
+    fileprivate mutating func read(_ reader: inout StateReader, at moment: Double) {
+        weights = reader.weights(bins)
+        regularity = reader.rough(in: 0.05...0.98)
+        unseen = reader.rough(in: 0...1)
+        evidence = reader.rough(in: Tuning.evidence)
+        gain = reader.rough(in: -1e6...1e6)
+        cycles = reader.rough(in: 0...1000)
+        irregular.count = reader.rough(in: 0...1e9)
+        irregular.seconds = reader.rough(in: 0...1e9)
+        boundary = Int(reader.integer(UInt16.self)) % bins
+        isWhole = reader.integer(UInt8.self) == 1
+        cycle = moment >= 0 ? start(moment) : -1
+        addUp()
+        count = Double(sums[bins])
+    }
+}

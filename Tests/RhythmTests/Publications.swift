@@ -1,0 +1,51 @@
+import Records
+import Rhythm
+
+/// Publications of invented sources, and a generator of numbers that a seed decides.
+enum Publications {
+    static let start = Int64(1_758_000_000 / 86_400 * 86_400)
+
+    /// An hourly report at a minute, available `lag` seconds later and up to two minutes after that.
+    static func hourly(days: Int, minute: Int, lag: Int64 = 120) -> [RecordedPublication] {
+        var random = Numbers(seed: UInt64(minute + 1))
+        return (0..<days * 24).map { hour in
+            let published = start + Int64(hour * 3600 + minute * 60)
+            return RecordedPublication(
+                published: UTC(seconds: published),
+                available: UTC(seconds: published + lag + Int64(random.next() % 120)))
+        }
+    }
+
+    /// A daily dataset that local time moves by an hour after `shift` days.
+    static func daily(days: Int, shift: Int) -> [RecordedPublication] {
+        var random = Numbers(seed: 5)
+        return (0..<days).map { day in
+            let hour = day < shift ? 15 : 14
+            let moment = start + Int64(day * 86_400 + hour * 3600) + Int64(random.next() % 1800)
+            return RecordedPublication(published: UTC(seconds: moment))
+        }
+    }
+
+    /// Publications without any rhythm, `perDay` on average.
+    static func memoryless(days: Int, perDay: Double, seed: UInt64) -> [RecordedPublication] {
+        var random = Numbers(seed: seed)
+        let count = Int(Double(days) * perDay)
+        let moments = (0..<count).map { _ in start + Int64(random.next() % UInt64(days * 86_400)) }
+        return moments.sorted().map { RecordedPublication(published: UTC(seconds: $0)) }
+    }
+}
+
+/// SplitMix64, which is the same everywhere.
+struct Numbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
