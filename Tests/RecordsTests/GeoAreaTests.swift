@@ -1,0 +1,77 @@
+import Records
+import Testing
+
+/// Areas on the Earth.
+@Suite struct GeoAreaTests {
+    private func area(_ text: String) throws -> GeoArea {
+        try #require(try GeoArea(JSON(parsing: Array(text.utf8))))
+    }
+
+    private func position(_ latitude: Double, _ longitude: Double) -> Position {
+        Position(latitude: latitude, longitude: longitude)!
+    }
+
+    @Test func `a polygon contains what is within its outer ring and in no hole`() throws {
+        let ring = "[[0,0],[10,0],[10,10],[0,10],[0,0]], [[4,4],[6,4],[6,6],[4,6],[4,4]]"
+        let square = try area(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+        #expect(square.contains(position(2, 2)))
+        #expect(!square.contains(position(5, 5)))
+        #expect(!square.contains(position(2, 11)))
+        #expect(square.contains(try #require(square.interior)))
+        #expect(square.distance(from: position(2, 2)) == 0)
+        let distance = try #require(square.distance(from: position(5, 11)))
+        #expect(abs(distance - 110_771) < 500)
+    }
+
+    @Test func `a polygon may cross 180 degrees of longitude`() throws {
+        let ring = "[[170,-10],[-170,-10],[-170,10],[170,10],[170,-10]]"
+        let strip = try area(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+        #expect(strip.contains(position(0, 179)) && strip.contains(position(0, -179)))
+        #expect(strip.contains(position(0, 180)) && strip.contains(position(0, -180)))
+        #expect(!strip.contains(position(0, 0)) && !strip.contains(position(0, -169)))
+        #expect(strip.bounds == GeoBounds(south: -10, west: 170, north: 10, east: -170))
+        #expect(strip.contains(try #require(strip.interior)))
+    }
+
+    @Test func `a ring around the whole Earth crosses nothing`() throws {
+        let ring = "[[-180,50],[180,50],[180,90],[-180,90],[-180,50]]"
+        let cap = try area(#"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+        #expect(cap.contains(position(60, 0)) && cap.contains(position(60, -120)))
+        #expect(!cap.contains(position(40, 0)))
+    }
+
+    @Test func `a circle is a point with a radius in metres`() throws {
+        let circle = try area(#"{"type":"Point","coordinates":[179.9,0],"radius":50000}"#)
+        #expect(circle.contains(position(0, -179.9)))
+        #expect(!circle.contains(position(0, 179)))
+        #expect(circle.bounds?.isCrossing == true)
+    }
+
+    @Test func `an area is written as it was read`() throws {
+        let texts = [
+            #"{"coordinates":[[[0,0],[1.5,0],[1,1]]],"type":"Polygon"}"#,
+            #"{"coordinates":[[[[0,0],[1,0],[1,1]]],[[[5,5],[6,5],[6,6]]]],"type":"MultiPolygon"}"#,
+            #"{"coordinates":[1,2],"radius":5000,"type":"Point"}"#,
+            #"{"geometries":[{"coordinates":[1,2],"radius":0,"type":"Point"},{"coordinates":[[[0,0],[1,0],[1,1]]],"type":"Polygon"}],"type":"GeometryCollection"}"#,
+        ]
+        for text in texts {
+            var writer = JSONWriter()
+            try area(text).write(to: &writer)
+            #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
+        }
+    }
+
+    @Test func `the position within a concave polygon is in it`() throws {
+        let horseshoe = "[[0,0],[10,0],[10,10],[8,10],[8,1],[2,1],[2,10],[0,10],[0,0]]"
+        let shape = try area(#"{"type":"Polygon","coordinates":[\#(horseshoe)]}"#)
+        #expect(shape.contains(try #require(shape.interior)))
+    }
+
+    @Test func `what is no area is refused`() throws {
+        for text in [
+            "null", "{}", #"{"type":"Polygon","coordinates":[[[0,0],[1,1]]]}"#, #"{"type":"LineString"}"#,
+        ] {
+            #expect(try GeoArea(JSON(parsing: Array(text.utf8))) == nil)
+        }
+    }
+}
