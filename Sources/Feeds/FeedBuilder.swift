@@ -5,7 +5,7 @@ import Records
 ///
 /// The members that libxml2's callbacks change most are not checked for overlapping access, since the
 /// callbacks never overlap.
-final class FeedBuilder {
+final class FeedBuilder: XMLReceiver {
     /// An open element.
     struct Frame {
         let tag: FeedTag
@@ -113,7 +113,7 @@ final class FeedBuilder {
     var depth: Int { frames.count }
 
     /// Handles the start of an element that declares some namespaces.
-    func start(_ name: XMLName, with attributes: XMLAttributes, namespaces: Int) {
+    override func start(_ name: XMLName, with attributes: XMLAttributes, namespaces: Int) {
         if root == nil { root = unsafe String(cString: name.local) }
         declared.append(namespaces)
         declarations += namespaces
@@ -133,7 +133,7 @@ final class FeedBuilder {
     }
 
     /// Handles the end of an element.
-    func end(_ name: XMLName) {
+    override func end(_ name: XMLName) {
         declarations -= declared.popLast() ?? 0
         if foreignDepth > 0 {
             foreignDepth -= 1
@@ -151,7 +151,7 @@ final class FeedBuilder {
     }
 
     /// Handles a text or a part of one.
-    func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    override func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard foreignDepth == 0, !frames.isEmpty else { return }
         guard isEscaping else {
             unsafe text.append(contentsOf: bytes)

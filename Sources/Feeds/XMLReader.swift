@@ -20,7 +20,7 @@ final class XMLReader: XMLControl {
     ///
     /// - Parameter builder: The receiver of the events, in order; its owner keeps it alive as long as the
     ///   reader.
-    init?(builder: FeedBuilder) {
+    init?(builder: XMLReceiver) {
         guard let context = ParserContext(builder) else { return nil }
         self.context = context
     }
@@ -55,7 +55,7 @@ final class XMLReader: XMLControl {
 private struct ParserContext: ~Copyable {
     let pointer: xmlParserCtxtPtr
 
-    init?(_ builder: FeedBuilder) {
+    init?(_ builder: XMLReceiver) {
         var handler = ParserContext.handler
         let data = unsafe Unmanaged.passUnretained(builder).toOpaque()
         guard let pointer = unsafe xmlCreatePushParserCtxt(&handler, data, nil, 0, nil) else { return nil }
@@ -75,9 +75,9 @@ private struct ParserContext: ~Copyable {
 
     /// Calls the builder without retaining it: that would cost as much as many of the events.
     @inline(__always)
-    private static func tell(_ data: UnsafeMutableRawPointer?, to what: (FeedBuilder) -> Void) {
+    private static func tell(_ data: UnsafeMutableRawPointer?, to what: (XMLReceiver) -> Void) {
         guard let data = unsafe data else { return }
-        unsafe Unmanaged<FeedBuilder>.fromOpaque(data)._withUnsafeGuaranteedRef(what)
+        unsafe Unmanaged<XMLReceiver>.fromOpaque(data)._withUnsafeGuaranteedRef(what)
     }
 
     /// The callbacks for elements and text; without the others, libxml2 builds no tree and knows no entity.
