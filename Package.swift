@@ -63,6 +63,7 @@ let package = Package(
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
+        .target(name: "Alerts", dependencies: ["Decoding", "Feeds", "Records"], swiftSettings: heavy),
         .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: heavy),
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Rhythm", dependencies: ["Records"], swiftSettings: heavy),
@@ -92,8 +93,8 @@ let package = Package(
         .target(
             name: "Definitions",
             dependencies: [
-                "Calendars", "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd", "Tables",
-                "Weather",
+                "Alerts", "Calendars", "Decoding", "Feeds", "Places", "Records", "Storing", "Systemd",
+                "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Subscribing",
@@ -102,8 +103,8 @@ let package = Package(
         .target(
             name: "Refreshing",
             dependencies: [
-                "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Storing", "Systemd", "Tables",
-                "Weather",
+                "Alerts", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Storing", "Systemd",
+                "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Mirroring",
@@ -188,6 +189,12 @@ let package = Package(
         .testTarget(
             name: "FeedsTests",
             dependencies: ["Decoding", "Definitions", "Feeds", "Records", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "AlertsTests",
+            dependencies: [
+                "Alerts", "Compression", "Decoding", "Definitions", "Feeds", "Records", "TestDocuments",
+            ],
             exclude: ["Corpus"], swiftSettings: common),
         .testTarget(
             name: "TablesTests",

@@ -10,8 +10,8 @@ nonisolated extension Kind {
         if WebPage.begins(text.span) { return nil }
         switch text.first {
         case .lessThan:
-            guard Kind.isFeed(text) else { return nil }
-            self = .feed
+            guard Kind.isFeed(text) || Kind.isAlert(text) else { return nil }
+            self = Kind.isAlert(text) ? .alert : .feed
         case .leftBrace, .leftBracket: self = Kind.isJSONFeed(text) ? .feed : .json
         case nil: return nil
         default:
@@ -22,6 +22,11 @@ nonisolated extension Kind {
 
     private static func isFeed(_ text: ArraySlice<UInt8>) -> Bool {
         ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { text.contains($0.utf8) }
+    }
+
+    /// Whether an XML document declares the namespace of CAP.
+    private static func isAlert(_ text: ArraySlice<UInt8>) -> Bool {
+        text.contains("urn:oasis:names:tc:emergency:cap:1".utf8) || text.contains("incident.com/cap/1".utf8)
     }
 
     private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {

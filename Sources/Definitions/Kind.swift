@@ -1,3 +1,4 @@
+import Alerts
 import Calendars
 public import Decoding
 import Feeds
@@ -20,6 +21,8 @@ public nonisolated enum Kind: String, CaseIterable, Sendable {
     case forecast
     /// The entries of an RSS, Atom or JSON feed.
     case feed
+    /// Weather warnings and other public alerts, one record per alert in force.
+    case alert
     /// The occurrences of the events of a calendar (iCalendar), within a window around now.
     case calendar
     /// The rows of delimited text.
@@ -50,6 +53,7 @@ nonisolated extension Kind {
         case .calendar: return try RuledDecoder<CalendarDecoder>(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
+        case .alert: return try RuledDecoder<AlertDecoder>(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
         case .places: return try PlacesDecoder(options: options, context: context)
         case .join, .almanac:
@@ -60,7 +64,7 @@ nonisolated extension Kind {
     /// Whether sources of this kind decode documents; the others combine sources or answer calls.
     public var readsDocuments: Bool {
         switch self {
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .table, .json: true
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .table, .json: true
         case .join, .places, .almanac: false
         }
     }
@@ -87,7 +91,7 @@ nonisolated extension Kind {
     public var merging: Merging {
         switch self {
         case .metar, .taf, .winds, .report: .greatestWins(member: "time")
-        case .forecast, .calendar, .places: .lastWins
+        case .forecast, .alert, .calendar, .places: .lastWins
         case .feed, .table, .json, .join, .almanac: .firstWins
         }
     }
@@ -103,7 +107,7 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf, .winds, .report: .all
         case .feed: RetentionPolicy(count: 1000)
-        case .forecast, .calendar, .table, .json, .join, .places, .almanac: .none
+        case .forecast, .alert, .calendar, .table, .json, .join, .places, .almanac: .none
         }
     }
 
@@ -113,7 +117,7 @@ nonisolated extension Kind {
         switch self {
         case .table: 1
         case .json: 50
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: nil
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac: nil
         }
     }
 
@@ -121,7 +125,7 @@ nonisolated extension Kind {
     var isOfStations: Bool {
         switch self {
         case .metar, .taf, .winds: true
-        case .report, .forecast, .feed, .calendar, .table, .json, .join, .places, .almanac: false
+        case .report, .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: false
         }
     }
 
@@ -129,7 +133,8 @@ nonisolated extension Kind {
     package var hasShape: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac:
+            false
         }
     }
 
@@ -137,12 +142,16 @@ nonisolated extension Kind {
     package var isListedInOrder: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .join, .places, .almanac: false
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac:
+            false
         }
     }
 
     /// Whether the records change as time passes, without a new document.
-    package var isLiving: Bool { self == .calendar }
+    package var isLiving: Bool { self == .alert || self == .calendar }
+
+    /// Whether the stored records show by themselves how time changes them.
+    package var agesInStore: Bool { self == .alert }
 
     /// Whether another process reads the documents.
     package var needsProcess: Bool { self == .calendar }
@@ -151,7 +160,8 @@ nonisolated extension Kind {
     package var excludesHTML: Bool {
         switch self {
         case .feed: false
-        case .metar, .taf, .winds, .report, .forecast, .calendar, .table, .json, .join, .places, .almanac:
+        case .metar, .taf, .winds, .report, .forecast, .alert, .calendar, .table, .json, .join, .places,
+            .almanac:
             true
         }
     }
@@ -167,7 +177,7 @@ nonisolated extension Kind {
                 .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
             ]
         case .winds: [.levels: "ft; kt, true degrees, °C"]
-        case .taf, .report, .forecast, .feed, .calendar, .table, .json, .join, .places, .almanac: [:]
+        case .taf, .report, .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: [:]
         }
     }
 
@@ -178,6 +188,7 @@ nonisolated extension Kind {
         case .metar, .taf, .winds: Kind.weather
         case .forecast: Kind.forecasts
         case .feed: Kind.entries
+        case .alert: nil
         case .calendar: Kind.occurrences
         case .report: ReportDecoder.memberNames
         case .table, .json, .join, .places, .almanac: nil

@@ -51,7 +51,8 @@ nonisolated extension Ingest {
     ) throws(StoreError) -> Commit {
         try store.commit(
             part ?? [], of: source, at: moment, after: earlier, isLast: isLast,
-            rejects: part == nil ? report.rejects : nil)
+            rejects: part == nil && report.isOfDocument ? report.rejects : nil,
+            names: earlier == nil ? report.names : [:])
     }
 
     private func commit(

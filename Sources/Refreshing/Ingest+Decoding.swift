@@ -1,3 +1,4 @@
+import Alerts
 import Decoding
 import Definitions
 import Fetching
@@ -59,9 +60,10 @@ nonisolated extension Ingest {
             guard case .source(let name) = target, let kept = try documents.reader(of: name) else {
                 throw FetchFailure.notKept
             }
-            try decode(kept.facts, into: &sink) { use in
+            try decode(kept.facts, into: &sink, in: reader()) { use in
                 while case let part = try kept.next(), !part.isEmpty { try use(part.span) }
             }
+        case .stored: try advance(into: &sink, in: reader())
         case .join: try join(into: &sink, in: reader())
         }
     }
@@ -71,10 +73,11 @@ nonisolated extension Ingest {
         in reader: @autoclosure () throws -> StoreReader
     ) throws {
         guard case .source(let name) = target else {
-            return try decode(facts, into: &sink) { use in try body.forEachSlice { try use($0) } }
+            return try decode(facts, into: &sink, in: reader()) { use in try body.forEachSlice { try use($0) }
+            }
         }
         let writer = keepsDocument ? try documents.writer(of: name, facts) : nil
-        try decode(facts, into: &sink) { use in
+        try decode(facts, into: &sink, in: reader()) { use in
             try body.forEachSlice { slice in
                 try writer?.append(slice)
                 try use(slice)
@@ -88,6 +91,7 @@ nonisolated extension Ingest {
 
     private func decode(
         _ facts: DocumentFacts, into sink: inout some IngestSink,
+        in reader: @autoclosure () throws -> StoreReader,
         slices: ((Span<UInt8>) throws -> Void) throws -> Void
     ) throws {
         let context = DocumentContext(
@@ -99,9 +103,34 @@ nonisolated extension Ingest {
             try decoder.decode(slice, into: &decoded)
             try sink.take(&decoded)
         }
-        try decoder.finish(into: &decoded)
+        if var living = decoder as? any LivingDecoder, case .source(let name) = target {
+            let memory = NameMemory(try reader().keysByName(of: name))
+            living.live(at: now) { memory.key(of: $0) }
+            try living.finish(into: &decoded)
+            try memory.check()
+        } else {
+            try decoder.finish(into: &decoded)
+        }
         try sink.take(&decoded)
         if let silence = sink.silence { throw silence }
+    }
+
+    /// Decodes the stored records once more, as they are at the moment.
+    private func advance(into sink: inout some IngestSink, in reader: StoreReader) throws {
+        guard case .source(let name) = target else { return }
+        var last: String?
+        while case let page = try reader.snapshot(of: [name], after: last.map { (name, $0) }, limit: 200),
+            let end = page.last
+        {
+            var decoded = Decoded()
+            for stored in page {
+                let (record, next) = AlertClock.record(stored.record, at: now)
+                if let record { decoded.records.append(record) }
+                decoded.next = [decoded.next, next].compactMap(\.self).min()
+            }
+            try sink.take(&decoded)
+            last = end.record.key
+        }
     }
 
     private func join(into sink: inout some IngestSink, in reader: StoreReader) throws {

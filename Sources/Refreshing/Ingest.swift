@@ -19,6 +19,8 @@ package nonisolated struct Ingest: Sendable {
         case document(Body, DocumentFacts)
         /// The last accepted document, decoded once more.
         case kept
+        /// The stored records as time has changed them.
+        case stored
         /// The stored records of these sources, joined.
         case join(of: Set<SourceName>)
     }
@@ -73,12 +75,15 @@ package nonisolated struct Ingest: Sendable {
     /// The sources that must not change while they are joined.
     var sides: [String] { if case .join(let names) = content { names.map(\.text) } else { [] } }
 
-    /// Whether the worker that commits can also decode the document.
+    /// Whether the worker that commits can also decode the content.
     var isSmall: Bool {
         // Another process takes longer than a commit.
         if kind.needsProcess { return false }
-        guard case .document(let body, _) = content else { return false }
-        return body.count <= Ingest.smallSize
+        return switch content {
+        case .document(let body, _): body.count <= Ingest.smallSize
+        case .stored: true
+        case .kept, .join: false
+        }
     }
 
     /// Begins the comparison of a source's records with the stored ones.

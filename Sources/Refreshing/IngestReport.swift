@@ -24,6 +24,9 @@ package nonisolated struct IngestReport: Sendable {
     /// The next moment at which time alone changes the records; `nil` if it never does.
     private(set) var next: UTC?
 
+    /// The keys of names that earlier documents did not have.
+    private(set) var names: [String: String] = [:]
+
     /// The validators of the next request; `nil` if the document did not come from the source's own origin.
     var validators: Validators?
     /// The address of the next request; `nil` if that does not change.
@@ -34,6 +37,9 @@ package nonisolated struct IngestReport: Sendable {
     var bytes = 0
     /// The moment from which times without a month were inferred; `nil` if it does not change.
     var reference: UTC?
+
+    /// Whether it is of a document, and not of stored records that time has changed.
+    var isOfDocument = true
 
     /// Whether any record changed.
     var hasChanged: Bool { counts.values.contains { $0 > 0 } }
@@ -61,7 +67,8 @@ package nonisolated struct IngestReport: Sendable {
         notes += decoded.notes
         lifetime = decoded.lifetime ?? lifetime
         quiet = decoded.quiet ?? quiet
-        next = decoded.next ?? next
+        names.merge(decoded.names) { first, _ in first }
+        next = [next, decoded.next].compactMap(\.self).min()
     }
 
     /// Adds the changes of a commit.

@@ -55,6 +55,11 @@ extension Ingester {
         report(of: ingest(.kept, definition: definition))
     }
 
+    /// Brings the stored records of a definition to the present time.
+    func advance(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
+        report(of: ingest(.stored, definition: definition))
+    }
+
     /// Joins the stored records of a definition's sides.
     func join(for definition: Definition) -> AnyPublisher<IngestReport, FetchFailure> {
         report(of: ingest(.join(of: definition.sides), definition: definition))
@@ -96,10 +101,12 @@ extension Ingester {
 
     /// Returns the ingest of stored data.
     private func ingest(_ content: Ingest.Content, definition: Definition) -> Ingest {
-        Ingest(
+        var report = IngestReport()
+        if case .stored = content { report.isOfDocument = false }
+        return Ingest(
             content, into: .source(definition.name.text), definition: definition, isFromUpstream: false,
             needsRecords: definition.isOfStation, at: wall(), documents: documents, keepsDocument: false,
-            stations: stations.table(for: definition.kind), report: IngestReport())
+            stations: stations.table(for: definition.kind), report: report)
     }
 
     /// Runs the ingest of one source.

@@ -96,6 +96,25 @@ package final class Ingester {
     }
 }
 
+/// The documents that an index of alerts links to, read on the worker.
+extension Ingester {
+    /// Plans the links of a document.
+    func links(of document: Document, for definition: Definition) -> AnyPublisher<LinkPlan, FetchFailure> {
+        bulk.runs { [documents, name = definition.name.text] _ in
+            try LinkPlan(document, of: name, in: documents)
+        }.mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
+    }
+
+    /// Returns the bytes of an answer; none of one without a document.
+    func bytes(of answer: Answer) -> AnyPublisher<[UInt8], FetchFailure> {
+        guard case .document(let document) = answer else {
+            return Empty().setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        return bulk.runs { _ in try document.body.prefix(document.body.count) }
+            .mapError(FetchFailure.init(ingest:)).eraseToAnyPublisher()
+    }
+}
+
 /// The division of an ingest between the workers.
 extension Ingester {
     private typealias End = (Result<Ingest.Results, any Error>) -> Void

@@ -40,17 +40,42 @@ package struct RequestBuilder {
     /// - Throws: As above.
     func request(for url: String, _ validators: Validators) throws(FetchFailure) -> FetchRequest {
         let secret = try secret()
-        var request = FetchRequest(
-            url: filled(try located(url), secret: secret), userAgent: configuration.userAgent)
+        var request = try request(for: filled(try located(url), secret: secret))
         request.headers = headers(secret)
         request.validators = validators
+        request.bearsSecret = secret != nil
+        return request
+    }
+
+    /// Creates the request for a document that another one links to.
+    ///
+    /// The credential and the header fields of
+    /// the definition are sent only to the origin of the linking document, and nothing in the link is
+    /// replaced.
+    ///
+    /// - Parameters:
+    ///   - url: The address.
+    ///   - index: The address of the linking document.
+    /// - Returns: The request.
+    /// - Throws: A failure if the host policy forbids it, or the address is none.
+    func request(linked url: String, from index: String) throws(FetchFailure) -> FetchRequest {
+        var request = try request(for: url)
+        guard try WebAddress(url).isSameOrigin(as: WebAddress(index)) else { return request }
+        let secret = try secret()
+        request.headers = headers(secret)
+        request.bearsSecret = secret != nil
+        return request
+    }
+
+    /// Creates a request by the rules of the definition, without header fields of its own.
+    private func request(for url: String) throws(FetchFailure) -> FetchRequest {
+        var request = FetchRequest(url: url, userAgent: configuration.userAgent)
         request.timeout = definition.timeout
         request.maximumBytes = definition.maximumBytes
         request.allowHTTP = definition.isOn("AllowHTTP")
         request.allowPrivate = definition.isOn("AllowPrivate")
         request.caFile = definition.setting("CAFile")
         request.proxy = definition.setting("Proxy")
-        request.bearsSecret = secret != nil
         if let refusal = HostPolicy.refusal(of: request.url, contact: configuration.contact) {
             throw refusal
         }

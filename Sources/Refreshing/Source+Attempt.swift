@@ -98,7 +98,9 @@ extension Source {
         if let batch = batches.attempt(for: self) { return batch }
         return askAlone().flatMap { [unowned self] answer -> AnyPublisher<Outcome, FetchFailure> in
             switch answer {
-            case .document(let document): ingest(document, from: .upstream)
+            case .document(let document):
+                withLinked(document).flatMap { [unowned self] in ingest($0, from: .upstream) }
+                    .eraseToAnyPublisher()
             case .notModified(let freshness):
                 Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
                     .eraseToAnyPublisher()

@@ -95,7 +95,9 @@ private struct Contents: Equatable {
 
     @Test func `a database that is truncated anywhere is set aside or recreated`() throws {
         let (bytes, contents) = try make(Scratch(isSmall: true))
-        for count in stride(from: 1, to: bytes.count, by: 1531) {
+        // The empty rest of the last page is zeros, which SQLite supplies where the file ends too early.
+        let end = (bytes.lastIndex { $0 != 0 } ?? 0) + 1
+        for count in stride(from: 1, to: end, by: 1531) {
             #expect(try survive(Array(bytes.prefix(count)), contents) != "whole", "\(count) bytes")
         }
         let scratch = Scratch()

@@ -16,7 +16,8 @@ public struct Decoded: Hashable, Sendable {
     public var lifetime: Duration?
     /// The times at which the document asks not to be fetched; `nil` if it states none.
     public var quiet: QuietTimes?
-
+    /// The keys of names that earlier documents did not have, such as those of messages; see `LivingDecoder`.
+    public var names: [String: String] = [:]
     /// The next moment at which time alone changes the records; `nil` if it never does.
     public var next: UTC?
 
@@ -33,6 +34,7 @@ public struct Decoded: Hashable, Sendable {
         rejects.removeAll(keepingCapacity: true)
         omitted.removeAll(keepingCapacity: true)
         notes.removeAll()
+        names.removeAll()
         next = nil
     }
 }

@@ -38,11 +38,18 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
         out.omitted.merge(made.omitted) { $0 + $1 }
         out.title = made.title ?? out.title
         out.lifetime = made.lifetime ?? out.lifetime
-        out.next = made.next ?? out.next
         out.notes += made.notes
+        out.names.merge(made.names) { first, _ in first }
+        out.next = made.next ?? out.next
         for record in made.records {
             if rules.read(record, into: &out) { taken += 1 } else { lost += 1 }
         }
+    }
+}
+
+extension RuledDecoder: LivingDecoder where Base: LivingDecoder {
+    package mutating func live(at moment: UTC, recall: @escaping (String) -> String?) {
+        base.live(at: moment, recall: recall)
     }
 }
 

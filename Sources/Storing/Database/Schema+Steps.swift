@@ -78,4 +78,13 @@ extension Schema {
     static let fifthStep = """
         CREATE TABLE run (first INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, sum INTEGER NOT NULL) STRICT;
         """
+
+    /// The keys that documents gave to names, such as those of the messages of an alert; `at` is the moment at
+    /// which a name was first given. They outlive the records, so that an alert that returns has its key.
+    static let sixthStep = """
+        CREATE TABLE name (
+            source INTEGER NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, at INTEGER NOT NULL,
+            PRIMARY KEY (source, name)
+        ) STRICT, WITHOUT ROWID;
+        """
 }

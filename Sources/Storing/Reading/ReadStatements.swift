@@ -16,6 +16,7 @@ final class ReadStatements {
     let rejects: Statement
     let requests: Statement
     let request: Statement
+    let name: Statement
     let run: Statement
     let runOf: Statement
     let runAfter: Statement
@@ -38,6 +39,7 @@ final class ReadStatements {
         states = try connection.prepare("\(selectState) ORDER BY source.name")
         state = try connection.prepare("\(selectState) WHERE source.name = ?")
         rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
+        name = try connection.prepare("SELECT key FROM name WHERE source = ? AND name = ?")
         run = try connection.prepare("\(selectRun) WHERE name = ?")
         runOf = try connection.prepare("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
         runAfter = try connection.prepare("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")

@@ -20,12 +20,13 @@ extension Store {
     ///   - rejects: The rows that could not be read, stored with the changes; `nil` keeps the previous
     ///     ones.
     ///   - requests: States of requests, stored with the changes.
+    ///   - names: The keys that the document gave to names, stored with the changes.
     /// - Returns: The changes with their numbers.
     /// - Throws: `StoreError` if nothing was stored.
     public func commit(
         _ differences: [Difference], of source: String, at moment: UTC, after earlier: Commit? = nil,
         isLast: Bool = true, saving state: SourceState? = nil, rejects: [Reject]? = nil,
-        requests: [RequestState] = []
+        requests: [RequestState] = [], names: [String: String] = [:]
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             var changeWriter = ChangeWriter(
@@ -38,6 +39,7 @@ extension Store {
             if let state { try write(state, of: changeWriter.source.id) }
             if let rejects { try write(rejects, of: changeWriter.source) }
             for request in requests { try write(request) }
+            try write(names, of: changeWriter.source, at: moment)
             try advance(to: changeWriter.changes.last?.number)
             return Commit(
                 source: source, changes: changeWriter.changes, generation: changeWriter.source.generation,

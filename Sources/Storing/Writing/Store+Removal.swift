@@ -36,6 +36,7 @@ extension Store {
             guard isDone else { return (commit, false) }
             try writing.dropState.run(.int(row.id))
             try writing.dropRejects.run(.int(row.id))
+            try writing.dropNames.run(.int(row.id))
             return (commit, true)
         }
     }

@@ -19,6 +19,9 @@ final class WriteStatements {
     let dropRejects: Statement
     let setRequest: Statement
     let dropRequest: Statement
+    let addName: Statement
+    let dropNames: Statement
+    let forgetNames: Statement
     let addRun: Statement
     let dropRun: Statement
     let sourceNumbers: Statement
@@ -50,6 +53,9 @@ final class WriteStatements {
         dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
         setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
         dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
+        addName = try connection.prepare("INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)")
+        dropNames = try connection.prepare("DELETE FROM name WHERE source = ?")
+        forgetNames = try connection.prepare(deleteOldNames)
         addRun = try connection.prepare(WriteStatements.addRun)
         dropRun = try connection.prepare("DELETE FROM run WHERE first = ?")
         sourceNumbers = try connection.prepare("SELECT number FROM source")
@@ -62,6 +68,11 @@ final class WriteStatements {
 private let deleteUnusedSources = """
     DELETE FROM source WHERE records = 0 AND number < ?
     AND NOT EXISTS (SELECT 1 FROM state WHERE source = source.id)
+    """
+
+private let deleteOldNames = """
+    DELETE FROM name WHERE source = ?1 AND at < ?2
+    AND NOT EXISTS (SELECT 1 FROM record WHERE record.source = ?1 AND record.key = name.key)
     """
 
 private let insertRecord = """

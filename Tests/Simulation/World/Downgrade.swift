@@ -3,11 +3,12 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("5", "4")
+    private static let (schema, previousSchema) = ("6", "4")
     private static let statements = """
         BEGIN;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
         DROP TABLE run;
+        DROP TABLE name;
         UPDATE meta SET value = '4' WHERE name = 'schema';
         PRAGMA user_version = 4;
         COMMIT;

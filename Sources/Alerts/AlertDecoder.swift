@@ -1,0 +1,65 @@
+public import Decoding
+public import Records
+
+/// A decoder of alerts: GeoJSON of the NWS, CAP 1.0–1.2, warnings of MeteoAlarm, Atom and RSS.
+///
+/// A record is an alert that is in force or announced at the moment given to `live`, otherwise at the time of
+/// the document. `[Alert]` may have `Language=`, the preferred languages of the texts.
+public struct AlertDecoder: LivingDecoder {
+    /// The maximum size of a document, in bytes.
+    private static let maximumLength = 32 << 20
+
+    private let languages: [String]
+    private let charset: String?
+    /// Whether the source reads files, of which those with CAP form a collection that only grows.
+    private let isLocal: Bool
+    private var moment: UTC
+    private var recall: (String) -> String? = { _ in nil }
+    private var bytes: [UInt8] = []
+
+    /// Creates a decoder for one document.
+    ///
+    /// - Throws: `OptionError` if a setting of `[Alert]` is not known.
+    public init(options: Options, context: DocumentContext) throws(OptionError) {
+        for entry in options.entries where entry.section == "Alert" && entry.name != "Language" {
+            throw OptionError(entry, "is not a known setting")
+        }
+        languages = options.words(in: "Alert", named: "Language")
+        isLocal = options.last(in: "Source", named: "Path") != nil
+        charset = context.charset
+        moment = context.reference
+    }
+
+    /// Sets the moment, and the function that returns the keys of messages in earlier documents.
+    public mutating func live(at moment: UTC, recall: @escaping (String) -> String?) {
+        self.moment = moment
+        self.recall = recall
+    }
+
+    /// Takes the next slice; an alert may depend on any later one, so that records come at the end.
+    public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
+        guard self.bytes.count + bytes.count <= AlertDecoder.maximumLength else {
+            throw DecodeError(part: "document of at most 32 MiB", found: "more", offset: self.bytes.count)
+        }
+        bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+    }
+
+    /// Decodes the document.
+    ///
+    /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
+    public mutating func finish(into out: inout Decoded) throws(DecodeError) {
+        let document = try AlertDocument(bytes, charset: charset)
+        bytes = []
+        let state = AlertsInForce(
+            document.messages, at: moment, isCollection: isLocal && document.isPlain, recall: recall)
+        for alert in state.alerts {
+            out.add(AlertRecord(alert, languages: languages).record(at: moment))
+        }
+        out.rejects += document.rejects
+        out.notes += document.notes
+        out.title = document.title
+        out.omitted.merge(state.left, uniquingKeysWith: +)
+        out.names.merge(state.names) { first, _ in first }
+        out.next = state.next(after: moment)
+    }
+}

@@ -1,0 +1,176 @@
+package import Decoding
+import Feeds
+package import Records
+
+/// The messages of a document in any of the formats.
+package struct AlertDocument {
+    /// The messages, in the order of the document.
+    package private(set) var messages: [AlertMessage] = []
+    /// The parts that could not be read.
+    package private(set) var rejects: [Reject] = []
+    /// The remarks on the document.
+    package private(set) var notes: [String] = []
+    /// The title; `nil` if there is none.
+    package private(set) var title: String?
+    /// Whether the document consists of messages only, like a folder to which files are added.
+    package private(set) var isPlain = false
+
+    /// Reads a document.
+    ///
+    /// - Parameters:
+    ///   - bytes: The whole document.
+    ///   - charset: The encoding named by the transport; `nil` if it named none.
+    /// - Throws: `DecodeError` if it contains no alerts, or ends too early.
+    package init(_ bytes: [UInt8], charset: String? = nil) throws(DecodeError) {
+        if AlertBundle.begins(bytes) { try add(bundle: bytes) } else { try add(bytes, charset: charset) }
+    }
+
+    private mutating func add(_ bytes: [UInt8], charset: String?) throws(DecodeError) {
+        let text = bytes.unmarked
+        guard let first = text.first(where: { $0 > .space }) else {
+            throw DecodeError(.empty, part: "alert", found: "", offset: 0)
+        }
+        if first == .leftBrace || first == .leftBracket { return try add(json: text) }
+        if WebPage.begins(text.span) {
+            throw DecodeError(.content, part: "alert", found: text.span.opening, offset: 0)
+        }
+        try add(parts: AlertParts.split(bytes), charset: charset)
+    }
+
+    private mutating func add(json text: [UInt8]) throws(DecodeError) {
+        let document: JSON
+        do {
+            document = try JSON(parsing: text)
+        } catch {
+            let found = text.span.extracting(min(error.offset, text.count)..<text.count).opening
+            throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
+        }
+        let read = try AlertJSON(document)
+        messages = read.messages
+        rejects = read.rejects
+        title = read.title
+    }
+
+    /// Adds the files of a folder; a broken file is a reject, unless it is the only one.
+    private mutating func add(parts: [ArraySlice<UInt8>], charset: String?) throws(DecodeError) {
+        isPlain = true
+        for part in parts {
+            do throws(DecodeError) {
+                let tree = try XMLTree(parsing: Array(part).span, charset: charset)
+                notes += tree.notes.filter { !notes.contains($0) }
+                try add(root: tree.root, linked: [:])
+            } catch {
+                guard parts.count > 1 else { throw error }
+                rejects.append(
+                    Reject(offset: part.startIndex, found: Array(part).span.opening, reason: "\(error)"))
+            }
+        }
+    }
+
+    private mutating func add(bundle bytes: [UInt8]) throws(DecodeError) {
+        guard let bundle = AlertBundle(bytes) else {
+            throw DecodeError(.truncated, part: "linked document", found: "", offset: bytes.count)
+        }
+        var linked: [String: [UInt8]] = [:]
+        for part in bundle.linked { linked[part.url] = part.bytes }
+        let tree = try XMLTree(parsing: bundle.index.span)
+        notes = tree.notes
+        try add(root: tree.root, linked: linked)
+    }
+
+    private mutating func add(root: XMLNode, linked: [String: [UInt8]]) throws(DecodeError) {
+        if root.name == "alert" {
+            add(alert: root)
+        } else if let index = AlertIndex(root) {
+            isPlain = false
+            title = title ?? index.title
+            var stated: [AlertMessage] = []
+            for entry in index.entries { add(entry, linked: linked, stated: &stated) }
+            messages += stated.merged
+            // A message outside the entries is foreign markup, but no less a warning.
+            for alert in root.all("alert") { add(alert: alert) }
+        } else {
+            let alerts = AlertIndex.alerts(in: root)
+            guard !alerts.isEmpty else {
+                throw DecodeError(.content, part: "alert", found: "<\(root.name)>", offset: 0)
+            }
+            for alert in alerts { add(alert: alert) }
+        }
+    }
+
+    private mutating func add(alert: XMLNode) {
+        if let message = CAPReader.message(alert, rejects: &rejects) { messages.append(message) }
+    }
+
+    /// Adds the messages of an entry; `stated` receives the one that it states itself.
+    private mutating func add(
+        _ entry: AlertIndex.Entry, linked: [String: [UInt8]], stated: inout [AlertMessage]
+    ) {
+        if entry.isInline {
+            for alert in entry.alerts { add(alert: alert) }
+        } else if entry.isComplete {
+            guard let message = AlertIndex.message(entry, rejects: &rejects) else { return }
+            stated.append(message)
+        } else if let url = entry.address, let bytes = linked[url] {
+            add(bytes, from: url)
+        }
+    }
+
+    /// Adds the message of a link; one that is broken affects only itself.
+    private mutating func add(_ bytes: [UInt8], from url: String) {
+        do throws(DecodeError) {
+            let tree = try XMLTree(parsing: bytes.span)
+            guard let alert = tree.root.name == "alert" ? tree.root : AlertIndex(tree.root)?.firstAlert else {
+                throw DecodeError(.content, part: "alert", found: "<\(tree.root.name)>", offset: 0)
+            }
+            add(alert: alert)
+        } catch {
+            rejects.append(Reject(key: url, found: bytes.span.opening, reason: "\(error)"))
+        }
+    }
+}
+
+extension AlertIndex {
+    /// The first message inside an entry; `nil` if there is none.
+    fileprivate var firstAlert: XMLNode? { entries.lazy.flatMap(\.alerts).first }
+}
+
+extension [AlertMessage] {
+    /// The messages with the blocks of equal ones joined: an index has an entry for each area of a message.
+    fileprivate var merged: [AlertMessage] {
+        var places: [String: Int] = [:]
+        var merged: [AlertMessage] = []
+        for message in self {
+            if let place = places[message.identifier], merged[place].sent == message.sent {
+                merged[place].join(message)
+            } else {
+                places[message.identifier] = merged.count
+                merged.append(message)
+            }
+        }
+        return merged
+    }
+}
+
+extension AlertMessage {
+    /// Adds the blocks of another part of the same message; the areas of a block that differs in nothing else
+    /// are added to it.
+    fileprivate mutating func join(_ other: AlertMessage) {
+        for block in other.blocks {
+            if let place = blocks.firstIndex(where: { $0.isSame(as: block) }) {
+                blocks[place].areas += block.areas.filter { !blocks[place].areas.contains($0) }
+            } else {
+                blocks.append(block)
+            }
+        }
+    }
+}
+
+extension AlertBlock {
+    /// Whether both say the same of perhaps different areas; the headlines of an index name the area.
+    fileprivate func isSame(as other: AlertBlock) -> Bool {
+        event == other.event && language == other.language && onset == other.onset
+            && expires == other.expires && severity == other.severity && urgency == other.urgency
+            && certainty == other.certainty && description == other.description
+    }
+}

@@ -1,0 +1,167 @@
+import Decoding
+import Records
+
+/// A reader of alerts in JSON: GeoJSON of the NWS, and the warnings of MeteoAlarm.
+///
+/// Source: api.weather.gov/openapi.json, AlertCollectionGeoJson; api.meteoalarm.org, warnings, whose members
+/// are named like the elements of CAP 1.2.
+struct AlertJSON {
+    /// The messages, in the order of the document.
+    private(set) var messages: [AlertMessage] = []
+    /// The parts that could not be read.
+    private(set) var rejects: [Reject] = []
+    /// The title of the document; `nil` if it has none.
+    private(set) var title: String?
+
+    /// Reads a document.
+    ///
+    /// - Throws: `DecodeError` if it has neither features nor warnings.
+    init(_ document: JSON) throws(DecodeError) {
+        title = document["title"]?.string
+        if let features = document["features"]?.array {
+            for feature in features { add(feature: feature) }
+        } else if let warnings = document["warnings"]?.array {
+            for warning in warnings { add(alert: warning["alert"] ?? warning) }
+        } else if document["type"]?.string == "Feature" {
+            add(feature: document)
+        } else if document["identifier"] != nil || document["alert"] != nil {
+            add(alert: document["alert"] ?? document)
+        } else {
+            let names = (document.object ?? []).prefix(5).map(\.name).joined(separator: ", ")
+            throw DecodeError(.shape, part: "alert: features or warnings", found: names, offset: 0)
+        }
+    }
+
+    private mutating func add(feature: JSON) {
+        guard let properties = feature["properties"], let identifier = properties["id"]?.string else {
+            rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
+            return
+        }
+        var message = AlertMessage(identifier: identifier)
+        var times = TimeReader(key: identifier)
+        message.sender = properties.text("sender")
+        message.sent = times.time(properties.text("sent"), of: "sent") ?? UTC(seconds: 0)
+        message.status = properties.text("status")
+        message.type = properties.text("messageType")
+        message.references = (properties["references"]?.array ?? []).compactMap { reference in
+            reference["identifier"]?.string.map {
+                AlertReference($0, sent: UTC(iso8601: reference.text("sent")))
+            }
+        }
+        let parameters = properties["parameters"]?.values ?? []
+        message.expired = parameters.filter { $0.name == "expiredReferences" }
+            .flatMap { CAPReader.references($0.text).map(\.identifier) }
+        var block = AlertBlock(properties, times: &times)
+        block.ends = times.time(properties.text("ends"), of: "ends")
+        block.parameters = parameters.filter { $0.name != "expiredReferences" }
+        var area = AlertArea()
+        area.description = properties.text("areaDesc")
+        area.codes = properties["geocode"]?.values ?? []
+        if let geometry = feature["geometry"], !geometry.isNull {
+            if let shapes = GeoArea(geometry)?.shapes {
+                area.shapes = shapes
+            } else {
+                times.reject("geometry", found: geometry.text("type"), reason: "not a geometry of an area")
+            }
+        }
+        block.areas = [area]
+        message.blocks = [block]
+        rejects += times.rejects
+        messages.append(message)
+    }
+
+    private mutating func add(alert: JSON) {
+        guard let identifier = alert["identifier"]?.string, !identifier.isEmpty else {
+            rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
+            return
+        }
+        var message = AlertMessage(identifier: identifier)
+        var times = TimeReader(key: identifier)
+        message.sender = alert.text("sender")
+        message.sent = times.time(alert.text("sent"), of: "sent") ?? UTC(seconds: 0)
+        message.status = alert.text("status")
+        message.type = alert.text("msgType")
+        message.references = CAPReader.references(alert.text("references"))
+        message.blocks = (alert["info"]?.elements ?? []).map { info in
+            var block = AlertBlock(info, times: &times)
+            block.parameters = info["parameter"]?.namedValues ?? []
+            block.areas = (info["area"]?.elements ?? []).map { AlertArea($0, times: &times) }
+            return block
+        }
+        rejects += times.rejects
+        messages.append(message)
+    }
+}
+
+extension AlertBlock {
+    /// Creates a block from the members that NWS and MeteoAlarm share with CAP.
+    fileprivate init(_ json: JSON, times: inout TimeReader) {
+        self.init()
+        language = json["language"]?.string
+        categories = json.texts("category")
+        event = json.text("event")
+        responses = json.texts("response") + json.texts("responseType")
+        urgency = json.text("urgency")
+        severity = json.text("severity")
+        certainty = json.text("certainty")
+        effective = times.time(json.text("effective"), of: "effective")
+        onset = times.time(json.text("onset"), of: "onset")
+        expires = times.time(json.text("expires"), of: "expires")
+        senderName = json.text("senderName")
+        headline = json.text("headline")
+        description = json.text("description")
+        instruction = json.text("instruction")
+        web = json.text("web")
+    }
+}
+
+extension AlertArea {
+    /// Creates an area from the members of MeteoAlarm.
+    fileprivate init(_ json: JSON, times: inout TimeReader) {
+        self.init()
+        description = json.text("areaDesc")
+        codes = json["geocode"]?.namedValues ?? []
+        for text in json.texts("polygon") {
+            if let found = AlertShapes.polygon(text) {
+                shapes += found
+            } else {
+                times.reject("polygon", found: text, reason: "not a polygon")
+            }
+        }
+        for text in json.texts("circle") {
+            if let shape = AlertShapes.circle(text) {
+                shapes.append(shape)
+            } else {
+                times.reject("circle", found: text, reason: "not a circle")
+            }
+        }
+    }
+}
+
+extension JSON {
+    /// The elements of an array; of any other value, the value itself.
+    fileprivate var elements: [JSON] { array ?? (isNull ? [] : [self]) }
+
+    /// Returns the text of a member; empty if there is none.
+    fileprivate func text(_ name: String) -> String { self[name]?.string ?? "" }
+
+    /// Returns the texts of a member that is a text or an array of them.
+    fileprivate func texts(_ name: String) -> [String] {
+        (self[name]?.elements ?? []).compactMap(\.string).filter { !$0.isEmpty }
+    }
+
+    /// The values of an object whose members are texts or arrays of them.
+    fileprivate var values: [AlertBlock.Value] {
+        (object ?? []).flatMap { member in
+            member.value.elements.compactMap(\.string).map { AlertBlock.Value(member.name, $0) }
+        }
+    }
+
+    /// The values of an array of `valueName` and `value`.
+    fileprivate var namedValues: [AlertBlock.Value] {
+        elements.compactMap { pair in
+            guard let name = pair["valueName"]?.string, let text = pair["value"]?.string else { return nil }
+            return AlertBlock.Value(name, text)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Decoding
+package import Feeds
+package import Records
+
+/// A reader of CAP 1.0, 1.1 and 1.2 messages.
+///
+/// Names are compared without their namespace: the three versions share them, and the namespaces of some
+/// senders are wrong.
+///
+/// Source: OASIS CAP 1.2 §3.2; CAP 1.0 and 1.1 differ only in members that are not read.
+package enum CAPReader {
+    /// Returns the message of an element `alert`.
+    ///
+    /// - Parameters:
+    ///   - node: The element.
+    ///   - rejects: Receives the fields that cannot be read.
+    /// - Returns: `nil` if it has no identifier, which is a reject.
+    package static func message(_ node: XMLNode, rejects: inout [Reject]) -> AlertMessage? {
+        guard let identifier = node["identifier"] else {
+            rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
+            return nil
+        }
+        var message = AlertMessage(identifier: identifier)
+        message.sender = node["sender"] ?? ""
+        var times = TimeReader(key: identifier)
+        message.sent = times.time(node["sent"] ?? "", of: "sent") ?? UTC(seconds: 0)
+        message.status = node["status"] ?? ""
+        message.type = node["msgType"] ?? ""
+        message.references = references(node["references"] ?? "")
+        message.expired = expired(in: node)
+        message.blocks = node.all("info").map { block($0, times: &times) }
+        rejects += times.rejects
+        return message
+    }
+
+    /// Reads references: `sender,identifier,sent`, separated by white space.
+    ///
+    /// Source: OASIS CAP 1.2 §3.2.1, references.
+    static func references(_ text: String) -> [AlertReference] {
+        text.utf8.split(whereSeparator: \.isWhitespace).compactMap { word in
+            let parts = word.split(separator: .comma, omittingEmptySubsequences: false)
+            let middle = parts.count > 2 ? parts[1..<(parts.count - 1)] : parts[min(1, parts.count - 1)...]
+            let name = middle.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
+            guard !name.isEmpty else { return nil }
+            let sent = parts.count > 2 ? String(decoding: parts[parts.count - 1], as: UTF8.self) : ""
+            return AlertReference(name, sent: UTC(iso8601: sent))
+        }
+    }
+
+    private static func expired(in node: XMLNode) -> [String] {
+        node.all("info").flatMap { values($0, named: "parameter") }
+            .filter { $0.name == "expiredReferences" }
+            .flatMap { references($0.text).map(\.identifier) }
+    }
+
+    private static func block(_ node: XMLNode, times: inout TimeReader) -> AlertBlock {
+        var block = AlertBlock()
+        block.language = node["language"]
+        block.categories = node.all("category").compactMap(\.trimmed)
+        block.event = node["event"] ?? ""
+        block.responses = node.all("responseType").compactMap(\.trimmed)
+        block.urgency = node["urgency"] ?? ""
+        block.severity = node["severity"] ?? ""
+        block.certainty = node["certainty"] ?? ""
+        block.effective = times.time(node["effective"] ?? "", of: "effective")
+        block.onset = times.time(node["onset"] ?? "", of: "onset")
+        block.expires = times.time(node["expires"] ?? "", of: "expires")
+        block.senderName = node["senderName"] ?? ""
+        block.headline = node["headline"] ?? ""
+        block.description = node["description"] ?? ""
+        block.instruction = node["instruction"] ?? ""
+        block.web = node["web"] ?? ""
+        block.parameters = values(node, named: "parameter")
+        block.areas = node.all("area").map { area($0, times: &times) }
+        return block
+    }
+
+    /// Returns the named values; those of CAP 1.0 are `name=value`.
+    static func values(_ node: XMLNode, named name: String) -> [AlertBlock.Value] {
+        node.all(name).flatMap { value -> [AlertBlock.Value] in
+            let names = value.all("valueName").map { $0.trimmed ?? "" }
+            guard names.isEmpty else {
+                let texts = value.all("value").map { $0.trimmed ?? "" }
+                return zip(names, texts).map { AlertBlock.Value($0, $1) }
+            }
+            guard let text = value.trimmed else { return [] }
+            let parts = text.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
+            guard parts.count == 2 else { return [] }
+            return [AlertBlock.Value(String(parts[0]) ?? "", String(parts[1]) ?? "")]
+        }
+    }
+
+    /// Returns an area of an element with `areaDesc`, `polygon`, `circle` and `geocode`.
+    static func area(_ node: XMLNode, times: inout TimeReader) -> AlertArea {
+        var area = AlertArea()
+        area.description = node["areaDesc"] ?? ""
+        for child in node.children where child.name == "polygon" || child.name == "circle" {
+            guard let text = child.trimmed else { continue }
+            let circle = child.name == "circle" ? AlertShapes.circle(text).map { [$0] } : nil
+            if let shapes = circle ?? (child.name == "polygon" ? AlertShapes.polygon(text) : nil) {
+                area.shapes += shapes
+            } else {
+                times.reject(child.name, found: text, reason: "not a \(child.name)")
+            }
+        }
+        area.codes = values(node, named: "geocode")
+        return area
+    }
+}
+
+/// A reader of times that collects the ones it cannot read.
+struct TimeReader {
+    /// The identifier of the message.
+    let key: String
+    private(set) var rejects: [Reject] = []
+
+    init(key: String) { self.key = key }
+
+    /// Returns a moment; `nil` if the text is empty, or is none, which is a reject.
+    mutating func time(_ text: String, of field: String) -> UTC? {
+        guard !text.isEmpty else { return nil }
+        if let time = UTC(iso8601: text) { return time }
+        reject(field, found: text, reason: "not a time")
+        return nil
+    }
+
+    mutating func reject(_ field: String, found: String, reason: String) {
+        rejects.append(Reject(key: key, field: field, found: found, reason: reason))
+    }
+}

@@ -1,0 +1,178 @@
+package import Records
+
+/// An alert in force as a record.
+package struct AlertRecord {
+    private let alert: AlertsInForce.Alert
+    private let message: AlertMessage
+    private let block: AlertBlock
+    private let area: GeoArea
+
+    /// Prepares the record of an alert.
+    ///
+    /// - Parameters:
+    ///   - alert: The alert.
+    ///   - languages: The languages that the user prefers, such as `fr`; the first block counts without a
+    ///     match.
+    package init(_ alert: AlertsInForce.Alert, languages: [String]) {
+        self.alert = alert
+        message = alert.message
+        let live = alert.message.live
+        block = live.preferred(languages) ?? AlertBlock()
+        area = alert.message.area
+    }
+
+    /// Returns the record with its phase at a moment.
+    package func record(at now: UTC) -> Record {
+        Record(
+            key: alert.key, title: title, position: area.interior,
+            group: block.severity.isEmpty ? nil : block.severity, data: data(at: now))
+    }
+
+    /// The kind of event, with its first letter in upper case.
+    private var title: String? {
+        let name = block.event.isEmpty ? block.headline : block.event
+        guard let first = name.first else { return nil }
+        return first.uppercased() + name.dropFirst()
+    }
+
+    private func data(at now: UTC) -> [UInt8] {
+        var writer = JSONWriter(capacity: 2048)
+        writer.beginObject()
+        writer.member("area", areaText(of: block))
+        writer.member("category", block.categories)
+        writer.member("certainty", block.certainty)
+        writer.member("description", block.description)
+        writer.member("ends", alert.ends)
+        writer.member("event", block.event)
+        writer.member("expires", message.live.compactMap(\.expires).max())
+        if !area.shapes.isEmpty {
+            writer.name(plain: "geometry")
+            area.write(to: &writer)
+        }
+        writer.member("headline", block.headline)
+        writer.member("identifier", message.identifier)
+        writer.member("instruction", block.instruction)
+        writer.member("languages", spoken)
+        writer.member("onset", message.onset)
+        writer.member("phase", AlertPhase(onset: message.onset, at: now).rawValue)
+        writer.member("response", block.responses)
+        writer.member("sender", message.sender)
+        writer.member("senderName", block.senderName)
+        writer.member("sent", message.sent)
+        writer.member("severity", block.severity)
+        writeTexts(to: &writer)
+        writer.member("urgency", block.urgency)
+        writer.member("web", block.web)
+        writeZones(to: &writer)
+        writer.endObject()
+        return writer.bytes
+    }
+
+    /// The languages of the blocks, in their order.
+    private var spoken: [String] {
+        message.blocks.compactMap(\.language).unique
+    }
+
+    private func areaText(of block: AlertBlock) -> String {
+        let same = message.live.filter { $0.language == block.language }
+        return same.flatMap(\.areas).map(\.description).filter { !$0.isEmpty }.unique.joined(separator: "; ")
+    }
+
+    /// Writes the texts by language if there are several.
+    private func writeTexts(to writer: inout JSONWriter) {
+        let languages = message.live.compactMap(\.language).unique
+        guard languages.count > 1 else { return }
+        writer.name(plain: "texts")
+        writer.beginObject()
+        for language in languages.sorted(by: { $0.precedes($1) }) {
+            guard let block = message.live.first(where: { $0.language == language }) else { continue }
+            writer.name(language)
+            writer.beginObject()
+            writer.member("area", areaText(of: block))
+            writer.member("description", block.description)
+            writer.member("event", block.event)
+            writer.member("headline", block.headline)
+            writer.member("instruction", block.instruction)
+            writer.member("senderName", block.senderName)
+            writer.endObject()
+        }
+        writer.endObject()
+    }
+
+    /// Writes the codes of zones by the name of their table.
+    private func writeZones(to writer: inout JSONWriter) {
+        let codes = message.live.flatMap(\.areas).flatMap(\.codes).filter { !$0.name.isEmpty }
+        guard !codes.isEmpty else { return }
+        let names = codes.map(\.name).unique.sorted { $0.precedes($1) }
+        writer.name(plain: "zones")
+        writer.beginObject()
+        for name in names {
+            writer.name(name)
+            writer.beginArray()
+            let texts = codes.filter { $0.name == name }.flatMap { code in
+                code.text.utf8.split(whereSeparator: \.isWhitespace).map { String($0) ?? "" }
+            }
+            for text in texts.unique { writer.string(text) }
+            writer.endArray()
+        }
+        writer.endObject()
+    }
+}
+
+/// Whether an alert has begun.
+package enum AlertPhase: String, Sendable {
+    /// It was issued and begins later.
+    case announced
+    /// It has begun.
+    case inForce = "in force"
+
+    /// The phase at a moment.
+    package init(onset: UTC, at now: UTC) { self = onset > now ? .announced : .inForce }
+}
+
+extension [AlertBlock] {
+    /// Returns the first block in the first language of a list that any block has, otherwise the first block.
+    ///
+    /// A language matches its variants: `fr` matches `fr-CA`.
+    fileprivate func preferred(_ languages: [String]) -> AlertBlock? {
+        for language in languages.map({ $0.lowercased() }) {
+            let found = first { block in
+                let spoken = (block.language ?? "en-US").lowercased()
+                return spoken == language || spoken.utf8.starts(with: (language + "-").utf8)
+            }
+            if let found { return found }
+        }
+        return first
+    }
+}
+
+extension [String] {
+    /// The texts without repetitions, in their order.
+    fileprivate var unique: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member with a text, unless it is empty.
+    fileprivate mutating func member(_ name: StaticString, _ text: String) {
+        guard !text.isEmpty else { return }
+        self.name(plain: name)
+        string(text)
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ texts: [String]) {
+        guard !texts.isEmpty else { return }
+        self.name(plain: name)
+        beginArray()
+        for text in texts { string(text) }
+        endArray()
+    }
+
+    fileprivate mutating func member(_ name: StaticString, _ moment: UTC?) {
+        guard let moment else { return }
+        self.name(plain: name)
+        string(moment)
+    }
+}

@@ -1,0 +1,127 @@
+import Alerts
+import Decoding
+import Records
+import Testing
+
+/// Documents that are broken or meant to do harm.
+@Suite struct AlertHostileTests {
+    private func message(
+        _ name: String, references: [String] = [], sent: String = "2027-01-15T07:00:00Z",
+        status: String = "Actual"
+    ) -> String {
+        let references = references.map { "a@b,\($0),\(sent)" }.joined(separator: " ")
+        return """
+            <alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
+            <identifier>\(name)</identifier><sent>\(sent)</sent>
+            <status>\(status)</status><msgType>Update</msgType><references>\(references)</references>
+            <info><event>Wind</event><expires>2027-01-20T07:00:00Z</expires></info></alert>
+            """
+    }
+
+    private let now: Int64 = 1_800_010_000
+
+    @Test(arguments: [
+        "single/cap-library--canada-c70c0a.xml", "single/capparselib--weather-c9e3ca.xml",
+        "index/meteoalert-api--france_sample-f540c3.xml", "single/cap-library--earthquake-3360c6.xml",
+    ])
+    func `every prefix of a document decodes or throws`(path: String) throws {
+        let bytes = try Corpus.bytes(path)
+        var thrown = 0
+        for count in 0...bytes.count {
+            do { _ = try decode(Array(bytes[..<count]), at: now) } catch { thrown += 1 }
+        }
+        #expect(thrown > bytes.count / 2)
+    }
+
+    @Test func `every prefix of a state of the NWS or a bundle decodes or throws`() throws {
+        let lines = try Corpus.bytes("nws-national.jsonl").split(separator: .newline).prefix(3)
+        let state = Array(#"{"features":["#.utf8) + lines.joined(separator: [.comma]) + Array("]}".utf8)
+        let index = Array("<feed><entry><link href='http://a/b'/></entry></feed>".utf8)
+        let linked = AlertBundle.Linked(url: "http://a/b", bytes: Array(message("x").utf8))
+        let bundle = AlertBundle(index: index, linked: [linked]).bytes
+        #expect(try decode(bundle, at: now).records.map(\.key) == ["x"])
+        for bytes in [state, bundle] {
+            var thrown = 0
+            for count in 0..<bytes.count {
+                do { _ = try decode(Array(bytes[..<count]), at: now) } catch { thrown += 1 }
+            }
+            #expect(thrown > bytes.count / 2)
+        }
+    }
+
+    @Test func `no entity is read from a file or expanded`() throws {
+        let text = """
+            <?xml version="1.0"?><!DOCTYPE alert [<!ENTITY file SYSTEM "file:///etc/hostname">
+            <!ENTITY a "\(String(repeating: "x", count: 1000))"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">
+            <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;">]>
+            """ + message("one").replacing(text: "Wind", with: "&file;&d;")
+        let out = try decode(Array(text.utf8), at: now)
+        #expect(out.records.count == 1)
+        #expect(out.records[0].data.count < 1000)
+    }
+
+    @Test func `a chain of 45 references keeps its key`() throws {
+        let memory = Memory()
+        var names = ["m0"]
+        #expect(try decode(Array(message("m0").utf8), at: now, memory).records.map(\.key) == ["m0"])
+        for step in 1...45 {
+            let text = message("m\(step)", references: names)
+            #expect(try decode(Array(text.utf8), at: now, memory).records.map(\.key) == ["m0"])
+            names.append("m\(step)")
+        }
+        let late = message("n", references: Array(names.reversed()))
+        #expect(try decode(Array(late.utf8), at: now, Memory()).records.count == 1)
+    }
+
+    @Test func `messages that refer to each other are superseded, and one that refers to itself is not`()
+        throws
+    {
+        let cycle = message("a", references: ["b"]) + "\n" + message("b", references: ["a"])
+        let out = try decode(Array(cycle.utf8), at: now)
+        #expect(out.records.isEmpty)
+        #expect(out.omitted == ["superseded": 2])
+        let own = message("a", references: ["a"])
+        #expect(try decode(Array(own.utf8), at: now).records.map(\.key) == ["a"])
+    }
+
+    @Test func `one broken file of a folder affects only itself`() throws {
+        let files = [
+            "<?xml version='1.0'?>\n" + message("a"), "<?xml version='1.0'?>\n<alert><identifier>b</identi",
+            "<?xml version='1.0'?>\n<html/>", "<?xml version='1.0'?>\n" + message("c"),
+        ]
+        let out = try decode(Array(files.joined(separator: "\n").utf8), at: now)
+        #expect(out.records.map(\.key) == ["a", "c"])
+        #expect(out.rejects.count == 2)
+    }
+
+    @Test func `a broken time or polygon is reported and the rest of the alert stays`() throws {
+        let text = message("a").replacing(
+            text: "</info>",
+            with: "<onset>soon</onset><area><areaDesc>X</areaDesc>"
+                + "<polygon>1,2 3,x</polygon><circle>10,20 5</circle></area></info>")
+        let out = try decode(Array(text.utf8), at: now)
+        #expect(out.rejects.map(\.field) == ["onset", "polygon"])
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["geometry"] == ["coordinates": [20, 10], "radius": 5000, "type": "Point"])
+        #expect(data["area"] == "X")
+    }
+
+    @Test(arguments: [
+        ("", "empty"), ("  ", "empty"), ("<html><body>", "content"), ("[]", "shape"), ("{}", "shape"),
+    ])
+    func `a document without alerts is refused with a reason`(text: String, reason: String) {
+        let error = #expect(throws: DecodeError.self) { try decode(Array(text.utf8), at: now) }
+        #expect(error?.reason.rawValue == reason)
+    }
+
+    @Test func `a state without any alert has no records`() throws {
+        #expect(try decode(Array(#"{"type":"FeatureCollection","features":[]}"#.utf8), at: now).records == [])
+    }
+
+    @Test func `only alerts with the status Actual are in force`() throws {
+        let texts = ["Test", "Exercise", "System", "Draft", ""].map { message($0 + "1", status: $0) }
+        let out = try decode(Array(texts.joined(separator: "\n").utf8), at: now)
+        #expect(out.records.isEmpty)
+        #expect(out.omitted == ["test": 5])
+    }
+}

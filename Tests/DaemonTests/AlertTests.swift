@@ -1,0 +1,111 @@
+import Glibc
+import Records
+import TestServer
+import Testing
+
+/// Alerts in a whole daemon: the clock ends them, and chains keep their keys.
+@Suite(.serialized) struct AlertTests {
+    private let folder = Folder()
+
+    /// Returns a state of the NWS; each alert is its identifier, its references, and its onset and end in
+    /// seconds from the start of the test.
+    private func state(_ alerts: (id: String, references: [String], onset: Int, ends: Int)...)
+        -> HTTPServer.Act
+    {
+        let start = UTC(seconds: 1_800_000_000)
+        let features = alerts.map { alert in
+            let references = alert.references.map {
+                #"{"identifier":"\#($0)","sent":"\#(start - .seconds(3600))"}"#
+            }
+            return #"""
+                {"type":"Feature","geometry":null,"properties":{"id":"\#(alert.id)","sent":"\#(start)",
+                "onset":"\#(start + .seconds(alert.onset))","ends":"\#(start + .seconds(alert.ends))",
+                "status":"Actual","messageType":"Alert","event":"Flood Warning","severity":"Severe",
+                "references":[\#(references.joined(separator: ","))]}}
+                """#
+        }
+        let body = #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
+        return .good(body)
+    }
+
+    private func phase(of key: String, in web: WebFixture) throws -> String? {
+        let records = try web.fixture.call("GetSnapshot")["records"]?.array ?? []
+        return records.first { $0["key"]?.string == key }?["data"]?["phase"]?.string
+    }
+
+    @Test func `an alert begins and ends by the daemon's clock, without a request`() throws {
+        let web = try WebFixture(
+            "Kind=alert\nRefresh=1h\n", in: folder, state(("a", [], 60, 120), ("b", [], -60, 90)))
+        #expect(try web.keys == ["a", "b"])
+        #expect(try phase(of: "a", in: web) == "announced")
+        let heard = try web.fixture.subscribe(["snapshot": false])
+        try web.fixture.turn(until: { heard.has("ready") })
+        try web.fixture.turn(until: { heard.records.count == 1 })
+        #expect(folder.wall >= UTC(seconds: 1_800_000_060) && folder.wall <= UTC(seconds: 1_800_000_061))
+        #expect(try phase(of: "a", in: web) == "in force")
+        try web.fixture.turn(until: { heard.records.count == 2 })
+        #expect(folder.wall >= UTC(seconds: 1_800_000_090) && folder.wall <= UTC(seconds: 1_800_000_091))
+        try web.fixture.turn(until: { heard.records.count == 3 })
+        #expect(folder.wall >= UTC(seconds: 1_800_000_120) && folder.wall <= UTC(seconds: 1_800_000_121))
+        #expect(heard.records == ["changed a", "removed b", "removed a"])
+        #expect(web.server.heads.count == 1)
+        web.fixture.end()
+    }
+
+    @Test func `an alert that ended while the daemon was not running is removed at its start`() throws {
+        let web = try WebFixture(
+            "Kind=alert\nRefresh=1h\n", in: folder, state(("a", [], 0, 300), ("b", [], 0, 3000)))
+        web.fixture.end()
+        folder.wall = folder.wall + .seconds(600)
+        let next = try LiveDaemon(folder)
+        try next.turn(until: {
+            let records = try? next.call("GetSnapshot")["records"]?.array
+            return records?.compactMap { $0["key"]?.string } == ["b"]
+        })
+        #expect(web.server.heads.count == 1)
+        next.end()
+    }
+
+    @Test func `an update is a change of the same record, also after a restart and an absence`() throws {
+        let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, state(("a", [], 0, 900_000)))
+        let heard = try web.fixture.subscribe(["snapshot": false])
+        try web.fixture.turn(until: { heard.has("ready") })
+        _ = try web.ask(state(("b", ["a"], 0, 900_000)))
+        try web.fixture.turn(until: { heard.records.count == 1 })
+        #expect(heard.records == ["changed a"])
+        _ = try web.ask(state(("other", [], 0, 900_000)))
+        #expect(try web.keys == ["other"])
+        folder.wall = folder.wall + .seconds(48 * 3600)
+        _ = try web.ask(state(("c", ["b"], 0, 900_000), ("d", ["b"], 0, 900_000)))
+        #expect(try web.keys == ["a", "d"])
+        web.fixture.end()
+    }
+
+    @Test func `messages that an index links to are fetched once, and a bad link affects only itself`() throws
+    {
+        let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, .good("<feed></feed>"))
+        let base = web.server.url("/")
+        func entry(_ name: String) -> String {
+            "<entry><id>\(name)</id><link href='\(base)\(name)'/></entry>"
+        }
+        func message(_ name: String) -> String {
+            """
+            <alert xmlns='urn:oasis:names:tc:emergency:cap:1.2'><identifier>\(name)</identifier>
+            <sent>2027-01-15T07:00:00Z</sent><status>Actual</status><msgType>Alert</msgType>
+            <info><event>Wind</event><expires>2027-01-20T07:00:00Z</expires></info></alert>
+            """
+        }
+        web.server.script = { head in
+            if head.contains("/one ") { return [.good(message("one"))] }
+            if head.contains("/two ") { return [.good("<html>no alert</html>")] }
+            return [.good("<feed>\(entry("one"))\(entry("two"))</feed>")]
+        }
+        _ = try web.askAgain()
+        #expect(try web.keys == ["one"])
+        let count = web.server.heads.count
+        _ = try web.askAgain()
+        #expect(try web.keys == ["one"])
+        #expect(web.server.heads.count == count + 1)
+        web.fixture.end()
+    }
+}
