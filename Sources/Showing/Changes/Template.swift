@@ -5,7 +5,8 @@ import Records
 ///
 /// Braces contain a name, and after a `|` the default for a missing value. `{{` and `}}` are literal braces.
 /// Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`,
-/// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer.
+/// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer. A record that is
+/// not part of a change has no `event`, `cursor`, `change` and `previous.MEMBER`.
 public struct Template: Sendable {
     private enum Part: Sendable {
         case text(String)
@@ -47,11 +48,30 @@ public struct Template: Sendable {
 
     /// Returns the line for an event; text from the data is escaped.
     public func text(_ event: Event, on paper: Paper) -> String {
+        text { name in value(of: name, in: event, on: paper) }
+    }
+
+    /// Returns the line for a record, or, without one, for a source that has none; text from the data is
+    /// escaped.
+    public func text(_ item: Item?, of source: Source, on paper: Paper) -> String {
+        text { name in
+            switch name {
+            case "event", "cursor", "change": nil
+            case "source": source.name
+            case "name": item?.name ?? source.name
+            case "time": item?.at.map(paper.zone.clock)
+            case "health": source.runtime.health.rawValue
+            default: item.flatMap { value(of: name, in: $0) }
+            }
+        }
+    }
+
+    private func text(_ value: (String) -> String?) -> String {
         parts.map { part in
             switch part {
             case .text(let text): text
             case .place(let name, let fallback):
-                value(of: name, in: event, on: paper).flatMap { $0.isEmpty ? nil : visible($0) } ?? fallback
+                value(name).flatMap { $0.isEmpty ? nil : visible($0) } ?? fallback
             }
         }.joined()
     }
@@ -60,19 +80,23 @@ public struct Template: Sendable {
         switch name {
         case "event": event.kind.rawValue
         case "source": event.source
-        case "key": event.item?.key
-        case "title": event.item?.title
         case "name": event.item?.name ?? event.source
         case "time": paper.zone.clock(event.at)
         case "cursor": event.cursor
         case "health": event.runtime?.health.rawValue
         case "change": ChangeLine(event).what(paper)?.plain
-        default: member(name, of: event)?.shown
+        case _ where name.hasPrefix("previous."):
+            event.previous?.value(at: String(name.dropFirst("previous.".count)))?.shown
+        default: event.item.flatMap { value(of: name, in: $0) }
         }
     }
 
-    private func member(_ name: String, of event: Event) -> JSON? {
-        if name.hasPrefix("previous.") { return event.previous?.value(at: String(name.dropFirst(9))) }
-        return event.item?.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst(5)) : name)
+    private func value(of name: String, in item: Item) -> String? {
+        switch name {
+        case "key": item.key
+        case "title": item.title
+        default:
+            item.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst("data.".count)) : name)?.shown
+        }
     }
 }

@@ -9,7 +9,11 @@ extension Command {
             "For an airport, given by its identifier or words of its name such as heathrow, one page shows "
                 + "its report, its forecast and the nearest winds aloft. The daemon fetches inactive "
                 + "sources and retains them for a while.",
-            "Without an argument, shows the previous page again.", Option.conditions,
+            "Without an argument, shows the previous page again.",
+            "A format with names in braces prints one line for each record, and for an airport one line: "
+                + "'{temperature} {flightRules}'. The names are those of watch, without event, cursor, "
+                + "change and previous.",
+            Option.conditions,
         ],
         options: [
             .condition("'Sector = NHS'"),
@@ -29,14 +33,13 @@ extension Command {
             Option("follow", short: "f", summary: "show the page again after each change"),
             Option(
                 "runway", value: "NUMBER|DEGREES", summary: "headwind and crosswind for a runway, 29 or 290"),
-            Option("format", value: "table|json|geojson|csv|tsv", summary: "output format"),
+            Option("format", value: "table|json|geojson|csv|tsv|'{...}'", summary: "output format"),
         ]
     ) { invocation throws(CommandError) in
         let target = invocation.operands.isEmpty ? try LastShown.read() : invocation.operands[0]
-        _ = try invocation.listFormat(or: ["csv", "tsv"])
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
-        let command = ShowCommand(
+        let command = try ShowCommand(
             target, invocation: invocation, daemon: daemon, output: output,
             airports: Airports(Folders(invocation)))
         let status = try command.show()

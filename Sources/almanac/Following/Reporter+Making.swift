@@ -20,14 +20,10 @@ private func lineReporter(for format: String, output: Output) throws(CommandErro
     case "waybar": return BarReporter(output, begin: "") { $0.waybar($1) }
     case "i3bar": return BarReporter(output, begin: Board.i3barHeader + "\n") { $0.i3bar($1) }
     default:
-        guard format.contains("{") else {
+        guard let template = try Template(format: format, of: "watch") else {
             throw .usage(
                 "--format \(format) is not one of plain, json, waybar, i3bar, and has no {...}", see: "watch")
         }
-        do {
-            return TemplateReporter(try Template(format), output: output)
-        } catch {
-            throw .usage("\(error)", see: "watch")
-        }
+        return TemplateReporter(template, output: output)
     }
 }

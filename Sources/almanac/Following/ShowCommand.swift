@@ -10,11 +10,13 @@ struct ShowCommand {
     let invocation: Invocation
     private let daemon: Daemon
     let output: Output
+    /// The template of each line, if `--format` is one.
+    let template: Template?
     private let airports: Airports
 
     init(
         _ target: String, invocation: Invocation, daemon: Daemon, output: Output, airports: Airports
-    ) {
+    ) throws(CommandError) {
         let parts = RecordKey.split(target)
         name = parts.source
         key = parts.key
@@ -22,6 +24,7 @@ struct ShowCommand {
         self.daemon = daemon
         self.output = output
         self.airports = airports
+        template = try ShowCommand.template(of: invocation)
     }
 
     /// Returns the selector of the changes after which the page is shown again.
@@ -74,6 +77,10 @@ struct ShowCommand {
         }
         let items = try list.items(selector, limit: hasSummary ? nil : limit)
         let status = try check(items.count, of: source)
+        if let template {
+            write(items, of: source, with: template)
+            return status
+        }
         try checkMembers(of: items, source)
         if hasSummary {
             try write(summary(of: items))
@@ -157,6 +164,10 @@ struct ShowCommand {
 extension ShowCommand {
     /// Shows several sources: reports in one table, each other source on a page.
     private func showMany(_ sources: [Source]) throws(CommandError) -> ExitStatus {
+        guard template == nil else {
+            for source in sources { _ = try show(source) }
+            return .success
+        }
         let reports = sources.filter { $0.kind == "metar" }
         let format = try invocation.listFormat(or: ["csv", "tsv"])
         guard
@@ -213,6 +224,10 @@ extension ShowCommand {
             try refresh(sources.map(\.name))
         }
         let items = try daemon.items(Selector(sources: sources.map { Selector.literal($0.name) }))
+        if let template {
+            write(items, ofAirport: sources, with: template)
+            return .success
+        }
         let winds = sources.contains { $0.name == names[2] } ? nil : winds(near: airport)
         if isJSON {
             output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
