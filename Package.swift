@@ -64,6 +64,7 @@ let package = Package(
         .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
         .target(name: "Alerts", dependencies: ["Decoding", "Feeds", "Records"], swiftSettings: heavy),
+        .target(name: "FeedLists", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: heavy),
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Rhythm", dependencies: ["Records"], swiftSettings: heavy),
@@ -151,7 +152,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "AlmanacClient", "AlmanacValues", "Reactive", "Records", "Showing", "Systemd", "Varlink",
+                "AlmanacClient", "AlmanacValues", "FeedLists", "Reactive", "Records", "Showing", "Systemd",
+                "Varlink",
             ],
             swiftSettings: onLoop),
         .executableTarget(
@@ -165,6 +167,9 @@ let package = Package(
 
         .testTarget(
             name: "RecordsTests", dependencies: ["Records"], exclude: ["Corpus"], swiftSettings: common),
+        .testTarget(
+            name: "FeedListsTests", dependencies: ["FeedLists", "Records", "TestDocuments"],
+            exclude: ["Corpus"], swiftSettings: common),
         .testTarget(name: "ReactiveTests", dependencies: ["Reactive"], swiftSettings: common),
         // The examples of ReactiveAsync's documentation, compiled and run by ReactiveAsyncTests.
         .executableTarget(

@@ -39,6 +39,37 @@ package nonisolated struct DefinitionWriter {
         }
     }
 
+    /// Writes several definitions as `write` does, but waits for their folder once: all of them become active
+    /// together.
+    ///
+    /// - Parameter definitions: The settings of each source; the names differ.
+    /// - Returns: The error of each definition that was not written.
+    /// - Throws: The error of fsync(2) on the folder.
+    package func write(
+        _ definitions: [(name: SourceName, options: Options)]
+    ) throws(SystemError) -> [SourceName: any Error] {
+        var errors: [SourceName: any Error] = [:]
+        for (name, options) in definitions {
+            let fresh = path(of: name) + ".new"
+            unlink(fresh)
+            do {
+                try write(Array(options.text(comment: "Added over the socket.").utf8), to: fresh)
+                try check(fresh, options: options)
+            } catch {
+                errors[name] = error
+                unlink(fresh)
+            }
+        }
+        for (name, _) in definitions where errors[name] == nil {
+            let fresh = path(of: name) + ".new"
+            guard rename(fresh, path(of: name)) != 0 else { continue }
+            errors[name] = SystemError.last("rename", path(of: name))
+            unlink(fresh)
+        }
+        try synchronizeFolder()
+        return errors
+    }
+
     /// Removes a definition if it exists, so that it does not return after a power cut.
     ///
     /// - Throws: The error of fsync(2) on the folder; the definition is removed nevertheless.

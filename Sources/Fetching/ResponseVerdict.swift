@@ -57,6 +57,7 @@ struct ResponseVerdict {
         document.validators = Validators(headers)
         document.freshness = freshness
         document.mediaType = headers["content-type"].flatMap { MediaType($0) }
+        document.links = headers.all("link")
         document.modified = headers["last-modified"].flatMap { UTC(httpDate: $0) }
         document.permanentURL = redirectChain.permanent
         document.timings = transfer.timings

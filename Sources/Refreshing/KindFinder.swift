@@ -1,7 +1,7 @@
 package import Definitions
 package import Fetching
 package import Reactive
-import Records
+package import Records
 
 /// Finds the kind of a source that is added without one, by fetching its document once.
 package final class KindFinder {
@@ -30,6 +30,20 @@ package final class KindFinder {
                     throw FetchFailure(.content, "the document is of no kind that can be guessed")
                 }
                 return kind
+            }.publisher
+        }.eraseToAnyPublisher()
+    }
+
+    /// Fetches the document of a definition and finds the feeds that it refers to, if it is a web page.
+    ///
+    /// - Parameter definition: The definition, whose own kind does not matter.
+    /// - Returns: One answer to the method Discover; cold.
+    package func discovery(of definition: Definition) -> AnyPublisher<JSON, FetchFailure> {
+        document(of: definition).flatMap { document in
+            Result<JSON, FetchFailure> { () throws(FetchFailure) in
+                Discovery.answer(
+                    for: Array(try document.body.prefix(Discovery.sample)), at: document.finalURL,
+                    links: document.links, charset: document.mediaType?.charset)
             }.publisher
         }.eraseToAnyPublisher()
     }

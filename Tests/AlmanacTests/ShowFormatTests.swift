@@ -1,6 +1,7 @@
 import Records
 import TestDaemon
 import Testing
+import Varlink
 
 @MainActor @Suite struct ShowFormatTests {
     private let daemon: ScriptedDaemon

@@ -61,7 +61,8 @@ _almanac_find() {
     rejects) own='--limit' ;;
     relay) own='--refresh' ;;
     metrics) own='--format' ;;
-    add) own='--kind --url --path --title --every --set --transient --library' ;;
+    add) own='--kind --url --path --title --every --set --name --choose --transient --library' ;;
+    import) own='--dry-run' ;;
     remove | enable | disable) own='--library' ;;
     esac
 
@@ -90,10 +91,10 @@ _almanac_find() {
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
         mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects metrics
-            describe add remove enable disable reload relay' -- "$cur")
+            describe add import export remove enable disable reload relay' -- "$cur")
     else
         case $command in
-        list | show | history | watch | refresh | status | rejects | metrics | describe | remove | disable)
+        list | show | history | watch | refresh | status | rejects | metrics | describe | export | remove | disable)
             mapfile -t COMPREPLY < <(compgen -W "$(_almanac_ask list --names)" -- "$cur")
             ;;
         enable)
@@ -101,6 +102,7 @@ _almanac_find() {
             names=$(cd /usr/lib/almanac/sources.d 2>/dev/null && printf '%s\n' *.source)
             mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
             ;;
+        import) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
         near | place) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
         esac
     fi

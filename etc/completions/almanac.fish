@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add remove enable disable reload relay
+set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable reload relay
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -94,6 +94,10 @@ complete -c almanac -n '__fish_seen_subcommand_from add' -l path -r -F -d 'local
 complete -c almanac -n '__fish_seen_subcommand_from add' -l title -x -d 'title of the source'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l every -x -d 'interval between requests'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l set -x -d 'any setting: SECTION.KEY=VALUE'
+complete -c almanac -n '__fish_seen_subcommand_from add' -l name -x -d 'name of the source'
+complete -c almanac -n '__fish_seen_subcommand_from add' -l choose -x -d 'take this feed of the page'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l transient -d 'only until almanacd stops'
+complete -c almanac -n '__fish_seen_subcommand_from import' -F
+complete -c almanac -n '__fish_seen_subcommand_from import' -l dry-run -d 'change nothing'
 complete -c almanac -n '__fish_seen_subcommand_from add remove enable disable' -l library -x -a '(__fish_complete_directories)' -d 'directory of installed definitions'
 complete -c almanac -n '__fish_seen_subcommand_from relay' -l refresh -d 'also pass on requests to refresh'

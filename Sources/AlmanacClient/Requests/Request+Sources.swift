@@ -51,6 +51,24 @@ nonisolated extension Request where Answer == String? {
     }
 }
 
+nonisolated extension Request where Answer == Discovery {
+    /// The kind of the document at the address of a source, or the feeds of the web page there.
+    public static func discover(_ source: SourceContext) -> Request {
+        Request("Discover", parameters: ["context": source.json]) { Discovery($0) }
+    }
+}
+
+nonisolated extension Request where Answer == [String?] {
+    /// Adds the sources of a list permanently, or checks them only if `isTrial`; the answer has, for each of
+    /// them, the reason why it was not added, or `nil`.
+    public static func add(_ sources: [SourceContext], isTrial: Bool = false) -> Request {
+        Request(
+            "AddSources",
+            parameters: ["contexts": .array(sources.map(\.json)), "dryRun": .bool(isTrial)],
+            parse: elements(of: "results") { .some($0["message"]?.string) })
+    }
+}
+
 nonisolated extension Request where Answer == Void {
     /// Adds a source, which lasts until it is removed or, unless it `persists`, until the daemon stops.
     public static func add(_ source: SourceContext, persists: Bool) -> Request {

@@ -60,7 +60,7 @@ extension Control {
         }
     }
 
-    private static func refusal(_ error: any Error) -> Refusal {
+    static func refusal(_ error: any Error) -> Refusal {
         switch error {
         case let refusal as Refusal: refusal
         case let error as ContextError: .invalid(path: error.path, message: error.message)
@@ -74,12 +74,17 @@ extension Control {
     ///   unambiguously.
     private func write(_ addition: Addition, by author: Definition.Author) throws {
         let writer = DefinitionWriter(directories, for: author)
-        let earlier = directories.active.prefix { $0 != writer.folder }
-        let paths = earlier.map { "\($0)/\(addition.name).source" }
-        if let path = paths.first(where: ConfigurationFile.exists) {
-            throw Refusal.invalid(path: "/context/name", message: "\(path) exists and takes precedence")
-        }
+        try checkPrecedence(of: addition.name, writtenBy: writer)
         try writer.write(addition.options, of: addition.name)
+    }
+
+    /// Checks that no file takes precedence over the one that would be written.
+    func checkPrecedence(of name: SourceName, writtenBy writer: DefinitionWriter) throws(Refusal) {
+        let earlier = directories.active.prefix { $0 != writer.folder }
+        let paths = earlier.map { "\($0)/\(name).source" }
+        if let path = paths.first(where: ConfigurationFile.exists) {
+            throw .invalid(path: "/context/name", message: "\(path) exists and takes precedence")
+        }
     }
 
     /// Removes a source and its data.

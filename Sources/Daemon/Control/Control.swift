@@ -23,7 +23,7 @@ final class Control {
     private let scheduler: AnyScheduler
     /// The transient sources, which were added over the socket and end with the daemon.
     var transient: [SourceName: TransientSource] = [:]
-    private var touched = PassthroughSubject<Void, Never>()
+    var touched = PassthroughSubject<Void, Never>()
     private var watches: [String: AnyCancellable] = [:]
     private var applying: AnyCancellable?
     /// The timer for reading definitions again.

@@ -19,7 +19,7 @@ extension Interface {
         case "ReverseGeocode": reverseGeocode(call)
         case "Subscribe": subscribe(call)
         case "Refresh": refresh(call)
-        case "AddSource", "RemoveSource", "Reload": change(call)
+        case "AddSource", "AddSources", "Discover", "RemoveSource", "Reload": change(call)
         default: call.fail(.methodNotImplemented(call.method))
         }
     }

@@ -12,6 +12,8 @@ extension Interface {
         guard rights.mayChange(call.peer) else { return call.fail(.permissionDenied) }
         switch call.name {
         case "AddSource": addSource(call)
+        case "AddSources": addSources(call)
+        case "Discover": discover(call)
         case "RemoveSource": removeSource(call)
         default: reload(call)
         }
@@ -90,7 +92,7 @@ extension Interface {
         }
     }
 
-    private func refuse(_ call: Call, with refusal: Control.Refusal) {
+    func refuse(_ call: Call, with refusal: Control.Refusal) {
         switch refusal {
         case .exists(let name): call.fail("io.almanac.SourceExists", ["name": .string(name.text)])
         case .invalid(let path, let message):

@@ -8,6 +8,8 @@ public nonisolated struct Document: Sendable {
     public var validators = Validators()
     /// The time for which the document stays fresh.
     public var freshness = Freshness()
+    /// The values of the header fields `Link`.
+    public var links: [String] = []
     /// The media type; `nil` if not stated.
     public var mediaType: MediaType?
     /// The address after all redirects, or the path of a file.

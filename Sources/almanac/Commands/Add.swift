@@ -1,14 +1,16 @@
 extension Command {
     /// Adds sources.
     static let add = Command(
-        "add", operands: "SOURCE|AIRPORT...", count: 1...1000,
-        summary: "Add sources: the weather of an airport, a feed, a file",
+        "add", operands: "SOURCE|AIRPORT|URL...", count: 1...1000,
+        summary: "Add sources: the weather of an airport, a feed, a site, a file",
         details: [
             "For an airport, given by its identifier or words of its name such as heathrow, this enables "
                 + "the report and the forecast: metar@KPWM and taf@KPWM.",
             "A source with a definition in /usr/lib/almanac is enabled. With --url or --path, a new source "
                 + "is added: almanac add news --kind feed --url https://example.org/feed.xml. Without --kind, "
                 + "almanacd fetches the document and guesses its kind.",
+            "For the address of a web page, such as https://example.org/, the page's feed is added: content "
+                + "before comments, Atom and JSON before RSS. The others are printed; --choose takes one.",
         ],
         options: [
             Option("kind", value: "KIND", summary: "format of the document: table, json, feed, metar, ..."),
@@ -18,6 +20,8 @@ extension Command {
             Option("every", value: "SPAN", summary: "interval between requests, such as 15min"),
             Option(
                 "set", value: "SECTION.KEY=VALUE", summary: "any setting of a definition; can be repeated"),
+            Option("name", value: "NAME", summary: "name of the source; for a URL"),
+            Option("choose", value: "NUMBER", summary: "take this feed of those that a page refers to"),
             Option("transient", summary: "add the source only until almanacd stops"),
         ]
     ) { invocation throws(CommandError) in
@@ -36,6 +40,7 @@ private struct AddArguments {
     private let enabler: Enabler
     private let daemon: Daemon
     private let output: Output
+    private let adder: AddressAdder
 
     init(_ invocation: Invocation) throws(CommandError) {
         new = try NewSource(invocation)
@@ -45,10 +50,16 @@ private struct AddArguments {
         output = try Output(invocation)
         daemon = try Daemon(invocation)
         enabler = Enabler(in: folders, daemon: daemon, output: output)
+        adder = try AddressAdder(invocation, daemon: daemon, enabler: enabler, output: output)
+        let option = ["choose", "name"].first {
+            invocation.has($0) && !invocation.operands[0].contains("://")
+        }
+        if let option { throw .usage("--\(option) needs the address of a page or feed", see: "add") }
     }
 
     /// Adds the source, or the sources of the airport, that an operand describes.
     func add(_ operand: String) throws(CommandError) {
+        if operand.contains("://") { return try adder.add(operand, new, persists: !isTransient) }
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }
         let link = try? DefinitionLink(operand, in: folders)
         let isDefined = operand.contains("@") || (try? link?.target()) != nil

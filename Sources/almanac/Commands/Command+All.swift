@@ -2,6 +2,6 @@ extension Command {
     /// All commands, in the order of the help text.
     static let all: [Command] = [
         .list, .show, .search, .near, .place, .suggest, .history, .watch, .top, .refresh, .status, .rejects,
-        .metrics, .describe, .add, .remove, .enable, .disable, .reload, .relay,
+        .metrics, .describe, .add, .importing, .export, .remove, .enable, .disable, .reload, .relay,
     ]
 }

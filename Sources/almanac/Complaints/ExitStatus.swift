@@ -8,6 +8,10 @@ nonisolated enum ExitStatus: Int32 {
     case failure = 1
     /// The command line is wrong.
     case usage = 64
+    /// A file that was given cannot be understood.
+    case invalidData = 65
+    /// A file that was given cannot be read.
+    case noInput = 66
     /// The daemon cannot be reached, or does not support the request.
     case unavailable = 69
     /// A file cannot be created.

@@ -1,0 +1,77 @@
+/// A list of feeds, as feed readers exchange it.
+public struct FeedList: Hashable, Sendable {
+    /// A feed in a list.
+    public struct Feed: Hashable, Sendable {
+        /// The address, `http` or `https`, without user and password.
+        public var url: String
+        /// The title; `nil` if the list has none.
+        public var title: String?
+        /// The tags: the names of folders, nested ones joined by a slash, without blanks.
+        public var tags: [String]
+        /// The name of the source in almanac from which the list was written; `nil` for other lists.
+        public var name: String?
+        /// The line in the list, from 1.
+        public var line: Int
+
+        /// Creates a feed from its parts.
+        public init(url: String, title: String?, tags: [String], name: String? = nil, line: Int = 1) {
+            self.url = url
+            self.title = title
+            self.tags = tags
+            self.name = name
+            self.line = line
+        }
+    }
+
+    /// A part of a list that is not a feed, or not one that can be read.
+    public struct Fault: Hashable, Sendable {
+        /// The line, from 1.
+        public let line: Int
+        /// The title or the address without password, as far as known; may be empty.
+        public let text: String
+        /// The reason.
+        public let reason: String
+    }
+
+    /// The feeds, in the order of the list.
+    public internal(set) var feeds: [Feed] = []
+    /// The parts that cannot be read, in the order of the list.
+    public internal(set) var faults: [Fault] = []
+
+    /// The maximum number of outlines or lines in a list.
+    static let mostEntries = 10_000
+    /// The maximum depth of folders.
+    static let deepest = 32
+    /// The maximum size of a list, in bytes.
+    public static let largest = 16 << 20
+
+    init() {}
+
+    /// Reads a list: OPML if it begins with a `<`, otherwise newsboat's `urls`.
+    ///
+    /// - Parameter bytes: The file, in any encoding that it states, or UTF-8.
+    /// - Throws: An error if the list as a whole is not acceptable; a part that cannot be read is a fault.
+    public init(_ bytes: [UInt8]) throws(FeedListError) {
+        guard bytes.count <= FeedList.largest else {
+            throw FeedListError(line: 1, reason: "the list is larger than \(FeedList.largest >> 20) MiB")
+        }
+        let text = ListText.decoded(bytes)
+        guard ListText.isMarkup(text) else {
+            self = try NewsboatReader(text).read()
+            return
+        }
+        var reader = OPMLReader(text)
+        self = try reader.read()
+    }
+}
+
+/// The reason why a list is refused as a whole.
+public struct FeedListError: Error, Hashable, CustomStringConvertible {
+    /// The line, from 1.
+    public let line: Int
+    /// The reason.
+    public let reason: String
+
+    /// The line and the reason.
+    public var description: String { "line \(line): \(reason)" }
+}

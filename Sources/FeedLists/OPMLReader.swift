@@ -1,0 +1,107 @@
+import Records
+
+/// Reads OPML: folders are outlines without an address, feeds are those with one.
+///
+/// Source: OPML 2.0, opml.org/spec2.opml, and what readers write: `xmlUrl` in any case, `title` before `text`.
+struct OPMLReader {
+    private var scanner: MarkupScanner
+    private var list = FeedList()
+    /// The titles of the open outlines; `nil` for those that are feeds or have no title.
+    private var folders: [String?] = []
+    private var outlines = 0
+
+    init(_ text: [UInt8]) { scanner = MarkupScanner(text) }
+
+    /// Reads the whole list.
+    ///
+    /// - Throws: An error if the document is not OPML, or has too many or too deeply nested outlines.
+    mutating func read() throws(FeedListError) -> FeedList {
+        try readRoot()
+        var isEnded = false
+        while let token = scanner.next() {
+            switch token {
+            case .fault(let line, let reason): note(line, "", reason)
+            case .tag(let tag) where tag.name.lowercased() == "outline": try take(tag)
+            case .tag(let tag): if tag.isEnd, tag.name.lowercased() == "opml" { isEnded = true }
+            }
+        }
+        if !isEnded {
+            note(scanner.line, "", "the document ends before </opml>; what it may have lost is unknown")
+        }
+        return list
+    }
+
+    private mutating func readRoot() throws(FeedListError) {
+        switch scanner.next() {
+        case .tag(let tag) where tag.name.lowercased() == "opml" && !tag.isEnd: break
+        case .tag(let tag):
+            throw FeedListError(line: tag.line, reason: "<\(tag.name)> is the first element, not <opml>")
+        case .fault(let line, let reason): throw FeedListError(line: line, reason: reason)
+        case nil: throw FeedListError(line: 1, reason: "there is no <opml>")
+        }
+    }
+
+    private mutating func take(_ tag: MarkupScanner.Tag) throws(FeedListError) {
+        guard !tag.isEnd else {
+            _ = folders.popLast()
+            return
+        }
+        outlines += 1
+        guard outlines <= FeedList.mostEntries else {
+            throw FeedListError(
+                line: tag.line, reason: "there are more than \(FeedList.mostEntries) outlines")
+        }
+        guard folders.count < FeedList.deepest else {
+            throw FeedListError(line: tag.line, reason: "outlines are nested deeper than \(FeedList.deepest)")
+        }
+        let isFeed = takeFeed(tag)
+        if !tag.isEmpty { folders.append(isFeed ? nil : title(of: tag)) }
+    }
+
+    /// Takes an outline as a feed; returns `false` if it is a folder or a text.
+    private mutating func takeFeed(_ tag: MarkupScanner.Tag) -> Bool {
+        let type = tag["type"]?.lowercased() ?? ""
+        guard let address = tag["xmlurl"], !address.inOneLine.isEmpty else {
+            if type == "include" {
+                note(tag.line, title(of: tag) ?? "", "another list, which is not fetched")
+            }
+            return false
+        }
+        guard !type.contains("xpath"), !type.contains("dotnotation"), !type.contains("html") else {
+            note(tag.line, title(of: tag) ?? "", "type=\(type) is not a feed but a page and rules to read it")
+            return true
+        }
+        do throws(FeedAddress.Refusal) {
+            let url = try FeedAddress.checked(address)
+            list.feeds.append(
+                FeedList.Feed(
+                    url: url, title: title(of: tag), tags: tags(of: tag), name: tag["almanac:name"],
+                    line: tag.line))
+        } catch {
+            note(tag.line, error.shown, error.reason)
+        }
+        return true
+    }
+
+    private func title(of tag: MarkupScanner.Tag) -> String? {
+        [tag["title"], tag["text"]].compactMap { $0?.inOneLine }.first { !$0.isEmpty }
+    }
+
+    /// Returns the folders that contain the outline, then its categories.
+    private func tags(of tag: MarkupScanner.Tag) -> [String] {
+        let categories = (tag["category"] ?? "").split(separator: ",").map { path in
+            path.split(separator: "/").compactMap { Slug.of(String($0)) }
+        }
+        let paths = [folders.compactMap { $0.flatMap(Slug.of) }] + categories
+        var tags: [String] = []
+        for tag in paths.map({ $0.joined(separator: "/") }) where !tag.isEmpty && !tags.contains(tag) {
+            tags.append(tag)
+        }
+        return tags
+    }
+
+    private mutating func note(_ line: Int, _ text: String, _ reason: String) {
+        guard list.faults.count < FeedList.mostEntries else { return }
+        list.faults.append(FeedList.Fault(line: line, text: text, reason: reason))
+    }
+}

@@ -1,0 +1,94 @@
+import Records
+
+/// Decides which links of a page are feeds.
+struct FeedLinkReader {
+    /// The address that relative references in the page relate to.
+    let base: String
+    /// The address of the page.
+    let page: String
+    /// Whether the page is an article, whose own feed has its comments.
+    let isArticle: Bool
+
+    private static let types: [String: DiscoveredFeed.Format] = [
+        "application/atom+xml": .atom, "application/atom": .atom, "application/feed+json": .json,
+        "application/rss+xml": .rss, "application/rss": .rss, "application/rdf+xml": .rss, "text/rss": .rss,
+        "text/rss+xml": .rss, "application/x-rss+xml": .rss, "application/x-atom+xml": .atom,
+        "text/atom+xml": .atom, "application/x.atom+xml": .atom, "application/xml": .unknown,
+        "text/xml": .unknown, "application/json": .json, "text/json": .json,
+    ]
+    /// The types that other documents have, too.
+    private static let general = ["application/json", "text/json", "application/xml", "text/xml"]
+    private static let comments = [
+        "comment", "kommentar", "kommentti", "komentar", "komentarz", "komentář", "hozzászólás", "reactie",
+        "reacties", "comentario", "comentário", "commento", "commenti", "commentaire", "yorum", "комментари",
+        "коментар", "コメント", "评论", "評論", "留言", "댓글", "σχόλια",
+    ]
+
+    /// Returns the feed that a link with a relation refers to; `nil` if it refers to something else.
+    func feed(of link: PageLinks.Link, against base: String) -> DiscoveredFeed? {
+        let isFeed = link.relations.contains("feed")
+        guard isFeed || link.relations.contains("alternate"), !link.relations.contains("stylesheet"),
+            !link.relations.contains("icon")
+        else { return nil }
+        let format = FeedLinkReader.types[link.type]
+        guard format != nil || isFeed && (link.type.isEmpty || link.type == "text/html") else { return nil }
+        guard let url = address(of: link.reference, against: base) else { return nil }
+        if !isFeed, FeedLinkReader.general.contains(link.type), !looksLikeFeed(link, url) { return nil }
+        return DiscoveredFeed(
+            url: url, title: link.title.flatMap { $0.isEmpty ? nil : $0 }, format: format ?? .unknown,
+            origin: .link, isOfComments: isOfComments(url, title: link.title))
+    }
+
+    /// Returns the feeds among the links in the text: files before folders.
+    func feeds(of anchors: [PageLinks.Link]) -> [DiscoveredFeed] {
+        let own = PageAddress(page)
+        var (files, folders): ([DiscoveredFeed], [DiscoveredFeed]) = ([], [])
+        for link in anchors {
+            guard let url = address(of: link.reference, against: base) else { continue }
+            let target = PageAddress(url)
+            let isService = FeedShape.services.contains { target.isOf($0) }
+            guard target.isOfSameSite(as: own) || isService,
+                let shape = FeedShape(target, isService: isService)
+            else { continue }
+            let feed = DiscoveredFeed(
+                url: url, title: link.title, format: .unknown, origin: .anchor,
+                isOfComments: isOfComments(url, title: link.title))
+            if shape == .file { files.append(feed) } else { folders.append(feed) }
+        }
+        return files + folders
+    }
+
+    /// Whether a document of a general type is called a feed.
+    private func looksLikeFeed(_ link: PageLinks.Link, _ url: String) -> Bool {
+        let address = PageAddress(url)
+        guard !address.segments.contains("wp-json"), !url.contains(text: "oembed") else { return false }
+        if FeedShape(address, isService: false) != nil || !link.type.hasSuffix("json") { return true }
+        let words = [link.title ?? "", address.path].map { $0.lowercased() }
+        return words.contains { $0.contains(text: "feed") }
+    }
+
+    /// Returns the absolute address of a reference; `nil` unless it is of the web and has no password.
+    private func address(of reference: String, against base: String) -> String? {
+        var text =
+            reference.unicodeScalars.contains(" ") ? reference.replacing(text: " ", with: "%20") : reference
+        if text.lowercased().hasPrefix("feed://") { text = "http://" + text.dropFirst(7) }
+        if text.lowercased().hasPrefix("feed:http") { text = String(text.dropFirst(5)) }
+        let url = LinkResolver.resolve(text, against: base)
+        guard LinkResolver.isOfWeb(url), let start = url.firstRange(ofText: "://"), url.utf8.count <= 2_048
+        else { return nil }
+        let authority = url[start.upperBound...].prefix { !"/?#".contains($0) }
+        return authority.isEmpty || authority.contains("@") ? nil : String(url.prefix { $0 != "#" })
+    }
+
+    private func isOfComments(_ url: String, title: String?) -> Bool {
+        let address = PageAddress(url)
+        let title = title?.lowercased() ?? ""
+        if FeedLinkReader.comments.contains(where: title.contains(text:)) { return true }
+        if address.segments.contains(where: { $0.lowercased().hasPrefix("comment") }) { return true }
+        // An article of WordPress has a feed of its comments below its own address.
+        let own = PageAddress(page)
+        return isArticle && own.segments.count > 1 && address.host == own.host
+            && address.segments.count == own.segments.count + 1 && address.segments.starts(with: own.segments)
+            && address.segments.last == "feed"
+    }
+}

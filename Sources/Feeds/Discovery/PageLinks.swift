@@ -1,0 +1,105 @@
+import Records
+
+/// The links of a web page, read tag by tag; the text of scripts, styles and comments does not count.
+struct PageLinks {
+    /// A `link` element, a header field `Link`, or an `a` element.
+    struct Link {
+        /// The reference, with characters resolved, trimmed.
+        var reference = ""
+        /// The words of `rel`, in lower case.
+        var relations: [String] = []
+        /// The media type in lower case, without parameters; empty if there is none.
+        var type = ""
+        /// The title; `nil` if there is none.
+        var title: String?
+    }
+
+    private static let mostLinks = 1_000
+    private static let mostAnchors = 10_000
+
+    /// The first `base` with a reference; `nil` if there is none.
+    private(set) var base: String?
+    /// The `link` elements and links in the text with `rel=alternate` or `rel=feed`.
+    private(set) var links: [Link] = []
+    /// The links in the text.
+    private(set) var anchors: [Link] = []
+    /// Whether the page says that it is an article.
+    private(set) var isArticle = false
+    /// The names and contents of the `meta` elements and `itemprop` attributes, in lower case.
+    private(set) var metadata: [(name: String, content: String)] = []
+
+    init(_ text: [UInt8]) {
+        let bytes = text.span
+        var search = TagSearch()
+        var attributes: [HTMLTag.Attribute] = []
+        var at = 0
+        while at < bytes.count {
+            guard bytes[unchecked: at] == .lessThan else {
+                at += 1
+                continue
+            }
+            if let end = search.commentEnd(bytes, at: at) {
+                at = max(end, at + 1)
+            } else if let tag = search.tag(bytes, at: at, attributes: &attributes) {
+                at = tag.isEnd ? tag.next : take(tag, attributes, bytes)
+            } else {
+                at += 1
+            }
+        }
+    }
+
+    /// Takes a tag; returns the offset after it or, for an element without tags, after its end tag.
+    private mutating func take(
+        _ tag: HTMLTag, _ attributes: [HTMLTag.Attribute], _ bytes: Span<UInt8>
+    ) -> Int {
+        guard tag.name.count <= PageTag.longestName else { return tag.next }
+        switch PageTag.word(tag.name, in: bytes) {
+        case "script": return PageLinks.end(of: "script", bytes, from: tag.next)
+        case "style": return PageLinks.end(of: "style", bytes, from: tag.next)
+        case "textarea": return PageLinks.end(of: "textarea", bytes, from: tag.next)
+        case "base": if base == nil { base = PageTag(attributes, bytes)["href"]?.blanksTrimmed }
+        case "link": takeLink(PageTag(attributes, bytes))
+        case "a": takeAnchor(PageTag(attributes, bytes))
+        case "meta": takeMetadata(PageTag(attributes, bytes))
+        default: break
+        }
+        return tag.next
+    }
+
+    private mutating func takeLink(_ tag: PageTag) {
+        guard links.count < PageLinks.mostLinks, let link = tag.link else {
+            takeMetadata(tag)
+            return
+        }
+        if !link.relations.isEmpty { links.append(link) }
+    }
+
+    private mutating func takeAnchor(_ tag: PageTag) {
+        guard anchors.count < PageLinks.mostAnchors, let link = tag.link else { return }
+        anchors.append(link)
+        let isStated = link.relations.contains("alternate") || link.relations.contains("feed")
+        if isStated, links.count < PageLinks.mostLinks { links.append(link) }
+    }
+
+    private mutating func takeMetadata(_ tag: PageTag) {
+        guard metadata.count < PageLinks.mostLinks,
+            let name = tag["name"] ?? tag["property"] ?? tag["itemprop"], let content = tag["content"]
+        else { return }
+        metadata.append((name.lowercased(), content))
+        if name.lowercased() == "og:type", content.lowercased() == "article" { isArticle = true }
+    }
+
+    /// Returns the offset after the end tag of an element that contains only text, or the end of the page.
+    private static func end(of name: StaticString, _ bytes: Span<UInt8>, from start: Int) -> Int {
+        var at = start
+        while at + 2 + name.utf8CodeUnitCount <= bytes.count {
+            if bytes[unchecked: at] == .lessThan, bytes[unchecked: at + 1] == .slash,
+                bytes.begins(withWord: name, at: at + 2)
+            {
+                return at
+            }
+            at += 1
+        }
+        return bytes.count
+    }
+}

@@ -1,0 +1,114 @@
+import AlmanacClient
+import AlmanacValues
+import FeedLists
+import Records
+import Showing
+
+/// Adds the feed that an address is, or that a web page refers to.
+struct AddressAdder {
+    private let daemon: Daemon
+    private let enabler: Enabler
+    private let output: Output
+    private let choice: Int?
+    private let name: String?
+
+    init(_ invocation: Invocation, daemon: Daemon, enabler: Enabler, output: Output) throws(CommandError) {
+        self.daemon = daemon
+        self.enabler = enabler
+        self.output = output
+        choice = try invocation.count("choose")
+        name = invocation["name"]
+    }
+
+    /// Adds the feed.
+    ///
+    /// - Parameters:
+    ///   - address: The address of a page or of a document.
+    ///   - new: The options that describe the new source.
+    ///   - persists: Whether the source outlives the daemon.
+    /// - Throws: A complaint if there is no feed, or the daemon refuses.
+    func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) {
+        var page = new.context("discovered-page")
+        page.url = address
+        page.allowHTTP()
+        let found = try daemon.ask(.discover(page))
+        let feed = try chosen(from: found, at: address)
+        let url = feed?.url ?? address
+        var context = new.context(try sourceName(of: url, feed))
+        context.kind = context.kind ?? found.kind ?? "feed"
+        context.url = url
+        context.title = context.title ?? feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
+        context.allowHTTP()
+        if let feed { report(feed, among: found.feeds) }
+        if url.lowercased().hasPrefix("http://") { output.printMessage("\(url) is not encrypted") }
+        try enabler.add(context, persists: persists)
+    }
+
+    /// Returns the chosen feed of a page; `nil` if the document itself is added.
+    private func chosen(from found: Discovery, at address: String) throws(CommandError) -> Discovery.Feed? {
+        if found.kind != nil { return nil }
+        guard !found.feeds.isEmpty else {
+            throw CommandError(
+                .failure, "\(address) is neither a feed nor a page that refers to one",
+                hints: ["if it is another document: almanac add NAME --kind KIND --url \(address)"])
+        }
+        guard let choice else { return found.feeds[0] }
+        guard choice <= found.feeds.count else {
+            throw .usage("--choose \(choice): the page has \(counted(found.feeds.count, "feed"))", see: "add")
+        }
+        return found.feeds[choice - 1]
+    }
+
+    /// Prints the feeds of the page, if there are several or the choice is a guess.
+    private func report(_ chosen: Discovery.Feed, among feeds: [Discovery.Feed]) {
+        guard feeds.count > 1 || chosen.origin != "link" else {
+            return output.printMessage("the page refers to \(visible(chosen.url))")
+        }
+        output.printMessage("the page has \(counted(feeds.count, "feed")); --choose NUMBER takes another:")
+        for (index, feed) in feeds.enumerated() {
+            let mark = feed == chosen ? "*" : " "
+            let words = [
+                feed.format == "unknown" ? nil : feed.format, feed.isOfComments ? "comments" : nil,
+                feed.title,
+            ]
+            let detail = words.compactMap { $0 }.joined(separator: ", ")
+            let line = "\(mark) \(index + 1)  \(feed.url)" + (detail.isEmpty ? "" : "  (\(detail))")
+            output.printMessage(visible(line))
+        }
+    }
+
+    /// Returns the name that the user states, or one made of the title, or of the address.
+    private func sourceName(of url: String, _ feed: Discovery.Feed?) throws(CommandError) -> String {
+        if let name { return name }
+        let title = feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
+        let place = url.firstRange(ofText: "://").map { String(url[$0.upperBound...].prefix { $0 != "?" }) }
+        let fallback = feed?.origin == "site" ? place : nil
+        var names = FeedNames(except: try daemon.sources().map(\.name))
+        return names.name(of: FeedList.Feed(url: url, title: title ?? fallback, tags: [])).text
+    }
+
+    /// Whether a title says more than that it is one of a feed.
+    private static func isTelling(_ title: String) -> Bool {
+        let words = title.lowercased().split { !$0.isLetter }
+        let general: Set<Substring> = [
+            "atom", "feed", "feeds", "json", "rss", "rdf", "main", "posts", "entries", "all", "v",
+            "subscribe",
+        ]
+        return words.contains { !general.contains($0) }
+    }
+}
+
+extension SourceContext {
+    /// Allows an http address, which the user states or chooses; `AllowHTTP=` may be set already.
+    fileprivate mutating func allowHTTP() {
+        guard url?.lowercased().hasPrefix("http://") == true else { return }
+        var sections = options?.object ?? []
+        let index = sections.firstIndex { $0.name == "Source" } ?? sections.count
+        if index == sections.count { sections.append(.init("Source", .object([]))) }
+        let settings = sections[index].value.object ?? []
+        if !settings.contains(where: { $0.name == "AllowHTTP" }) {
+            sections[index].value = .object(settings + [.init("AllowHTTP", "yes")])
+        }
+        options = .object(sections)
+    }
+}

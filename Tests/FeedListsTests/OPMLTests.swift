@@ -1,0 +1,145 @@
+import FeedLists
+import Records
+import TestDocuments
+import Testing
+
+@Suite struct OPMLTests {
+    private func list(_ text: String) throws -> FeedList { try FeedList(Array(text.utf8)) }
+
+    private func opml(_ body: String) -> String { "<opml version=\"2.0\"><body>\(body)</body></opml>" }
+
+    @Test(arguments: [
+        ("australia", 16, ["australia"]), ("categories", 0, []), ("fashion", 10, ["fashion"]),
+        ("interior-design", 24, []), ("nigeria", 10, []), ("outline", 0, []),
+        ("south-africa", 11, ["south-africa"]), ("travel", 6, ["travel"]),
+    ])
+    func `every list of the corpus is read completely`(_ name: String, _ count: Int, _ tags: [String]) throws
+    {
+        let list = try FeedList(CorpusFile.bytes("\(name).opml"))
+        #expect(list.feeds.count == count)
+        #expect(list.faults.isEmpty)
+        #expect(list.feeds.allSatisfy { $0.tags == tags && $0.title?.isEmpty == false })
+    }
+
+    @Test func `a list without its beginning is refused with its line`() throws {
+        let bytes = try CorpusFile.bytes("malformed.opml")
+        let error = #expect(throws: FeedListError.self) { try FeedList(bytes) }
+        #expect(error?.description == "line 2: <outline> is the first element, not <opml>")
+    }
+
+    @Test func `a fault costs only its outline`() throws {
+        let lines = try CorpusFile.lines("malformed.opml").dropFirst()
+        let body = lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
+        let list = try list("<opml>\n<body>\n" + body)
+        #expect(list.feeds.count == 15)
+        #expect(list.faults.map(\.line) == [12, 16])
+    }
+
+    @Test func `nested folders are a tag, and categories are further tags`() throws {
+        let list = try list(
+            opml(
+                """
+                <outline text="Tech"><outline title="Free Software"><outline text="LWN" xmlUrl="https://lwn.net/rss"
+                 category="/Boston/Weather,news"/></outline></outline><outline xmlurl='http://a.example/?a=1&amp;b=2'/>
+                """))
+        #expect(list.feeds.map(\.tags) == [["tech/free-software", "boston/weather", "news"], []])
+        #expect(list.feeds.map(\.url) == ["https://lwn.net/rss", "http://a.example/?a=1&b=2"])
+        #expect(list.feeds.map(\.title) == ["LWN", nil])
+    }
+
+    @Test(arguments: [
+        ("ftp://a.example/x", "ftp://a.example/x"), ("file:///etc/passwd", "file:///etc/passwd"),
+        ("https://me:secret@a.example/feed", "https://a.example"), ("https://", "https://"),
+        ("javascript:alert(1)", "javascript:alert(1)"), ("ftp://me:secret@a.example/", "ftp://a.example/"),
+    ])
+    func `an address that is not of the web or has a password is a fault without the password`(
+        _ url: String, _ shown: String
+    ) throws {
+        let list = try list(
+            opml("<outline text=\"x\" xmlUrl=\"\(url)\"/><outline xmlUrl=\"https://b.example/\"/>"))
+        #expect(list.feeds.map(\.url) == ["https://b.example/"])
+        #expect(list.faults.map(\.text) == [shown])
+        #expect(!"\(list.faults)".contains("secret"))
+    }
+
+    @Test func `feed addresses, included lists and pages with rules are recognised`() throws {
+        let list = try list(
+            opml(
+                """
+                <outline xmlUrl="feed://a.example/x"/><outline xmlUrl="feed:https://b.example/x"/>
+                <outline type="include" url="https://c.example/more.opml" text="More"/>
+                <outline type="HTML+XPath" xmlUrl="https://d.example/" text="Scraped"/>
+                """))
+        #expect(list.feeds.map(\.url) == ["http://a.example/x", "https://b.example/x"])
+        #expect(list.faults.map(\.text) == ["More", "Scraped"])
+    }
+
+    @Test func `a list that ends early says so`() throws {
+        let list = try list("<opml><body><outline xmlUrl=\"https://a.example/\"/>")
+        #expect(list.feeds.count == 1)
+        #expect(
+            list.faults.map(\.reason) == [
+                "the document ends before </opml>; what it may have lost is unknown"
+            ])
+    }
+
+    @Test func `too many outlines and too deep folders are refused`() {
+        let many = String(repeating: "<outline/>", count: 10_001)
+        #expect(throws: FeedListError.self) { try list(opml(many)) }
+        #expect(throws: Never.self) { try list(opml(String(repeating: "<outline/>", count: 10_000))) }
+        let deep = { (depth: Int) in
+            opml(
+                String(repeating: "<outline text=\"f\">", count: depth)
+                    + String(repeating: "</outline>", count: depth))
+        }
+        #expect(throws: Never.self) { try list(deep(32)) }
+        #expect(throws: FeedListError.self) { try list(deep(33)) }
+    }
+
+    @Test func `an entity of the document type is never expanded`() throws {
+        let list = try list(
+            "<!DOCTYPE opml [<!ENTITY x SYSTEM \"file:///etc/passwd\">]>"
+                + opml("<outline text=\"&x;&#65;&#x42;&\" xmlUrl=\"https://a.example/\"/>"))
+        #expect(list.feeds.map(\.title) == ["&x;AB&"])
+    }
+
+    @Test func `a declared encoding is read`() throws {
+        let text =
+            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+            + opml("<outline text=\"Caf_\" xmlUrl=\"https://a.example/\"/>")
+        let bytes = text.utf8.map { $0 == UInt8(ascii: "_") ? 0xE9 : $0 }
+        #expect(try FeedList(bytes).feeds.map(\.title) == ["Café"])
+    }
+
+    @Test func `every prefix of every list is read or refused`() throws {
+        for name in try CorpusFile.names("") where name != "README.md" {
+            let bytes = try CorpusFile.bytes(name)
+            var counts: [Int] = []
+            for length in stride(from: 0, to: bytes.count, by: 7) {
+                if let list = try? FeedList(Array(bytes.prefix(length))) { counts.append(list.feeds.count) }
+            }
+            #expect(counts == counts.sorted())
+        }
+    }
+
+    @Test(arguments: ["australia", "fashion", "interior-design", "nigeria", "south-africa", "travel"])
+    func `a written list reads back as an equal one`(_ name: String) throws {
+        var names = FeedNames(except: [])
+        let feeds = try FeedList(CorpusFile.bytes("\(name).opml")).feeds.map { feed in
+            var feed = feed
+            feed.tags.append("more/tags")
+            feed.name = names.name(of: feed).text
+            feed.line = 0
+            return feed
+        }
+        let text = FeedList.opml(feeds, title: "A & \"B\"")
+        let again = try list(text).feeds.map { feed in
+            var feed = feed
+            feed.line = 0
+            return feed
+        }
+        #expect(again == feeds)
+        var others = FeedNames(except: [])
+        #expect(again.map { others.name(of: $0).text } == feeds.map(\.name))
+    }
+}
