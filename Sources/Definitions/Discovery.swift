@@ -16,6 +16,7 @@ package nonisolated enum Discovery {
     ///   - url: Its address, after redirects.
     ///   - links: The values of its header fields `Link`.
     ///   - charset: The encoding that its header names; `nil` if it names none.
+    /// - Returns: The answer: the kind of the document, or the feeds of the page.
     package static func answer(
         for document: [UInt8], at url: String, links: [String], charset: String?
     ) -> JSON {
@@ -30,7 +31,8 @@ package nonisolated enum Discovery {
 
     private static func json(_ feed: DiscoveredFeed) -> JSON {
         .members([
-            "url": .string(feed.url), "title": feed.title.map(JSON.string), "format": .string(feed.format.rawValue),
+            "url": .string(feed.url), "title": feed.title.map(JSON.string),
+            "format": .string(feed.format.rawValue),
             "origin": .string(feed.origin.rawValue), "isOfComments": .bool(feed.isOfComments),
         ])
     }

