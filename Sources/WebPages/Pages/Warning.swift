@@ -4,7 +4,7 @@ public import Records
 /// A record that warns: it has a geometry and a severity.
 public struct Warning {
     /// The kinds of sources whose records can have a geometry.
-    public static let kinds = ["json", "join"]
+    public static let kinds = ["alert", "json", "join"]
     /// Selects these records.
     public static let selector = Selector(
         kinds: kinds,
