@@ -7,7 +7,7 @@ import Varlink
     @Test func `the shipped description of io.almanac can be parsed`() throws {
         let description = try InterfaceDescription(parsing: try shippedText())
         #expect(description.name == "io.almanac")
-        #expect(description.methods.count == 18)
+        #expect(description.methods.count == 20)
         #expect(description.errors.count == 16)
         #expect(description.methods.filter(\.requiresMore).map(\.name) == ["Subscribe"])
         #expect(
