@@ -2,9 +2,9 @@ import Records
 
 /// The window of a source of calendars: `Window=` in `[Calendar]`.
 struct CalendarWindow: Hashable {
-    /// How long ago an occurrence may have ended, in seconds; a day by default.
+    /// The longest time since the end of an occurrence, in seconds; a day by default.
     private(set) var past: Int64 = 86_400
-    /// How far ahead an occurrence may begin, in seconds; sixty days by default.
+    /// The longest time until the start of an occurrence, in seconds; sixty days by default.
     private(set) var ahead: Int64 = 60 * 86_400
 
     /// The longest of both, in seconds.

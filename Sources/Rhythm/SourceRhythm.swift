@@ -34,7 +34,7 @@ public struct SourceRhythm: Sendable {
     var credit = 0.0
     /// The logarithm of the delay in seconds that a request must save.
     var price: Double
-    /// How far stamps can be taken as times of availability, 0...1, and how often they were refuted.
+    /// The trust in stamps as times of availability, 0...1, and the number of times that they were refuted.
     var trust = 0.5
     var refutations = 0.0
     /// The average delay in seconds from publication to its discovery; negative before the first.

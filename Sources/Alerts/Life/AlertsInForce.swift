@@ -59,7 +59,7 @@ public struct AlertsInForce: Sendable {
         alerts.lazy.flatMap { [$0.ends, $0.message.onset] }.compactMap(\.self).filter { $0 > now }.min()
     }
 
-    /// Of the messages with one identifier the one that was sent last, of equal ones the last.
+    /// Returns the message of each identifier that was sent last; of those sent at the same time, the last.
     private static func latest(of messages: [AlertMessage]) -> [AlertMessage] {
         var places: [[UInt8]: Int] = [:]
         var latest: [AlertMessage] = []

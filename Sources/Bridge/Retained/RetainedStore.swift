@@ -4,7 +4,7 @@ public import Systemd
 
 /// The cursor and the topics of the bridge, on disk.
 ///
-/// What it has written is in the file when the program is killed. If the machine crashes, the file may lack
+/// A kill of the program loses nothing that was written. If the machine crashes, the file may lack
 /// the end; then its cursor differs from the one that the broker keeps, and all messages are published again.
 public final class RetainedStore {
     /// The messages that the broker keeps.

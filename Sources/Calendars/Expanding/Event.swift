@@ -16,7 +16,7 @@ struct Event {
     var stamp = ""
     /// When it begins.
     let start: CalendarTime
-    /// How long it lasts on the clock of its start, in seconds; never negative.
+    /// The duration on the clock of its start, in seconds; never negative.
     let length: Int64
     /// Whether start and end are dates.
     let isAllDay: Bool

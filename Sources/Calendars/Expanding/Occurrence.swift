@@ -30,11 +30,11 @@ struct Occurrence {
 struct ExpansionWindow {
     /// The moment to which the window belongs, in seconds since 1970.
     let now: Int64
-    /// How long ago an occurrence may have ended, in seconds.
+    /// The longest time since the end of an occurrence, in seconds.
     let past: Int64
-    /// How far ahead an occurrence may begin, in seconds.
+    /// The longest time until the start of an occurrence, in seconds.
     let ahead: Int64
-    /// How far beyond the window occurrences are looked for, to know when the next one enters it.
+    /// The time beyond the window in which occurrences are looked for, in seconds, to know when the next one enters it.
     static let margin = CalendarTime.day
 
     /// Its first moment.

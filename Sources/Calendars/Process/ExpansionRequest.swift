@@ -4,9 +4,9 @@ import Records
 struct ExpansionRequest {
     /// The moment to which the window belongs, in seconds since 1970.
     let now: Int64
-    /// How long ago an occurrence may have ended, in seconds.
+    /// The longest time since the end of an occurrence, in seconds.
     let past: Int64
-    /// How far ahead an occurrence may begin, in seconds.
+    /// The longest time until the start of an occurrence, in seconds.
     let ahead: Int64
     /// The size of the document, in bytes.
     let size: Int

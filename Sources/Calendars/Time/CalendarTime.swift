@@ -5,7 +5,7 @@ struct CalendarTime: Hashable {
     /// The seconds in a day of the clock.
     static let day: Int64 = 86_400
 
-    /// What a clock shows, in seconds since 1970-01-01T00:00 on the same clock; a date is its midnight.
+    /// The reading of a clock, in seconds since 1970-01-01T00:00 on the same clock; a date is its midnight.
     var wall: Int64
     /// Whether this is a date without a time.
     var isDate: Bool

@@ -28,7 +28,7 @@ public struct DiscoveredFeed: Hashable, Sendable {
     public let title: String?
     /// The format.
     public let format: Format
-    /// How it was found.
+    /// The way in which it was found.
     public let origin: Origin
     /// Whether it has comments instead of the site's content.
     public let isOfComments: Bool
