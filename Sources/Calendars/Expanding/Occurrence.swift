@@ -34,7 +34,8 @@ struct ExpansionWindow {
     let past: Int64
     /// The longest time until the start of an occurrence, in seconds.
     let ahead: Int64
-    /// The time beyond the window in which occurrences are looked for, in seconds, to know when the next one enters it.
+    /// The time beyond the window in which occurrences are looked for, in seconds, to know when the next one
+    /// enters it.
     static let margin = CalendarTime.day
 
     /// Its first moment.
