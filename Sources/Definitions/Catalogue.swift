@@ -26,21 +26,14 @@ public nonisolated struct Catalogue: Sendable {
         faults = active.faults.map { Fault(name: nil, error: $0) }
         isComplete = active.isComplete
         definitions.reserveCapacity(active.files.count)
-        let dropIns = files.foldersOfDropIns()
-        for (name, path) in active.files { read(name, at: path, files: files, dropIns: dropIns) }
-        refuseCircles()
-    }
-
-    private mutating func read(
-        _ name: SourceName, at path: String, files: DefinitionFiles, dropIns: Set<String>?
-    ) {
-        do throws(OptionError) {
-            guard let definition = try files.definition(of: name, at: path, among: dropIns) else { return }
-            definitions[name] = definition
-        } catch {
-            let located = error.file.isEmpty ? OptionError(file: path, line: 0, reason: error.reason) : error
-            faults.append(Fault(name: name, error: located))
+        for (file, reading) in zip(active.files, CatalogueReader(files).read(active.files)) {
+            do throws(OptionError) {
+                definitions[file.name] = try reading.get()
+            } catch {
+                faults.append(Fault(name: file.name, error: error))
+            }
         }
+        refuseCircles()
     }
 
     /// Adds a definition that was received over the socket, unless a file already defines the source.

@@ -63,6 +63,35 @@ package nonisolated enum ConfigurationFile {
         return String(cString: real)
     }
 
+    /// The bytes of a definition file.
+    enum Definition {
+        /// Another file of that name is masked.
+        case mask
+        /// The path is a symbolic link, which was not followed.
+        case link
+        /// The contents of an ordinary file.
+        case contents([UInt8])
+    }
+
+    /// Reads a definition file; an ordinary file, the common case, is opened once and its path not looked up
+    /// before.
+    ///
+    /// - Throws: An error, as `contents`.
+    static func definition(at path: String) throws(OptionError) -> Definition {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
+        let code = errno
+        guard descriptor >= 0 else {
+            switch kind(of: path) {
+            case .mask: return .mask
+            case .link: return .link
+            case .plain: throw failure(at: path, code: code)
+            }
+        }
+        defer { close(descriptor) }
+        let bytes = try contents(of: descriptor, path)
+        return bytes.isEmpty ? .mask : .contents(bytes)
+    }
+
     /// Reads a whole file.
     ///
     /// - Parameters:
@@ -75,6 +104,10 @@ package nonisolated enum ConfigurationFile {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | (followsLinks ? 0 : O_NOFOLLOW))
         guard descriptor >= 0 else { throw failure(at: path) }
         defer { close(descriptor) }
+        return try contents(of: descriptor, path)
+    }
+
+    private static func contents(of descriptor: CInt, _ path: String) throws(OptionError) -> [UInt8] {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw failure(at: path) }
         guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= maximumSize else {

@@ -3,25 +3,32 @@ public import Records
 /// The definition files of the machine, both active and available.
 public nonisolated struct DefinitionFiles: Sendable {
     let directories: Directories
-    /// The folder of members' definitions with symbolic links resolved, as in the target of a link to one of
-    /// them.
-    private let resolvedAdditions: String
+    /// The folder of members' definitions, also with symbolic links resolved, as in the target of a link to
+    /// one of them; each with a slash at its end.
+    private let additions: [String]
 
     /// Creates an accessor for the definition files in these folders.
     public init(_ directories: Directories) {
         self.directories = directories
-        resolvedAdditions = ConfigurationFile.resolved(directories.memberAdditions)
+        let folder = directories.memberAdditions
+        additions = [folder, ConfigurationFile.resolved(folder)].map { $0 + "/" }
     }
 
     /// The names of the active definitions, with the file of each.
     package struct Active {
         /// The files, sorted by name; templates are not active.
-        package var files: [(name: SourceName, path: String)] = []
+        package var files: [File] = []
         /// The errors for invalid names and for folders that cannot be listed.
         var faults: [OptionError] = []
         /// Whether all folders could be listed; if not, a missing name does not mean that its file was
         /// removed.
         var isComplete = true
+
+        /// A file, and the source that it defines.
+        package struct File: Sendable {
+            package let name: SourceName
+            package let path: String
+        }
     }
 
     /// Returns the active definitions of all folders.
@@ -34,7 +41,7 @@ public nonisolated struct DefinitionFiles: Sendable {
                 let stem = String(file.dropLast(".source".utf8.count))
                 if stem.hasSuffix("@") { continue }
                 if let name = SourceName(stem) {
-                    active.files.append((name, path))
+                    active.files.append(Active.File(name: name, path: path))
                 } else {
                     active.faults.append(
                         OptionError(file: path, line: 0, reason: "\"\(stem)\" is not a name of a source"))
@@ -95,7 +102,7 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// Whether a file is in the folder of definitions that group members added.
     func isMembers(_ path: String) -> Bool {
-        path.hasPrefix(directories.memberAdditions + "/") || path.hasPrefix(resolvedAdditions + "/")
+        additions.contains { path.hasPrefix($0) }
     }
 
     /// Returns the settings of a member's file; if they do not contain `Kind=`, the template's settings come
@@ -146,9 +153,9 @@ public nonisolated struct DefinitionFiles: Sendable {
     /// - Throws: An error at the first line that cannot be read.
     func ownOptions(of name: SourceName, at path: String) throws(OptionError) -> Options? {
         var options = Options()
-        switch ConfigurationFile.kind(of: path) {
+        switch try ConfigurationFile.definition(at: path) {
         case .mask: return nil
-        case .plain: try options.read(ConfigurationFile.contents(of: path), file: path)
+        case .contents(let bytes): try options.read(bytes, file: path)
         case .link:
             let target = overridden(path, by: name)
             try options.read(ConfigurationFile.contents(of: target), file: target)

@@ -84,6 +84,19 @@ import Testing
         #expect(definition?.title == "One")
     }
 
+    @Test func `each of hundreds of definitions is read, masked or refused as it would be alone`() {
+        for number in 0..<300 {
+            let texts = [table.replacing("%i", with: "\(number)"), "", "[Source]\nKind=none\n"]
+            folder.write("etc/sources.d/s\(number).source", texts[number % 3])
+        }
+        let found = catalogue
+        #expect(
+            Set(found.definitions.keys.map(\.text)) == Set((0..<300).filter { $0 % 3 == 0 }.map { "s\($0)" }))
+        #expect(found.definitions.allSatisfy { $1.origin == .path("/data/\($0.text.dropFirst()).csv") })
+        let refused = (0..<300).filter { $0 % 3 == 2 }.map { "\(folder.path)/etc/sources.d/s\($0).source" }
+        #expect(found.faults.map(\.error.file) == refused.sorted())
+    }
+
     @Test func `an invalid definition affects only itself and names file, line and reason`() {
         folder.write("etc/sources.d/good.source", table)
         folder.write("etc/sources.d/bad.source", "[Source]\nKind=table\nPath=/x\nRefresh=soon\n")

@@ -1,0 +1,51 @@
+import Records
+import Systemd
+
+/// Reads the files of a catalogue; two threads read many files, because a daemon serves nothing before it
+/// knows its definitions.
+nonisolated struct CatalogueReader: Sendable {
+    /// The number of files from which a second thread is worth its start.
+    private static let many = 64
+
+    private let files: DefinitionFiles
+    /// The existing drop-in folders; `nil` to search for those of each source.
+    private let dropIns: Set<String>?
+
+    /// Creates a reader.
+    init(_ files: DefinitionFiles) {
+        self.files = files
+        dropIns = files.foldersOfDropIns()
+    }
+
+    /// The definition of one file, `nil` if the file masks its source, or the reason why it cannot be used.
+    typealias Reading = Result<Definition?, OptionError>
+
+    /// Reads all files, in their order.
+    ///
+    /// - Complexity: One read for each file and drop-in.
+    func read(_ active: [DefinitionFiles.Active.File]) -> [Reading] {
+        guard active.count >= CatalogueReader.many else { return active.map(reading) }
+        let (first, rest) = (active.prefix(active.count / 2), active.dropFirst(active.count / 2))
+        let others = MutexProtected<[Reading]>([])
+        let body = { @Sendable in
+            let found = rest.map(reading)
+            others.whileHeld { $0 = found }
+        }
+        guard let helper = try? WorkerThread("definitions", stop: {}, body: body) else {
+            return active.map(reading)
+        }
+        let found = first.map(reading)
+        // This waits for the thread's end.
+        _ = consume helper
+        return found + others.whileHeld { $0 }
+    }
+
+    private func reading(_ file: DefinitionFiles.Active.File) -> Reading {
+        do throws(OptionError) {
+            return .success(try files.definition(of: file.name, at: file.path, among: dropIns))
+        } catch {
+            let located = OptionError(file: file.path, line: 0, reason: error.reason)
+            return .failure(error.file.isEmpty ? located : error)
+        }
+    }
+}
