@@ -1,4 +1,6 @@
 #pragma once
+#include <elf.h>
+#include <link.h>
 #include <linux/memfd.h>
 #include <linux/openat2.h>
 #include <malloc.h>
@@ -44,3 +46,12 @@ extern int renameat2(int from_folder, const char *from, int to_folder, const cha
 static inline int rename_without_replacing(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, 1);
 }
+
+/* The beginning of struct dl_phdr_info of dl_iterate_phdr(3), which is hidden for the same reason. */
+struct loaded_object {
+    ElfW(Addr) base;
+    const char *name;
+    const ElfW(Phdr) *headers;
+    ElfW(Half) count;
+};
+extern int dl_iterate_phdr(int (*visit)(struct loaded_object *object, size_t size, void *context), void *context);

@@ -19,8 +19,10 @@ nonisolated struct MosquittoHandle: ~Copyable, Sendable {
             throw MQTTError("mosquitto_new", CInt(MOSQ_ERR_ERRNO.rawValue))
         }
         address = UInt(bitPattern: pointer)
-        let version = mosquitto_int_option(pointer, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
-        precondition(version == 0, "mosquitto_int_option: \(version)")
+        set(MOSQ_OPT_PROTOCOL_VERSION, to: MQTT_PROTOCOL_V5)
+        // The broker states how many messages it takes without an acknowledgement; the library alone would
+        // wait after 20.
+        set(MOSQ_OPT_SEND_MAXIMUM, to: 65_535)
     }
 
     /// The library, which is initialised once and never finished.
@@ -30,6 +32,11 @@ nonisolated struct MosquittoHandle: ~Copyable, Sendable {
     var pointer: OpaquePointer {
         guard let pointer = OpaquePointer(bitPattern: address) else { preconditionFailure("no client") }
         return pointer
+    }
+
+    private borrowing func set(_ option: mosq_opt_t, to value: CInt) {
+        let result = mosquitto_int_option(pointer, option, value)
+        precondition(result == 0, "mosquitto_int_option: \(result)")
     }
 
     deinit {

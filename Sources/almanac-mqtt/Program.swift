@@ -9,6 +9,8 @@ import Systemd
 final class Program {
     private let words: [String]
     private var flows: Set<AnyCancellable> = []
+    /// The wait until memory is given back.
+    private var rest: AnyCancellable?
 
     /// Makes the program of the words after its name.
     init(_ words: [String]) { self.words = words }
@@ -54,6 +56,7 @@ final class Program {
         let settings = try settings(arguments)
         let loop = try EventLoop()
         signal(SIGPIPE, SIG_IGN)
+        Memory.share()
         let signals = try loop.signals(SIGTERM, SIGINT)
         try Program.makeFolder(arguments.state)
         let store = try RetainedStore(path: arguments.state + "/topics", settings: settings.identity)
@@ -62,7 +65,10 @@ final class Program {
         let bridge = try Bridge(settings, daemon: daemon, clock: AnyScheduler(loop), store: store) {
             try secrets.settings(settings, name: arguments.name)
         }
-        bridge.changed = { ServiceManager.status(Program.status($0, settings)) }
+        bridge.changed = { [weak self] state in
+            ServiceManager.status(Program.status(state, settings))
+            if state == .online { self?.giveBackLater(loop) }
+        }
         signals.sink { _ in
             ServiceManager.stopping()
             bridge.stop { loop.stop() }
@@ -73,6 +79,14 @@ final class Program {
             .notice, "almanac-mqtt \(Version.text) publishes to \(settings.broker) as \(settings.tree.prefix)"
         )
         return try loop.run()
+    }
+
+    /// Gives back what only the start and the first comparison of all records needed.
+    private func giveBackLater(_ loop: EventLoop) {
+        rest = AnyScheduler(loop).after(.seconds(2), slack: .seconds(1)) {
+            Memory.giveBack()
+            ProgramPages.unmap()
+        }
     }
 
     private static func status(_ state: Bridge.State, _ settings: BridgeSettings) -> String {

@@ -1,3 +1,4 @@
 import Glibc
 
-exit(Program(Array(CommandLine.arguments.dropFirst())).run())
+let program = Program(Array(CommandLine.arguments.dropFirst()))
+exit(program.run())

@@ -10,6 +10,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("start", StartBench.run), ("million", { _ in try MillionBench.run() }),
     ("crowd", CrowdBench.run), ("reach", { _ in try ReachBench.run() }),
     ("web", WebBench.run), ("fleet", { _ in try FleetBench.run() }),
+    ("mqtt", { _ in try MQTTBench.run() }),
     ("rhythm", { _ in try RhythmBench.run() }),
 ]
 

@@ -242,7 +242,8 @@ extension Mirror {
     }
 
     private func planTick() {
-        tick = clock.after(SourceTable.interval, slack: .seconds(15)) { [weak self] in
+        // The slack lets the loop do this whenever it wakes up for a ping.
+        tick = clock.after(SourceTable.interval, slack: SourceTable.interval) { [weak self] in
             self?.updateStates()
             self?.planTick()
         }

@@ -14,14 +14,15 @@ struct FleetEstimate {
 
     /// Prints the table.
     func tell() {
-        print("levels    leaves  upstream requests  hub ms a change  hub kB a change  ms to the last leaf")
+        print(
+            "levels    leaves     upstream requests  hub ms a change  hub kB a change  ms to the last leaf")
         var leaves = 1
         var last = 0.0
         for level in 1...2 {
             leaves *= Self.width
             last += slowest(of: level == 1 ? Self.width : leaves)
             let columns = [
-                "\(level)".right(6), "\(leaves)".right(10), "those of one machine".right(19),
+                "\(level)".right(6), "\(leaves)".right(10), "those of one machine".right(22),
                 Measure.short(cost * Double(Self.width) / 1e3).right(17),
                 "\(size * Self.width / 1_000)".right(17), Measure.short(last).right(21),
             ]
