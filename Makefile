@@ -169,6 +169,7 @@ deb: packages-deb release
 	@echo "to install it: sudo apt install ./$$(ls $(build)/deb/almanac_*.deb)"
 
 bench: release
+	@$(if $(filter-out fanout all,$(firstword $(NAME))),,for root in redis broker nats; do Tests/System/roots $$root; done >/dev/null || true)
 	$(build)/release/bench $(NAME)
 
 # One seed alone is reduced to a short script if it fails.

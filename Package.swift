@@ -159,9 +159,8 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CAllocations", "CSQLite", "Daemon", "Decoding", "Definitions", "Fetching", "Reactive",
-                "Records", "Rhythm",
-                "Storing", "Systemd", "TestServer", "Varlink", "Weather",
+                "CAllocations", "CSQLite", "CSystemd", "Daemon", "Decoding", "Definitions", "Fetching",
+                "Reactive", "Records", "Rhythm", "Storing", "Systemd", "TestServer", "Varlink", "Weather",
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
 

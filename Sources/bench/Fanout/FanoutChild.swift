@@ -15,9 +15,15 @@ final class FanoutChild {
         self.role = role
         folder = try BenchFolder(with: BenchFixture.folders)
         try folder.write(BenchFixture.crowded, to: "etc/almanac.conf")
-        process = try BenchProcess(role.command(folder.path))
-        publisher = try BenchSocket.connect(
-            FanoutRole.publisherSocketPath(in: folder.path), patience: .seconds(5))
+        // What others say at their start is of no interest; our own errors are.
+        let nowhere = try FileDescriptor(opening: "/dev/null", O_WRONLY)
+        process = try BenchProcess(
+            role.command(in: folder), environment: role.package?.environment,
+            errors: role.package == nil ? STDERR_FILENO : nowhere.raw)
+        publisher = try role.connect(in: folder.path, isPublisher: true, patience: .seconds(5))
+        guard let hello = role.hello else { return }
+        BenchSocket.send(hello.request, to: publisher)
+        try receive(hello.answered, from: publisher)
     }
 
     isolated deinit {
@@ -39,11 +45,19 @@ final class FanoutChild {
         return FanoutResult(cost: used / Double(rounds * count * burst), times: times)
     }
 
-    /// Measures the cost of a subscriber that connects, idles and disconnects.
+    /// Measures the cost of a subscriber that connects, idles and disconnects; few of them several times,
+    /// since a server that has been asleep for long would mostly be measured loading its code.
     func measureLife(_ count: Int) throws -> FanoutLife {
         try arrive(1)
         // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
+        let lives = try (0..<max(1, 100 / count)).map { _ in try live(count) }
+        return FanoutLife(
+            arrival: Measure.mean(lives.map(\.arrival)), departure: Measure.mean(lives.map(\.departure)),
+            resident: lives[0].resident)
+    }
+
+    private func live(_ count: Int) throws -> FanoutLife {
         let openBefore = try process.descriptors()
         let residentBefore = try process.resident()
         let cpuBefore = try process.cpu()
@@ -52,7 +66,6 @@ final class FanoutChild {
         let residentThere = try process.resident()
         for descriptor in subscribers.suffix(count) { close(descriptor) }
         subscribers.removeLast(count)
-        if role == .floor { BenchSocket.send(role.publish(0), to: publisher) }
         while try process.descriptors() > openBefore { usleep(2_000) }
         let cpuAfter = try process.cpu()
         return FanoutLife(
@@ -63,21 +76,24 @@ final class FanoutChild {
 
     /// Connects subscribers; each is connected when it has received its first reply.
     private func arrive(_ count: Int) throws {
-        let path = role.socketPath(in: folder.path)
         let first = subscribers.count
         let subscribe = role.subscribe
-        let end = role.welcomeEnd
         for _ in 0..<count {
-            let descriptor = try BenchSocket.connect(path)
+            let descriptor = try role.connect(in: folder.path, isPublisher: false)
             subscribers.append(descriptor)
             BenchSocket.send(subscribe, to: descriptor)
         }
-        for descriptor in subscribers[first...] {
-            var missing = end.count
+        for descriptor in subscribers[first...] { try receive(role.welcomed, from: descriptor) }
+    }
+
+    private func receive(_ ending: FanoutRole.Ending, from descriptor: CInt) throws {
+        switch ending {
+        case .bytes(let count): try receive(count, from: descriptor)
+        case .terminators(let terminator, var missing):
             while missing > 0 {
                 let count = recv(descriptor, &room, room.count, 0)
                 guard count > 0 else { throw SystemError.last("recv", "the welcome") }
-                for byte in room[..<count] where byte == end.byte { missing -= 1 }
+                for byte in room[..<count] where byte == terminator { missing -= 1 }
             }
         }
     }

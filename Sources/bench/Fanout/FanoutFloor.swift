@@ -1,19 +1,25 @@
+import CSystemd
 import Glibc
 import Records
 import Systemd
 
 /// The minimal server: the first connection publishes, all others receive what it publishes.
 ///
-/// Subscribers are not watched: the next send notices a disconnection.
+/// It does what any server must: it waits for new connections, for the publisher, and for subscribers that
+/// disconnect, with one epoll(7). It knows no protocol and waits for nobody.
 final class FanoutFloor {
     private let listener: CInt
+    private let events: CInt
     private let memory: MirroredMemory
     private var end = 0
     private var subscribers: [(descriptor: CInt, position: Int)] = []
+    /// The places of the subscribers by their descriptors.
+    private var places: [Int] = []
     private var room = [UInt8](repeating: 0, count: 65_536)
 
     init(at path: String) throws {
         memory = try MirroredMemory(capacity: 4 << 20)
+        events = epoll_create1(0)
         listener = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
         guard BenchSocket.withAddress(path, call: { bind(listener, $0, $1) }) == 0,
             listen(listener, 4_096) == 0
@@ -22,37 +28,60 @@ final class FanoutFloor {
         }
     }
 
-    /// Serves until the process is killed.
+    /// Serves until the publisher disconnects, or the process is killed.
     func run() throws {
         let publisher = accept(listener, nil, nil)
         guard publisher >= 0 else { throw SystemError.last("accept") }
-        var ready = [
-            pollfd(fd: publisher, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: listener, events: Int16(POLLIN), revents: 0),
-        ]
-        while poll(&ready, 2, -1) > 0 {
-            if ready[1].revents != 0 { welcome() }
-            if ready[0].revents != 0 {
-                let count = recv(publisher, &room, room.count, 0)
-                if count <= 0 { return }
-                publish(count)
+        try watch(publisher)
+        try watch(listener)
+        var ready = [epoll_event](repeating: epoll_event(), count: 256)
+        while case let count = epoll_wait(events, &ready, 256, -1), count > 0 {
+            for event in ready[..<Int(count)] {
+                switch event.data.fd {
+                case listener: try welcome()
+                case publisher:
+                    let count = recv(publisher, &room, room.count, 0)
+                    if count <= 0 { return }
+                    publish(count)
+                case let subscriber: notice(subscriber)
+                }
             }
         }
     }
 
-    private func welcome() {
+    private func watch(_ descriptor: CInt) throws {
+        var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(fd: descriptor))
+        guard epoll_ctl(events, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+            throw SystemError.last("epoll_ctl")
+        }
+    }
+
+    private func welcome() throws {
         let descriptor = accept(listener, nil, nil)
         guard descriptor >= 0, recv(descriptor, &room, room.count, 0) > 0 else { return }
         let subscribed = FanoutRole.welcome
         guard send(descriptor, subscribed, subscribed.count, CInt(MSG_NOSIGNAL)) > 0 else { return }
+        try watch(descriptor)
+        while places.count <= Int(descriptor) { places.append(-1) }
+        places[Int(descriptor)] = subscribers.count
         subscribers.append((descriptor, end))
+    }
+
+    /// Closes a subscriber that has disconnected; the last one takes its place.
+    private func notice(_ descriptor: CInt) {
+        guard recv(descriptor, &room, room.count, 0) <= 0 else { return }
+        close(descriptor)
+        let place = places[Int(descriptor)]
+        let last = subscribers.removeLast()
+        guard last.descriptor != descriptor else { return }
+        subscribers[place] = last
+        places[Int(last.descriptor)] = place
     }
 
     /// Publishes the number of frames in the request.
     private func publish(_ count: Int) {
         let digits = room[..<count].filter { $0.isDigit }
-        let frames = Int(String(decoding: digits, as: UTF8.self)) ?? 0
-        for number in 0..<frames {
+        for number in 0..<(Int(String(decoding: digits, as: UTF8.self)) ?? 0) {
             let frame = FanoutRole.frame(FanoutChange.first + Int64(number))
             frame.withUnsafeBytes { frame in
                 (memory.base + end % memory.count).copyMemory(
@@ -60,13 +89,7 @@ final class FanoutFloor {
             }
             end += frame.count
         }
-        if frames == 0 { closeGone() } else { flush() }
-    }
-
-    /// Closes disconnected subscribers; the first connection stays.
-    private func closeGone() {
-        for subscriber in subscribers.dropFirst() { close(subscriber.descriptor) }
-        subscribers.removeLast(max(0, subscribers.count - 1))
+        flush()
     }
 
     private func flush() {

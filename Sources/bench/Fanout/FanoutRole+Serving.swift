@@ -6,7 +6,7 @@ extension FanoutRole {
         switch self {
         case .floor: try FanoutFloor(at: Self.publisherSocketPath(in: folder)).run()
         case .ours: try FanoutFixture(in: folder).run()
-        case .redis: preconditionFailure("redis is a program of its own")
+        case .redis, .mosquitto, .nats: preconditionFailure("\(rawValue) is a program of its own")
         }
         exit(0)
     }

@@ -10,84 +10,73 @@ enum FanoutRole: String, CaseIterable {
     case ours
     /// redis-server on its Unix socket, which many programs use for this; Debian's package `redis-server`.
     case redis
+    /// The MQTT broker mosquitto on its Unix socket, with quality of service 0.
+    case mosquitto
+    /// nats-server, which has no Unix socket, over TCP.
+    case nats
 
-    /// The epoch in the floor's frames, as long as a real one.
-    private static let epoch = "0123456789abcdef"
+    /// The servers of others, each a program of its own.
+    static let others: [FanoutRole] = [.redis, .mosquitto, .nats]
 
-    /// Whether the server is installed.
-    var isThere: Bool { self != .redis || access("/usr/bin/redis-server", X_OK) == 0 }
+    /// Whether the server can be started.
+    var isThere: Bool { package.map { $0.program != nil } ?? true }
+
+    /// The package of a server of others.
+    var package: FanoutPackage? {
+        switch self {
+        case .floor, .ours: nil
+        case .redis: FanoutPackage(program: "redis-server", root: "redis")
+        case .mosquitto: FanoutPackage(program: "mosquitto", root: "broker")
+        case .nats: FanoutPackage(program: "nats-server", root: "nats")
+        }
+    }
 
     /// Returns the command that serves in a directory.
-    func command(_ folder: String) -> [String] {
-        guard self == .redis else { return ["/proc/self/exe", "fanout", rawValue, folder] }
-        return [
-            "/usr/bin/redis-server", "--port", "0", "--unixsocket", Self.publisherSocketPath(in: folder),
-            "--save",
-            "", "--maxclients",
-            "20000", "--loglevel", "warning", "--logfile", "/dev/null",
-        ]
+    ///
+    /// - Throws: An error if a file that the server needs cannot be written.
+    func command(in folder: BenchFolder) throws -> [String] {
+        guard let program = package?.program else {
+            return ["/proc/self/exe", "fanout", rawValue, folder.path]
+        }
+        let socket = Self.publisherSocketPath(in: folder.path)
+        switch self {
+        case .floor, .ours: return []
+        case .redis:
+            return [
+                program, "--port", "0", "--unixsocket", socket, "--save", "", "--maxclients", "20000",
+                "--loglevel", "warning", "--logfile", "/dev/null",
+            ]
+        case .mosquitto:
+            let settings = "listener 0 \(socket)\nallow_anonymous true\nuser root\nlog_dest none\n"
+            try folder.write(settings + "max_queued_messages 0\nset_tcp_nodelay true\n", to: "broker.conf")
+            return [program, "-c", folder.path + "/broker.conf"]
+        case .nats:
+            try folder.write("max_connections: 20000\n", to: "nats.conf")
+            return [
+                program, "-c", folder.path + "/nats.conf", "-a", "127.0.0.1", "-p", "\(Self.port)", "-l",
+                "/dev/null",
+            ]
+        }
     }
+
+    /// The port of nats-server, which no other server of this machine should use.
+    private static let port: UInt16 = 14_222
 
     /// Returns the publisher's socket.
     static func publisherSocketPath(in folder: String) -> String { folder + "/socket" }
 
-    /// Returns the subscribers' socket.
-    func socketPath(in folder: String) -> String {
-        self == .ours ? BenchFixture.socketPath(in: folder) : Self.publisherSocketPath(in: folder)
-    }
-
-    /// The request of a subscriber; the floor ignores its content.
-    var subscribe: [UInt8] {
-        if self == .redis { return Array("SUBSCRIBE c\r\n".utf8) }
-        let selector: JSON = ["sources": ["metar@*"], "keys": ["K*", "E?*"]]
-        let call = CallMessage(
-            method: "io.almanac.Subscribe", parameters: ["selector": selector, "snapshot": false], more: true)
-        return call.bytes(.nul)
-    }
-
-    /// The first reply to a subscriber, which ends with a number of terminators.
-    static let welcome = Array(
-        "{\"parameters\":{\"event\":\"subscribed\"},\"continues\":true}\0{\"parameters\":{\"event\":\"ready\"},\"continues\":true}\0"
-            .utf8)
-
-    /// The terminator of the first reply, and how often it occurs.
-    var welcomeEnd: (byte: UInt8, count: Int) { self == .redis ? (.newline, 6) : (0, 2) }
-
-    /// Returns the publisher's request.
-    func publish(_ count: Int) -> [UInt8] {
-        guard self == .redis else {
-            let call = CallMessage(
-                method: "org.example.bench.Publish", parameters: ["count": .int(count)], oneway: true)
-            return call.bytes(.nul)
-        }
-        let frame = Self.frame(FanoutChange.first)
-        let head = Array("*3\r\n$7\r\nPUBLISH\r\n$1\r\nc\r\n$\(frame.count)\r\n".utf8)
-        return (0..<count).flatMap { _ in head + frame + [.carriageReturn, .newline] }
-    }
-
-    /// The size of a change on the wire, in bytes.
-    var size: Int {
-        let size = Self.frame(FanoutChange.first).count
-        return self == .redis ? size + "*3\r\n$7\r\nmessage\r\n$1\r\nc\r\n$\(size)\r\n\r\n".utf8.count : size
-    }
-
-    /// Returns the size of the reply to the publisher, in bytes.
-    func answer(_ count: Int, subscribers: Int) -> Int {
-        self == .redis ? count * ":\(subscribers)\r\n".utf8.count : 0
-    }
-
-    /// Returns a change as the floor writes it.
-    static func frame(_ number: Int64) -> [UInt8] { FanoutChange.frame(number, epoch: epoch) }
-
-    /// Whether the real server's frame equals the floor's, except for the epoch and the number.
-    static func isAlike(_ bytes: some Collection<UInt8>) -> Bool {
-        func masked(_ bytes: some Collection<UInt8>) -> [UInt8] {
-            let text = String(decoding: bytes, as: UTF8.self)
-            let parts = text.split(separator: "\"cursor\":\"", maxSplits: 1)
-            guard parts.count == 2 else { return [] }
-            return Array((parts[0] + parts[1].drop { $0 != "\"" }).utf8)
-        }
-        let floor = frame(FanoutChange.first)
-        return bytes.count == floor.count && masked(bytes) == masked(floor)
+    /// Connects a subscriber, or the publisher.
+    ///
+    /// - Parameters:
+    ///   - folder: The directory of the server.
+    ///   - isPublisher: Whether the connection publishes.
+    ///   - patience: The time that the server may take to start.
+    /// - Returns: The connected socket.
+    /// - Throws: The last error of connect(2).
+    func connect(in folder: String, isPublisher: Bool, patience: Duration = .zero) throws -> CInt {
+        if self == .nats { return try BenchSocket.connect(port: Self.port, patience: patience) }
+        let own = self == .ours && !isPublisher ? BenchFixture.socketPath(in: folder) : nil
+        return try BenchSocket.connect(
+            own ?? Self.publisherSocketPath(in: folder), patience: patience)
     }
 }

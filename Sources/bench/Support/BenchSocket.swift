@@ -1,3 +1,4 @@
+import CSystemd
 import Glibc
 import Systemd
 
@@ -7,11 +8,39 @@ enum BenchSocket {
     ///
     /// - Throws: The last error of connect(2).
     static func connect(_ path: String, patience: Duration = .zero) throws -> CInt {
-        let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+        try connect(AF_UNIX, to: path, patience) { descriptor in
+            withAddress(path) { Glibc.connect(descriptor, $0, $1) }
+        }
+    }
+
+    /// Connects to a TCP port of this machine, without delaying small packets.
+    ///
+    /// - Throws: The last error of connect(2).
+    static func connect(port: UInt16, patience: Duration = .zero) throws -> CInt {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let descriptor = try connect(AF_INET, to: "port \(port)", patience) { descriptor in
+            withUnsafePointer(to: address) {
+                $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Glibc.connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                }
+            }
+        }
+        var yes: CInt = 1
+        setsockopt(descriptor, CInt(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<CInt>.size))
+        return descriptor
+    }
+
+    private static func connect(
+        _ family: CInt, to place: String, _ patience: Duration, call: (CInt) -> CInt
+    ) throws -> CInt {
+        let descriptor = socket(family, CInt(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw SystemError.last("socket") }
         let end = ContinuousClock.now + patience
-        while withAddress(path, call: { Glibc.connect(descriptor, $0, $1) }) != 0 {
-            guard .now < end else { throw SystemError.last("connect", path) }
+        while call(descriptor) != 0 {
+            guard .now < end else { throw SystemError.last("connect", place) }
             usleep(1_000)
         }
         return descriptor
