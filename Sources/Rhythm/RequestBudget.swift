@@ -6,10 +6,14 @@ import Records
 public struct RequestBudget: Hashable, Sendable {
     /// The interval of the timer that makes as many requests; at least a second.
     public let interval: Duration
+    /// The interval and the longest pause in seconds, which every decision needs.
+    let seconds, longestSeconds: Double
 
     /// Creates the budget of a timer, `Refresh=`; shorter intervals than a second become a second.
     public init(interval: Duration) {
         self.interval = max(.seconds(1), min(interval, .seconds(366 * 86_400)))
+        seconds = self.interval.inSeconds
+        longestSeconds = max(seconds * 2, min(seconds * 4, 86_400))
     }
 
     /// Creates a budget from a number of requests a day, `Requests=72/d`; `nil` unless it is 1...86,400.
@@ -19,7 +23,7 @@ public struct RequestBudget: Hashable, Sendable {
     }
 
     /// The average number of scheduled requests in a day.
-    public var requestsPerDay: Double { 86_400 / interval.inSeconds }
+    public var requestsPerDay: Double { 86_400 / seconds }
 
     /// The longest time without a request: four intervals, at most a day, but never less than two intervals.
     public var longestPause: Duration { max(interval * 2, min(interval * 4, .seconds(86_400))) }

@@ -1,5 +1,5 @@
 extension SourceRhythm {
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
     private static let times = -1.0...1e11
 
     /// The state as bytes, at most 1 kB; the scheduled requests of the latest day are part of it.
@@ -12,6 +12,7 @@ extension SourceRhythm {
         writer.write(Int64(window.newest))
         for count in window.counts { writer.write(count) }
         activity.write(to: &writer)
+        for bin in 0..<HourModel.bins { writer.write(tiny: hour.counts[bin]) }
         for phase in phases { phase.write(to: &writer, at: answered) }
         return writer.bytes
     }
@@ -42,7 +43,10 @@ extension SourceRhythm {
         for index in window.counts.indices { window.counts[index] = reader.integer(UInt16.self) }
         window.recount()
         activity.read(&reader)
+        for bin in 0..<HourModel.bins { hour.counts[bin] = reader.tiny() }
+        hour.addUp()
         for index in phases.indices { phases[index].read(&reader, at: answered) }
+        priced = chosen >= 0 ? phases[chosen].cycle : -1
     }
 }
 
@@ -73,6 +77,7 @@ extension PhaseModel {
         for value in [regularity, unseen, evidence, gain, cycles, irregular.count, irregular.seconds] {
             writer.write(rough: value)
         }
+        if period == 86_400 { weekdays.write(to: &writer) }
         writer.write(UInt16(boundary))
         writer.write(UInt8(isWhole ? 1 : 0))
     }
@@ -86,10 +91,25 @@ extension PhaseModel {
         cycles = reader.rough(in: 0...1000)
         irregular.count = reader.rough(in: 0...1e9)
         irregular.seconds = reader.rough(in: 0...1e9)
+        if period == 86_400 { weekdays.read(&reader) }
         boundary = Int(reader.integer(UInt16.self)) % bins
         isWhole = reader.integer(UInt8.self) == 1
         cycle = moment >= 0 ? start(moment) : -1
         addUp()
         count = Double(sums[bins])
+    }
+}
+
+extension Weekdays {
+    private static let unit: Float = 16
+
+    fileprivate func write(to writer: inout StateWriter) {
+        for day in 0..<7 { writer.write(tiny: published[day] * Weekdays.unit) }
+        for day in 0..<7 { writer.write(tiny: followed[day] * Weekdays.unit) }
+    }
+
+    fileprivate mutating func read(_ reader: inout StateReader) {
+        for day in 0..<7 { published[day] = reader.tiny() / Weekdays.unit }
+        for day in 0..<7 { followed[day] = reader.tiny() / Weekdays.unit }
     }
 }

@@ -47,6 +47,7 @@ extension PhaseModel {
             cycles = min(cycles + 1, 1000)
             regularity += (1 - unseen - regularity) / min(cycles + 3, 30)
             regularity = min(0.98, max(0.05, regularity))
+            weekdays.add(cycle, probability: 1 - unseen)
         }
         isWhole = cycle >= 0 && follows
         cycle = begin
@@ -79,16 +80,30 @@ extension PhaseModel {
             for bin in weights.indices { weights[bin] *= keep }
             count = Tuning.memory - share
         }
+        let blurred = period < 86_400 ? 0 : share * Tuning.blur.part
+        if blurred > 0 { blur(blurred, around: observation.exact ?? (observation.earliest + observation.to) / 2) }
         if let exact = observation.exact {
-            let bin = bin(of: exact)
-            weights[bin] += Float(share * 0.5)
-            weights[(bin + 1) % bins] += Float(share * 0.25)
-            weights[(bin + bins - 1) % bins] += Float(share * 0.25)
+            put(share - blurred, at: exact)
         } else {
-            spread(share, from: observation.earliest, to: observation.to)
+            spread(share - blurred, from: observation.earliest, to: observation.to)
         }
         count += share
         addUp()
+    }
+
+    /// Adds a publication at a known time to its bin and the two around it.
+    private mutating func put(_ share: Double, at moment: Double) {
+        let bin = bin(of: moment)
+        weights[bin] += Float(share * 0.5)
+        weights[(bin + 1) % bins] += Float(share * 0.25)
+        weights[(bin + bins - 1) % bins] += Float(share * 0.25)
+    }
+
+    /// Adds a publication evenly to the bins around a time.
+    private mutating func blur(_ share: Double, around moment: Double) {
+        let first = bin(of: moment - Tuning.blur.before * period)
+        let steps = max(1, Int((Tuning.blur.before + Tuning.blur.after) * Double(bins)))
+        for step in 0..<steps { weights[(first + step) % bins] += Float(share / Double(steps)) }
     }
 
     /// Spreads a publication over the bins in which it can have become available, by their probabilities: intervals

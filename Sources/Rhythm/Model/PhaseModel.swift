@@ -17,6 +17,8 @@ struct PhaseModel: Sendable {
     var count = 0.0
     /// The probability that a cycle has a routine publication.
     var regularity = 0.8
+    /// The regularity of each day of the week, if the period is a day.
+    var weekdays = Weekdays()
     /// The probability that the routine publication of the current cycle was not seen yet.
     var unseen = 1.0
     /// The accumulated evidence against a constant rate, in nats.
@@ -70,6 +72,17 @@ struct PhaseModel: Sendable {
         return (Double(sum) + Tuning.uniformWeight * elapsed / period) / (count + Tuning.uniformWeight)
     }
 
+    /// Returns the probability that the cycle which begins at a moment has a routine publication.
+    func regularity(_ begin: Double) -> Double {
+        period == 86_400 ? weekdays.regularity(begin, average: regularity) : regularity
+    }
+
+    /// The regularity that plans assume: the requests of one day cannot be spent on another, so that each day is
+    /// planned like the best one.
+    var plannedRegularity: Double {
+        period == 86_400 ? weekdays.most(average: regularity) : regularity
+    }
+
     /// Returns the probability of a bin, counted from bin 0 of the period.
     func probability(of bin: Int) -> Double {
         (Double(weights[bin]) + Tuning.uniformWeight / Double(bins)) / (count + Tuning.uniformWeight)
@@ -82,11 +95,13 @@ struct PhaseModel: Sendable {
     func routine(from: Double, to: Double) -> Double {
         let begin = start(from)
         let passed = share(before: from - begin)
+        let regularity = regularity(begin)
         let scale = unseen(at: from) * regularity / (1 - regularity * passed)
         if to <= begin + period { return scale * (share(before: to - begin) - passed) }
         let first = scale * (1 - passed)
-        if to >= begin + 2 * period { return 1 - (1 - first) * (1 - regularity) }
-        return 1 - (1 - first) * (1 - regularity * share(before: to - begin - period))
+        let next = self.regularity(begin + period)
+        if to >= begin + 2 * period { return 1 - (1 - first) * (1 - next) }
+        return 1 - (1 - first) * (1 - next * share(before: to - begin - period))
     }
 
     /// Adds up `weights` from the start of the cycle.

@@ -18,6 +18,9 @@ struct StateWriter {
         write(UInt16(truncatingIfNeeded: bits >> 16))
     }
 
+    /// Writes the nearest whole number of 0...255.
+    mutating func write(tiny value: Float) { write(UInt8(max(0, min(255, value.rounded())))) }
+
     /// Writes weights in four bits each, relative to the largest one.
     mutating func write(weights: [Float]) {
         let largest = weights.max() ?? 0
@@ -64,6 +67,8 @@ struct StateReader {
     mutating func rough(in range: ClosedRange<Double>) -> Double {
         checked(Double(Float(bitPattern: UInt32(integer(UInt16.self)) << 16)), range)
     }
+
+    mutating func tiny() -> Float { Float(integer(UInt8.self)) }
 
     mutating func weights(_ count: Int) -> [Float] {
         let largest = Float(number(in: 0...1000))

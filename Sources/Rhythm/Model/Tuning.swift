@@ -12,16 +12,23 @@ enum Tuning {
     static let winningEvidence = 5.0
     /// The largest gain or loss of evidence from one attempt.
     static let largestStep = 3.0
-    /// The longest pause between two attempts that look for special reports, in intervals: for periods up to an hour,
-    /// for longer ones, and where there are none.
-    static let pauses = (short: 1.15, long: 1.5, regular: 3.0)
-    /// The share of irregular publications from which on special reports are looked for.
-    static let irregularShare = 0.01
+    /// The longest pauses between two attempts in intervals, with and without irregular publications to look for, and
+    /// the share of them that decides. With a period of minutes special reports are rare but urgent.
+    static let minutes = Pauses(irregular: 1.15, regular: 2, share: 0.01)
+    static let hours = Pauses(irregular: 1.15, regular: 3, share: 0.08)
+    /// The part of a publication with a period of a day or more that is remembered as any time around it, and how much
+    /// earlier and later, in periods: people and queues are late by other amounts each time.
+    static let blur = (part: 0.3, before: 1 / 48.0, after: 1 / 24.0)
     /// The share of a phase that is planned as one step.
     static let planStep = 0.03
-    /// The saved requests that the price aims at, as a share of a day's; the debt that it never exceeds.
-    static let savings = 0.15
+    /// The saved requests that are aimed at, as a share of a day's: with phases of short and of long cycles, and with
+    /// activity alone.
+    static let savings = (short: 0.15, long: 0.35, activity: 0.2)
+    /// The largest debt, as a share of a day's requests.
     static let debt = 0.1
-    /// The most requests that are saved, as a share of a day's.
-    static let mostSavings = 0.6
+}
+
+/// Limits of pauses.
+struct Pauses {
+    let irregular, regular, share: Double
 }
