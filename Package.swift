@@ -224,7 +224,7 @@ let package = Package(
         .testTarget(
             name: "FetchingTests",
             dependencies: ["CFaultyCalls", "Fetching", "Reactive", "Records", "Systemd", "TestServer"],
-            swiftSettings: onLoop),
+            exclude: ["Support/http2-server"], swiftSettings: onLoop),
         .testTarget(
             name: "HTTPServingTests", dependencies: ["HTTPServing", "Systemd"], swiftSettings: onLoop),
         .testTarget(

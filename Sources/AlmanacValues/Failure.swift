@@ -12,6 +12,8 @@ public struct Failure: Hashable, Sendable {
     public let at: UTC
     /// The number of consecutive failures.
     public let count: Int
+    /// The error code of a token server that refused, such as `invalid_client`; `nil` for other failures.
+    public let code: String?
 
     /// Parses a failure; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -23,5 +25,6 @@ public struct Failure: Hashable, Sendable {
         self.at = at
         httpStatus = json["httpStatus"]?.int
         count = json["count"]?.int ?? 1
+        code = json["code"]?.string
     }
 }

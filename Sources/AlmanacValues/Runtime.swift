@@ -30,6 +30,8 @@ public struct Runtime: Hashable, Sendable {
     public let next: UTC?
     /// The reason why the last attempt failed; `nil` if it succeeded.
     public let failure: Failure?
+    /// The version of HTTP of the last response, such as `HTTP/2`; `nil` if there was none since the start.
+    public let httpVersion: String?
 
     /// Parses a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -49,6 +51,7 @@ public struct Runtime: Hashable, Sendable {
         expires = json["expiresUSec"]?.moment
         next = json["nextUSec"]?.moment
         failure = json["failure"].flatMap(Failure.init)
+        httpVersion = json["httpVersion"]?.string
     }
 
     /// The records that a rule omitted for one reason.

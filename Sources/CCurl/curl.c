@@ -88,3 +88,10 @@ CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigne
 }
 
 CURLcode almanac_curl_result(const CURLMsg *message) { return message->data.result; }
+
+const long almanac_curl_basic = (long)CURLAUTH_BASIC, almanac_curl_digest = (long)CURLAUTH_DIGEST;
+
+CURLcode almanac_curl_set_contents(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+    struct curl_blob blob = {.data = (void *)bytes, .len = count, .flags = CURL_BLOB_COPY};
+    return almanac_curl_set_pointer(easy, option, &blob);
+}

@@ -4,6 +4,10 @@ public import Records
 public nonisolated struct Configuration: Hashable, Sendable {
     /// The contact address of the machine's operator, sent to upstreams; `nil` if it is not configured.
     public var contact: String?
+    /// The proxy of requests to upstreams; `nil` if it is not configured.
+    public var proxy: ProxySetting?
+    /// The hosts that are contacted without that proxy, as written in the configuration.
+    public var proxyExceptions: [String] = []
     /// The maximum age of changes in the log.
     public var logAge: Duration = .seconds(7 * 86_400)
     /// The maximum number of changes in the log.
@@ -61,6 +65,9 @@ public nonisolated struct Configuration: Hashable, Sendable {
         switch entry.name {
         case "Contact": contact = entry.value
         case "Log": try setLog(entry)
+        case "Proxy": proxy = try ProxySetting(entry)
+        case "ProxyExcept":
+            proxyExceptions += entry.value.split { $0 == " " || $0 == "," }.map(String.init)
         case "MaxConnections": maximumConnections = try Configuration.count(entry)
         case "MaxConnectionsPerUser": maximumConnectionsPerUser = try Configuration.count(entry)
         case "MaxCalls": maximumCalls = try Configuration.count(entry)

@@ -15,6 +15,7 @@ nonisolated extension Definition {
         batch = try BatchRule(options, of: name)
         let options = Definition.resolved(options, for: name.instance)
         try DefinitionCheck(options: options, author: author).run()
+        try AuthenticationCheck(options: options).run()
         let reader = SettingReader(options: options)
         self.name = name
         self.options = options

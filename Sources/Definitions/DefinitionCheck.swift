@@ -7,17 +7,16 @@ nonisolated struct DefinitionCheck {
 
     /// All settings that `[Source]` may contain.
     static let known: Set<String> = [
-        "AllowHTTP", "AllowPrivate", "Batch", "CAFile", "Cache", "Credential", "Description", "Follow",
-        "From", "Header",
-        "History",
-        "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish", "Refresh",
-        "Tags",
-        "Timeout", "Title", "URL",
+        "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
+        "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Follow", "From", "HTTP",
+        "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish",
+        "Refresh", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL", "User",
     ]
 
     /// The settings that access local files, the local network or secrets: allowed in files, and to root.
     static let privileged: Set<String> = [
-        "AllowPrivate", "CAFile", "Credential", "From", "Header", "Path", "Proxy",
+        "AllowPrivate", "Authentication", "CAFile", "ClientCertificate", "ClientID", "ClientKey",
+        "ClientSecret", "Credential", "From", "Header", "Path", "Proxy", "Scope", "TokenURL", "User",
     ]
 
     private static let switches: Set<String> = ["AllowHTTP", "AllowPrivate", "Cache", "Publish"]
@@ -36,6 +35,9 @@ nonisolated struct DefinitionCheck {
             }
             if DefinitionCheck.switches.contains(entry.name), Definition.truth(entry.value) == nil {
                 throw OptionError(entry, "is neither yes nor no")
+            }
+            if entry.name == "HTTP", !["1.1", "2"].contains(entry.value) {
+                throw OptionError(entry, "is neither 1.1 nor 2")
             }
         }
     }

@@ -93,7 +93,7 @@ final class Exchange {
     private func withAddresses(
         of address: WebAddress, _ next: @escaping (_ addresses: [IPAddress]?, _ took: Duration) -> Void
     ) {
-        guard address.needsLookup, request.proxy == nil else { return next(nil, .zero) }
+        guard address.needsLookup, request.proxies.proxy(for: address) == nil else { return next(nil, .zero) }
         if let known = fetcher.lookups.addresses(of: address.asciiHost, trust: fetcher.trust) {
             return next(known, .zero)
         }

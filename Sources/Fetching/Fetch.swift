@@ -11,7 +11,27 @@ extension Fetcher {
     public func fetch(
         _ request: FetchRequest, progress: ((Progress) -> Void)? = nil
     ) -> AnyPublisher<Answer, FetchFailure> {
-        Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
+        let once = { [self] (request: FetchRequest) in
+            Fetch(request: request, fetcher: self, progress: progress).eraseToAnyPublisher()
+        }
+        guard let grant = request.authentication.grant else { return once(request) }
+        return fetch(request, by: grant, once)
+    }
+
+    /// Performs a request with an access token, which is renewed once if the upstream refuses it.
+    private func fetch(
+        _ request: FetchRequest, by grant: TokenGrant,
+        _ once: @escaping (FetchRequest) -> AnyPublisher<Answer, FetchFailure>
+    ) -> AnyPublisher<Answer, FetchFailure> {
+        let tokens = tokens
+        let token = tokens.token(of: grant, for: request, fetch: once)
+        return token.flatMap { text in
+            once(request.bearing(text)).catch { failure -> AnyPublisher<Answer, FetchFailure> in
+                guard failure.httpStatus == 401 else { return Fail(error: failure).eraseToAnyPublisher() }
+                tokens.discard(text, of: grant)
+                return token.flatMap { once(request.bearing($0)) }.eraseToAnyPublisher()
+            }
+        }.eraseToAnyPublisher()
     }
 }
 

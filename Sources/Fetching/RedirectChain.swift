@@ -24,6 +24,10 @@ nonisolated struct RedirectChain {
     /// - Throws: A failure of reason `policy`, or of reason `http` when there are too many redirects.
     mutating func follow(_ next: WebAddress, _ status: Int, _ request: FetchRequest) throws(FetchFailure) {
         guard let here = address else { return address = next }
+        guard request.followsRedirects else {
+            throw forbidden(
+                "\(here.host) redirects, which is not followed with a secret: correct TokenURL=", status)
+        }
         hops += 1
         guard hops <= RedirectChain.longest else {
             throw FetchFailure(

@@ -29,9 +29,9 @@ struct ResponseVerdict {
         case 304 where !transfer.request.validators.isEmpty: return .notModified(freshness)
         case 204, 205: throw failure(.empty, "the response has no content (\(status)); almanacd tries again")
         case 206: throw failure(.content, "only a part was sent, which was not requested")
-        case 401, 403, 407:
-            throw failure(
-                .denied, "the request was refused (\(status)): check the key, or Contact= in almanac.conf")
+        case 400 where transfer.request.readsRefusals, 401 where transfer.request.readsRefusals:
+            throw tokenRefusal
+        case 401, 403, 407: throw denied
         case 404: throw failure(.http, "there is no such document (404): check the address")
         case 410:
             throw failure(.http, "the document is gone for good (410): correct URL= or disable the source")
@@ -39,6 +39,21 @@ struct ResponseVerdict {
         case 500...: throw failure(.http, "the upstream itself failed (\(status))")
         default: throw failure(.http, "unexpected response (\(status))")
         }
+    }
+
+    private var denied: FetchFailure {
+        failure(
+            .denied,
+            "the request was refused (\(transfer.status)): check the key, or Contact= in almanac.conf")
+    }
+
+    /// The refusal of a token server, with its error code.
+    private var tokenRefusal: FetchFailure {
+        var refusal = denied
+        // Without a code, the status says enough.
+        let content = transfer.receiver.flatMap { try? body($0).prefix(TokenAnswer.largest) }
+        refusal.code = content.flatMap(TokenAnswer.refusal)
+        return refusal
     }
 
     private var freshness: Freshness { Freshness(transfer.headers, received: received) }

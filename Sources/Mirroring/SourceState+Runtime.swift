@@ -26,6 +26,6 @@ nonisolated extension SourceState.Failure {
     fileprivate init(_ failure: AlmanacValues.Failure) {
         self.init(
             reason: FailureReason(rawValue: failure.reason) ?? .http, httpStatus: failure.httpStatus,
-            message: failure.message, at: failure.at, count: failure.count)
+            message: failure.message, at: failure.at, count: failure.count, code: failure.code)
     }
 }

@@ -11,6 +11,8 @@ package nonisolated struct AttemptStep: Hashable, Sendable {
     let detail: String?
     /// The time since the beginning of the attempt.
     let elapsed: Duration
+    /// The version of HTTP of the response, such as `HTTP/2`; `nil` for other steps.
+    var version: String?
 
     /// Returns the last step of an attempt, with the number of records read.
     static func read(_ records: Int, after elapsed: Duration) -> AttemptStep {
@@ -37,8 +39,9 @@ nonisolated extension AttemptStep {
         case .asking(let address): self.init(name: "asking", detail: address, elapsed: progress.elapsed)
         case .redirected(let status, _):
             self.init(name: "redirected", detail: "\(status)", elapsed: progress.elapsed)
-        case .answering(let status):
-            self.init(name: "answering", detail: "\(status)", elapsed: progress.elapsed)
+        case .answering(let status, let version):
+            self.init(
+                name: "answering", detail: "\(status)", elapsed: progress.elapsed, version: version)
         case .receiving(let bytes, let all):
             let text = "\(bytes)" + (all.map { " of \($0)" } ?? "") + " bytes"
             self.init(name: "receiving", detail: text, elapsed: progress.elapsed)

@@ -32,7 +32,14 @@ package struct RequestBuilder {
             throw FetchFailure(.configuration, "\(definition.name) has no address")
         }
         let validators = Validators(etag: state.etag, lastModified: state.lastModified)
-        return try request(for: state.movedTo ?? url, validators)
+        var built = try request(for: state.movedTo ?? url, validators)
+        // The source may have moved before its definition named a secret, which is for its own origin.
+        if state.movedTo != nil, built.staysAtOrigin,
+            try !WebAddress(built.url).isSameOrigin(as: WebAddress(filled(url, secret: nil)))
+        {
+            built = try request(for: url, Validators())
+        }
+        return built
     }
 
     /// Returns the request for an address that replaces the definition's own.
@@ -44,6 +51,7 @@ package struct RequestBuilder {
         request.headers = headers(secret)
         request.validators = validators
         request.bearsSecret = secret != nil
+        request.authentication = try authentication(secret)
         return request
     }
 
@@ -64,6 +72,7 @@ package struct RequestBuilder {
         let secret = try secret()
         request.headers = headers(secret)
         request.bearsSecret = secret != nil
+        request.authentication = try authentication(secret)
         return request
     }
 
@@ -75,15 +84,48 @@ package struct RequestBuilder {
         request.allowHTTP = definition.isOn("AllowHTTP")
         request.allowPrivate = definition.isOn("AllowPrivate")
         request.caFile = definition.setting("CAFile")
-        request.proxy = definition.setting("Proxy")
+        request.allowHTTP2 = definition.setting("HTTP") != "1.1"
+        request.proxies = proxies
         if let refusal = HostPolicy.refusal(of: request.url, contact: configuration.contact) {
             throw refusal
         }
         return request
     }
 
-    private func secret() throws(FetchFailure) -> String? {
-        guard let name = definition.setting("Credential") else { return nil }
+    /// The choice of the proxy: that of the definition, or else of the configuration.
+    private var proxies: ProxyRule {
+        switch (definition.setting("Proxy"), configuration.proxy) {
+        case ("none", _), (nil, nil): .none
+        case (let proxy?, _): ProxyRule(proxy)
+        case (nil, .environment): ProxyRule(environment: Environment.value)
+        case (nil, .address(let proxy)): ProxyRule(proxy, except: configuration.proxyExceptions)
+        }
+    }
+
+    private func authentication(_ secret: String?) throws(FetchFailure) -> Authentication {
+        var authentication = Authentication()
+        if let user = definition.setting("User"), let secret {
+            let isDigest = definition.setting("Authentication") == "digest"
+            authentication.password = .init(user: user, password: secret, isDigest: isDigest)
+        }
+        if let chain = try self.secret(of: "ClientCertificate") {
+            let key = try self.secret(of: "ClientKey")
+            authentication.certificate = .init(chain: chain, key: key ?? chain)
+        }
+        if let url = definition.setting("TokenURL"), let client = try self.secret(of: "ClientID"),
+            let secret = try self.secret(of: "ClientSecret")
+        {
+            authentication.grant = TokenGrant(
+                url: url, client: client, secret: secret, scope: definition.setting("Scope"))
+        }
+        return authentication
+    }
+
+    private func secret() throws(FetchFailure) -> String? { try secret(of: "Credential") }
+
+    /// Returns the content of the credential that a setting names; `nil` if it is not set.
+    private func secret(of setting: String) throws(FetchFailure) -> String? {
+        guard let name = definition.setting(setting) else { return nil }
         do throws(SystemError) {
             if let secret = try credentials.secret(name) { return secret }
         } catch {

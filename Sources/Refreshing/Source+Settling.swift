@@ -87,7 +87,7 @@ extension Source {
             request.quiet = report.quiet
         }
         // The address after a redirect may contain the secret of the request.
-        if definition.setting("Credential") == nil {
+        if definition.setting("Credential") == nil, definition.setting("TokenURL") == nil {
             request.movedTo = report.permanentURL ?? request.movedTo
         }
         journal.logAccepted(
@@ -144,7 +144,7 @@ extension Source {
         state.failure = SourceState.Failure(
             reason: failure.reason, httpStatus: failure.httpStatus,
             message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
-            at: now, count: request.failures)
+            at: now, count: request.failures, code: failure.code)
         planNext(after: failure, counts: counts)
         if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }

@@ -32,6 +32,8 @@ package final class Source: BatchMember {
     package var attemptStart: UTC?
     /// The steps of the attempt under way, or of the last one.
     private(set) var steps: [AttemptStep] = []
+    /// The version of HTTP of the last response, such as `HTTP/2`; `nil` before the first one of this run.
+    private(set) var httpVersion: String?
     /// The pending reasons to wake it, collected until an attempt handles them.
     var wanted: Wake = []
 
@@ -103,7 +105,8 @@ package final class Source: BatchMember {
 
     /// The current state as the interface sends it.
     package var runtime: JSON {
-        SourceReport.runtime(state, health, attempt: attemptStart, next: request.nextAttempt)
+        SourceReport.runtime(
+            state, health, attempt: attemptStart, next: request.nextAttempt, httpVersion: httpVersion)
     }
 
     /// Clears the steps at the beginning of an attempt.
@@ -113,6 +116,7 @@ package final class Source: BatchMember {
     /// received.
     package func note(_ step: AttemptStep) {
         if step.name == steps.last?.name { steps.removeLast() }
+        httpVersion = step.version ?? httpVersion
         steps.append(step)
     }
 

@@ -87,6 +87,7 @@ package struct SourceLog {
             [
                 "ALMANAC_SOURCE": name.text, "ALMANAC_KIND": definition.kind.rawValue,
                 "ALMANAC_HOST": host, "ALMANAC_REASON": failure.reason.rawValue,
+                "ALMANAC_ERROR_CODE": failure.code,
                 "ALMANAC_HTTP_STATUS": failure.httpStatus.map { "\($0)" },
                 "ALMANAC_NEXT_USEC": next.map { "\($0.microseconds)" },
             ])

@@ -11,7 +11,7 @@ nonisolated enum SourceReport {
         func setting(_ name: String) -> JSON? { definition.setting(name).map(JSON.string) }
         var (url, path): (JSON?, JSON?)
         switch definition.origin {
-        case .url(let text): url = .string(text)
+        case .url(let text): url = .string(withoutUser(text))
         case .path(let text): path = .string(text)
         case .sources, .almanac: break
         case .calls: (url, path) = (setting("URL"), setting("Path"))
@@ -34,9 +34,11 @@ nonisolated enum SourceReport {
     ///   - attempt: The time at which the current attempt began; `nil` if there is none.
     ///   - steps: The steps of the attempt; omitted if empty.
     ///   - next: The time of the next attempt; `nil` if none is planned.
+    ///   - httpVersion: The version of HTTP of the last response; `nil` if there was none.
     /// - Returns: An object of type SourceRuntime.
     static func runtime(
-        _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?
+        _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?,
+        httpVersion: String? = nil
     ) -> JSON {
         .members([
             "health": .string(health.rawValue), "attemptUSec": attempt.map(moment),
@@ -50,7 +52,7 @@ nonisolated enum SourceReport {
             "generation": .int(state.generation), "changedUSec": state.changed.map(moment),
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
-            "failure": state.failure.map(failure),
+            "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
         ])
     }
 
@@ -70,7 +72,7 @@ nonisolated enum SourceReport {
         .members([
             "reason": .string(failure.reason.rawValue), "httpStatus": failure.httpStatus.map { .int($0) },
             "message": .string(failure.message), "realtimeUSec": moment(failure.at),
-            "count": .int(failure.count),
+            "count": .int(failure.count), "code": failure.code.map(JSON.string),
         ])
     }
 
@@ -88,8 +90,21 @@ nonisolated enum SourceReport {
     }
 
     private static func value(for key: String, values: [String]) -> JSON {
-        let shown = key == "Header" ? values.map { String($0.prefix { $0 != ":" }) } : values
+        let shown =
+            switch key {
+            case "Header": values.map { String($0.prefix { $0 != ":" }) }
+            case "Proxy", "URL", "TokenURL": values.map(withoutUser)
+            default: values
+            }
         return shown.count == 1 ? .string(shown[0]) : .array(shown.map(JSON.string))
+    }
+
+    /// Returns an address without its user and password.
+    private static func withoutUser(_ address: String) -> String {
+        let start = address.firstRange(ofText: "://")?.upperBound ?? address.startIndex
+        let authority = address[start...].prefix { !"/?#".contains($0) }
+        guard let at = authority.lastIndex(of: "@") else { return address }
+        return String(address[..<start] + address[address.index(after: at)...])
     }
 
     private static func unique(_ names: [String]) -> [String] {

@@ -15,7 +15,7 @@ extension Sources {
             return SourceReport.runtime(
                 withDefinitionFault(source.state), source.health, attempt: source.attemptStart,
                 steps: source.steps,
-                next: source.request.nextAttempt)
+                next: source.request.nextAttempt, httpVersion: source.httpVersion)
         }
         if let source = mirrored[name] { return runtime(of: source) }
         guard paused[name] != nil || faults[name] != nil else { return nil }

@@ -75,6 +75,15 @@ final class Folder {
         }
     }
 
+    /// Returns the paths of the files below a folder that contain a text.
+    func files(in folder: String, containing text: String) -> [String] {
+        guard let pipe = popen("grep -rla -e '\(text)' '\(path)/\(folder)'", "r") else { return ["popen"] }
+        var (output, buffer): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 65_536))
+        while case let count = fread(&buffer, 1, buffer.count, pipe), count > 0 { output += buffer[..<count] }
+        pclose(pipe)
+        return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+
     /// Returns the names in a folder.
     func names(in folder: String) -> [String] {
         guard let stream = opendir(path + "/" + folder) else { return [] }

@@ -19,6 +19,30 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
         return error?.description ?? ""
     }
 
+    @Test(arguments: ["http://localhost:1/t", "http://127.0.0.1/t", "http://[::1]:8/t", "https://t/"])
+    func `a token is requested by https, or on this machine`(_ address: String) throws {
+        let text = "[Source]\nKind=feed\nURL=https://a\nAllowHTTP=yes\nClientID=i\nClientSecret=s\n"
+        #expect(try definition(text + "TokenURL=\(address)\n").setting("TokenURL") == address)
+        #expect(
+            reason(text + "TokenURL=\(address)\n", by: .user).contains("allowed only in definition files"))
+    }
+
+    @Test func `the proxy of all sources is an address or the environment`() throws {
+        func read(_ text: String) throws(OptionError) -> Configuration {
+            var options = Options()
+            try options.read(Array("[Almanac]\n\(text)".utf8), file: "almanac.conf")
+            return try Configuration(options)
+        }
+        #expect(try read("").proxy == nil)
+        #expect(try read("Proxy=environment\n").proxy == .environment)
+        #expect(try read("Proxy=socks5h://localhost:9050\n").proxy == .address("socks5h://localhost:9050"))
+        let rule = try read("Proxy=http://p\nProxyExcept=a.org 10.0.0.0/8\nProxyExcept=b.org\n")
+        #expect(rule.proxyExceptions == ["a.org", "10.0.0.0/8", "b.org"])
+        for wrong in ["p:3128", "ftp://p", "http://"] {
+            #expect(throws: OptionError.self) { try read("Proxy=\(wrong)\n") }
+        }
+    }
+
     @Test func `an instance is percent-encoded in the address and unchanged in other settings`() throws {
         let text =
             "[Source]\nKind=json\nURL=https://a.example/x?q=%i&p=100%%20%z\nTitle=For %i\n[Record]\nKey=id\n"
@@ -39,6 +63,40 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
         ),
         ("[Source]\nKind=metar\nPath=/x\nRefrsh=1d\n", "a.source:4: Refrsh=1d is not a known setting"),
         ("[Source]\nKind=metar\nPath=/x\nPublish=maybe\n", "a.source:4: Publish=maybe is neither yes nor no"),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nHTTP=3\n",
+            "a.source:4: HTTP=3 is neither 1.1 nor 2"
+        ),
+        ("[Source]\nKind=feed\nURL=https://a\nUser=b\n", "a.source:4: User=b needs Credential="),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nUser=b:c\nCredential=d\n",
+            "a.source:4: User=b:c must not contain a colon (RFC 7617)"
+        ),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nUser=b\nCredential=d\nAuthentication=ntlm\n",
+            "a.source:6: Authentication=ntlm is neither basic nor digest"
+        ),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nClientKey=b\n",
+            "a.source:4: ClientKey=b needs ClientCertificate="
+        ),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nTokenURL=https://t\nClientID=i\n",
+            "a.source:4: TokenURL=https://t needs ClientSecret="
+        ),
+        ("[Source]\nKind=feed\nURL=https://a\nScope=b\n", "a.source:4: Scope=b needs TokenURL="),
+        (
+            "[Source]\nKind=feed\nURL=https://a\nAllowHTTP=yes\nTokenURL=http://t\nClientID=i\n"
+                + "ClientSecret=s\n",
+            "a.source:5: TokenURL=http://t is not https, which a token needs; only on this machine, "
+                + "AllowHTTP=yes is enough"
+        ),
+        (
+            "[Source]\nKind=feed\nURL=http://127.0.0.1.evil/\nAllowHTTP=yes\nTokenURL=https://t\n"
+                + "ClientID=i\nClientSecret=s\n",
+            "a.source:3: URL=http://127.0.0.1.evil/ is not https, which a token needs; only on this machine, "
+                + "AllowHTTP=yes is enough"
+        ),
         (
             "[Source]\nKind=metar\nPath=/x\nKeep=often\n",
             "a.source:4: Keep=often is not all, none, an age such as 30d, a number of records, or both"

@@ -83,7 +83,8 @@ import Testing
             steps == [
                 .queued(host: "127.0.0.1"), .resolving(host: "127.0.0.1"),
                 .connecting(address: "127.0.0.1"),
-                .asking(address: "127.0.0.1"), .answering(status: 200), .receiving(bytes: 5, of: 5),
+                .asking(address: "127.0.0.1"), .answering(status: 200, version: "HTTP/1.1"),
+                .receiving(bytes: 5, of: 5),
             ])
     }
 

@@ -54,7 +54,7 @@ import TestServer
         lab.server.script = { _ in [.answer("200 OK", "", "x")] }
         var request = lab.request()
         request.url = "http://example.invalid/a"
-        request.proxy = lab.server.url("")
+        request.proxies = ProxyRule(lab.server.url(""))
         _ = try lab.document(request)
         #expect(lab.server.heads[0].hasPrefix("GET http://example.invalid/a HTTP/1.1\r\n"))
         request.url = "http://169.254.169.254/"

@@ -19,6 +19,7 @@ static CURLcode set_number(struct transport_options *options, CURLoption option,
     case CURLOPT_DNS_CACHE_TIMEOUT:
     case CURLOPT_TCP_KEEPALIVE:
     case CURLOPT_HTTP_VERSION:
+    case CURLOPT_PIPEWAIT:
     case CURLOPT_SSLVERSION:
     case CURLOPT_NOSIGNAL:
     case CURLOPT_QUICK_EXIT:

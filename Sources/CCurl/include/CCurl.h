@@ -30,6 +30,7 @@ void almanac_curl_free(void *memory);
 CURLcode almanac_curl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode almanac_curl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode almanac_curl_set_pointer(CURL *easy, CURLoption option, void *value);
+CURLcode almanac_curl_set_contents(CURL *easy, CURLoption option, const void *bytes, size_t count);
 CURLcode almanac_curl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 CURLcode almanac_curl_set_writer(CURL *easy, CURLoption option, curl_write_callback value);
 CURLcode almanac_curl_set_opener(CURL *easy, curl_opensocket_callback value);
@@ -40,6 +41,9 @@ CURLMcode almanac_curl_multi_set_number(CURLM *multi, CURLMoption option, long v
 CURLMcode almanac_curl_multi_set_pointer(CURLM *multi, CURLMoption option, void *value);
 CURLMcode almanac_curl_multi_set_socket(CURLM *multi, curl_socket_callback value);
 CURLMcode almanac_curl_multi_set_timer(CURLM *multi, curl_multi_timer_callback value);
+
+/* Values of CURLOPT_HTTPAUTH whose macros Swift cannot read. */
+extern const long almanac_curl_basic, almanac_curl_digest;
 
 /* Returns a part of a URL: curl_url_get(3), whose declaration differs between versions. */
 CURLUcode almanac_curl_url_part(CURLU *url, CURLUPart part, char **text, unsigned int flags);

@@ -13,6 +13,9 @@ public nonisolated struct FetchFailure: Error, Hashable, Sendable, CustomStringC
     public var retryAfter: Duration?
     /// The timings up to the failure; `nil` if no request was sent.
     public var timings: Timings?
+    /// The error code of a token server that refuses, such as `invalid_client` (RFC 6749 §5.2); `nil` for any
+    /// other failure.
+    public var code: String?
     /// The fingerprint of a document that is refused unless it arrives again; `nil` for any other failure.
     public var document: String?
 

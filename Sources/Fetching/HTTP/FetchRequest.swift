@@ -20,8 +20,18 @@ public nonisolated struct FetchRequest: Hashable, Sendable {
     public var allowPrivate = false
     /// A PEM file with the certificates to trust instead of the system's; `nil` for the system's.
     public var caFile: String?
-    /// The proxy, such as `http://proxy:3128`; `nil` for none, even if the environment names one.
-    public var proxy: String?
+    /// The choice of the proxy; none by default, even if the environment names one.
+    public var proxies = ProxyRule.none
+    /// Whether HTTP/2 is used over TLS with a server that offers it.
+    public var allowHTTP2 = true
+    /// The secrets with which the request identifies its client.
+    public var authentication = Authentication()
+    /// The content of a form to send by POST, already encoded; `nil` for a GET request.
+    public var form: String?
+    /// Whether redirects are followed, within the other rules.
+    public var followsRedirects = true
+    /// Whether the error code in the response of a token server that refuses is read.
+    public var readsRefusals = false
     /// Whether the address or a header contains a secret: then redirects to another origin are refused.
     public var bearsSecret = false
     /// The minimum interval between two requests to this host; `nil` for the fetcher's default, which is zero
@@ -66,6 +76,13 @@ public nonisolated struct FetchRequest: Hashable, Sendable {
         return !texts.contains { $0.utf8.contains { $0.isControl && $0 != .tab } }
     }
 
-    /// Whether redirects to another origin are refused.
-    var staysAtOrigin: Bool { bearsSecret || !headers.isEmpty }
+    /// Whether the request is for one origin only, because it has a secret or header fields of its own.
+    public var staysAtOrigin: Bool { bearsSecret || !headers.isEmpty || !authentication.isEmpty }
+
+    /// Returns the request with an access token (RFC 6750 §2.1).
+    func bearing(_ token: String) -> FetchRequest {
+        var request = self
+        request.headers.append(Header("Authorization", "Bearer \(token)"))
+        return request
+    }
 }

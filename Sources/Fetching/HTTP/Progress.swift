@@ -12,8 +12,8 @@ public nonisolated struct Progress: Hashable, Sendable {
         case asking(address: String)
         /// The upstream redirected the request.
         case redirected(status: Int, to: String)
-        /// The head of the response has arrived.
-        case answering(status: Int)
+        /// The head of the response has arrived, by a version of HTTP such as `HTTP/2`.
+        case answering(status: Int, version: String)
         /// Part of the body has arrived. `bytes` counts decoded bytes; `of` is the total if the upstream
         /// stated it and the body is not compressed.
         case receiving(bytes: Int, of: Int?)

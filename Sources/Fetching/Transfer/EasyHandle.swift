@@ -36,6 +36,12 @@ struct EasyHandle: ~Copyable {
         check(almanac_curl_set_writer(pointer, option, value))
     }
 
+    /// Sets the contents of a file; libcurl copies them.
+    func set(_ option: CURLoption, contents: String) {
+        let bytes = Array(contents.utf8)
+        check(almanac_curl_set_contents(pointer, option, bytes, bytes.count))
+    }
+
     func setOpener(_ value: @escaping curl_opensocket_callback) {
         check(almanac_curl_set_opener(pointer, value))
     }

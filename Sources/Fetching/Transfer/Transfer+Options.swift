@@ -10,14 +10,19 @@ extension Transfer {
         easy.set(CURLOPT_USERAGENT, request.userAgent)
         easy.setHeaders(headerLines)
         setLimits()
+        setVersion()
         setTrust()
+        setAuthentication()
+        setForm()
         setCallbacks()
     }
 
     private var headerLines: [String] {
         let own = request.headers.map { "\($0.name): \(String(latin1: $0.value.utf8))" }
         let conditions = request.validators.conditions.map { "\($0.name): \($0.value)" }
-        return own + conditions + ["Accept-Encoding: \(ContentCoding.accepted)"]
+        // libcurl would wait for the server's consent before it sends a form.
+        let form = request.form == nil ? [] : ["Expect:"]
+        return own + conditions + form + ["Accept-Encoding: \(ContentCoding.accepted)"]
     }
 
     private func setLimits() {
@@ -27,15 +32,21 @@ extension Transfer {
         easy.set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stalling.components.seconds)))
         easy.set(CURLOPT_MAXFILESIZE, request.maximumBytes)
         easy.set(CURLOPT_NOSIGNAL, 1)
-        // There are few transfers per host, so HTTP/2 would gain nothing, and with HTTP/1.1 each can be
-        // paused by itself.
-        easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         // Without this option, removing a transfer whose host is still being resolved waits for the lookup.
         easy.set(CURLOPT_QUICK_EXIT, 1)
         easy.set(CURLOPT_TCP_KEEPALIVE, 1)
         easy.set(CURLOPT_FRESH_CONNECT, trust < .seconds(2) ? 1 : 0)
         easy.set(CURLOPT_MAXAGE_CONN, Int(min(trust, .seconds(118)).components.seconds))
         easy.set(CURLOPT_DNS_CACHE_TIMEOUT, Int(min(trust, .seconds(60)).components.seconds))
+    }
+
+    /// Permits HTTP/2 over TLS, where the handshake decides; without TLS, it would cost a second round trip.
+    private func setVersion() {
+        let isPermitted = request.allowHTTP2 && address.scheme == "https"
+        easy.set(
+            CURLOPT_HTTP_VERSION, Int(isPermitted ? CURL_HTTP_VERSION_2TLS : CURL_HTTP_VERSION_1_1))
+        // A transfer waits for a connection that is being established, in order to share it.
+        if isPermitted { easy.set(CURLOPT_PIPEWAIT, 1) }
     }
 
     /// Returns a time limit in milliseconds, capped because libcurl refuses numbers of more than 31 bits.
@@ -50,9 +61,31 @@ extension Transfer {
         // With a certificate directory, libcurl reads all certificates again for every connection: 15 ms
         // instead of 0.7 ms.
         easy.set(CURLOPT_CAPATH, nil as String?)
-        easy.set(CURLOPT_PROXY, request.proxy ?? "")
+        easy.set(CURLOPT_PROXY, proxy ?? "")
         easy.set(CURLOPT_NOPROXY, "")
         easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    }
+
+    private func setAuthentication() {
+        if let password = request.authentication.password {
+            easy.set(CURLOPT_USERNAME, password.user)
+            easy.set(CURLOPT_PASSWORD, password.password)
+            // With several methods, libcurl would send each request twice.
+            easy.set(CURLOPT_HTTPAUTH, Int(password.isDigest ? almanac_curl_digest : almanac_curl_basic))
+        }
+        if let certificate = request.authentication.certificate {
+            easy.set(CURLOPT_SSLCERT_BLOB, contents: certificate.chain)
+            easy.set(CURLOPT_SSLKEY_BLOB, contents: certificate.key)
+            // Otherwise OpenSSL would ask for the passphrase of an encrypted key on the terminal.
+            easy.set(CURLOPT_KEYPASSWD, "")
+        }
+    }
+
+    private func setForm() {
+        guard let form = request.form else { return }
+        easy.set(CURLOPT_POST, 1)
+        easy.set(CURLOPT_POSTFIELDSIZE, form.utf8.count)
+        easy.set(CURLOPT_COPYPOSTFIELDS, form)
     }
 
     private func setCallbacks() {

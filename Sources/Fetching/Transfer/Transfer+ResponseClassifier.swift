@@ -26,6 +26,8 @@ extension Transfer {
             return say(.dns, "the name is not known; check the address, or this machine's name servers")
         case CURLE_COULDNT_CONNECT: return refused(hasRoute: hasRoute)
         case CURLE_OPERATION_TIMEDOUT: return late(hasRoute: hasRoute)
+        case CURLE_SSL_CERTPROBLEM where request.authentication.certificate != nil:
+            return say(.configuration, "the certificate or the key of ClientCertificate= cannot be used")
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             return say(.tls, "no secure connection: \(easy.complaint)\(tlsAdvice(code))")
@@ -45,7 +47,8 @@ extension Transfer {
         case CURLE_GOT_NOTHING: return say(.connect, "the connection was closed without a response")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
             guard bytes == 0 else { return say(.truncated, "the connection broke after \(bytes) bytes") }
-            return say(.connect, "the connection broke: \(easy.complaint)")
+            let advice = version == "HTTP/2" || isOfHTTP2(code) ? "; HTTP=1.1 may help" : ""
+            return say(.connect, "the connection broke: \(easy.complaint)\(advice)")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_OUT_OF_MEMORY,
             CURLE_HTTP_RETURNED_ERROR:
             return say(.content, "the server does not speak valid HTTP")
@@ -55,6 +58,8 @@ extension Transfer {
                 .connect, easy.complaint.isEmpty ? "error \(code.rawValue) of libcurl" : easy.complaint)
         }
     }
+
+    private func isOfHTTP2(_ code: CURLcode) -> Bool { code == CURLE_HTTP2 || code == CURLE_HTTP2_STREAM }
 
     /// Returns the advice on a failed TLS handshake; empty if only the upstream can help. Trusting further
     /// certificates helps only if the issuer is unknown.
@@ -100,7 +105,7 @@ extension Transfer {
     /// Whether libcurl must look up a name: that of the proxy, or one of this machine.
     private var needsName: Bool {
         guard lookup == nil else { return false }
-        guard let proxy = request.proxy else { return IPAddress(host) == nil }
+        guard let proxy else { return IPAddress(host) == nil }
         // Another address than that of an HTTP proxy is taken for one with a name.
         return (try? WebAddress(proxy)).map { IPAddress($0.host) == nil } ?? true
     }

@@ -18,7 +18,12 @@ final class Transfer {
     /// The received body; `nil` for a response whose body is ignored.
     private(set) var receiver: BodyReceiver?
 
+    /// The version of HTTP of the response, such as `HTTP/2`; empty before it arrives.
+    private(set) var version = ""
+
     let request: FetchRequest
+    /// The proxy; `nil` for none.
+    let proxy: String?
     /// The remaining time of the attempt.
     let time: Duration
     /// The maximum age of an idle connection or a resolved name: the time since the network last changed.
@@ -57,6 +62,7 @@ final class Transfer {
     ) {
         self.request = request
         self.address = address
+        proxy = request.proxies.proxy(for: address)
         self.time = time
         self.trust = trust
         self.multi = multi
@@ -116,7 +122,7 @@ final class Transfer {
 
     /// With a proxy, the address is that of the proxy, which the definition names.
     private func allows(_ ip: IPAddress) -> Bool {
-        guard request.proxy == nil, let refusal = request.refusal(of: ip, for: address.host) else {
+        guard proxy == nil, let refusal = request.refusal(of: ip, for: address.host) else {
             return true
         }
         fault = refusal
@@ -147,6 +153,7 @@ final class Transfer {
         }
         if line.starts(with: "HTTP/".utf8) {
             headers = Headers()
+            version = String(decoding: line.prefix { $0 != .space }, as: UTF8.self)
         } else if line.first == .carriageReturn || line.first == .newline {
             return beginBody()
         } else if receiver == nil {
@@ -175,8 +182,9 @@ final class Transfer {
     private func beginBody() -> Bool {
         status = easy.number(CURLINFO_RESPONSE_CODE)
         guard status >= 200, receiver == nil else { return true }
-        move(.answering(status: status))
-        guard status == 200 || status == 203 else { return true }
+        move(.answering(status: status, version: version))
+        let isRefusal = request.readsRefusals && [400, 401].contains(status)
+        guard status == 200 || status == 203 || isRefusal else { return true }
         do {
             try checkLength()
             let decoder = try ContentCoding.decoder(headers.all("content-encoding"))

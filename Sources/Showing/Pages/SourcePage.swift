@@ -50,7 +50,8 @@ public struct SourcePage: Showable {
 
     private func times(in fields: inout Fields, on paper: Paper) {
         let runtime = source.runtime
-        fields.add("Fetched", Line(runtime.fetched.map(paper.moment) ?? "never"))
+        let version = runtime.httpVersion.map { ", over \($0)" } ?? ""
+        fields.add("Fetched", Line(runtime.fetched.map { paper.moment($0) + version } ?? "never"))
         fields.add("Changed", runtime.changed.map { Line(paper.moment($0)) })
         fields.add("Expires", runtime.expires.map { Line(paper.moment($0)) })
         fields.add(

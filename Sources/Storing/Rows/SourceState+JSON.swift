@@ -59,6 +59,7 @@ extension SourceState.Failure {
         .members([
             "reason": .string(reason.rawValue), "httpStatus": httpStatus.map { .int($0) },
             "message": .string(message), "at": .moment(at), "count": .int(count),
+            "code": code.map(JSON.string),
         ])
     }
 
@@ -69,7 +70,7 @@ extension SourceState.Failure {
         }
         self.init(
             reason: reason, httpStatus: json["httpStatus"]?.int, message: json["message"]?.string ?? "",
-            at: at, count: json["count"]?.int ?? 1)
+            at: at, count: json["count"]?.int ?? 1, code: json["code"]?.string)
     }
 }
 

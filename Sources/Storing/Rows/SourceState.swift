@@ -14,16 +14,20 @@ public struct SourceState: Hashable, Sendable {
         public var at: UTC
         /// The number of consecutive failures, 1 or more.
         public var count: Int
+        /// The error code of a token server that refused, such as `invalid_client`; `nil` for other failures.
+        public var code: String?
 
         /// Creates a failure from its parts.
         public init(
-            reason: FailureReason, httpStatus: Int? = nil, message: String, at: UTC, count: Int = 1
+            reason: FailureReason, httpStatus: Int? = nil, message: String, at: UTC, count: Int = 1,
+            code: String? = nil
         ) {
             self.reason = reason
             self.httpStatus = httpStatus
             self.message = message
             self.at = at
             self.count = count
+            self.code = code
         }
     }
 
