@@ -159,8 +159,9 @@ let package = Package(
         .executableTarget(
             name: "bench",
             dependencies: [
-                "CAllocations", "CSQLite", "CSystemd", "Daemon", "Decoding", "Definitions", "Fetching",
-                "Reactive", "Records", "Rhythm", "Storing", "Systemd", "TestServer", "Varlink", "Weather",
+                "Alerts", "CAllocations", "CSQLite", "CSystemd", "Calendars", "Compression", "Daemon",
+                "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Rhythm", "Storing", "Systemd",
+                "TestServer", "Varlink", "Weather",
             ],
             exclude: ["Peers"], swiftSettings: onLoop),
 
@@ -178,7 +179,7 @@ let package = Package(
             name: "ReactiveAsyncTests", dependencies: ["Reactive", "ReactiveAsync", "ReactiveExample"],
             swiftSettings: common),
         .target(
-            name: "TestDocuments", dependencies: ["Decoding", "Definitions", "Records"],
+            name: "TestDocuments", dependencies: ["Calendars", "Decoding", "Definitions", "Records"],
             path: "Tests/TestDocuments",
             swiftSettings: common),
         .testTarget(
@@ -293,8 +294,8 @@ if Context.environment["ALMANAC_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Daemon", "Decoding", "Definitions", "Fetching", "Records", "Subscribing", "Systemd",
-                "Tables", "Varlink",
+                "Alerts", "CConfinement", "Calendars", "Daemon", "Decoding", "Definitions", "Fetching",
+                "Records", "Subscribing", "Systemd", "Tables", "Varlink",
             ],
             path: "Tests/Fuzz", exclude: ["run", "seeds"],
             swiftSettings: onLoop + [.unsafeFlags(["-parse-as-library"])]))

@@ -4,7 +4,8 @@ public import Records
 /// A decoder of alerts: GeoJSON of the NWS, CAP 1.0–1.2, warnings of MeteoAlarm, Atom and RSS.
 ///
 /// A record is an alert that is in force or announced at the moment given to `live`, otherwise at the time of
-/// the document. `[Alert]` may have `Language=`, the preferred languages of the texts.
+/// the document. `[Alert]` may have `Language=`, the preferred languages of the texts, and `Zones=`, the sources with the
+/// areas of zones.
 public struct AlertDecoder: LivingDecoder {
     /// The maximum size of a document, in bytes.
     private static let maximumLength = 32 << 20
@@ -15,14 +16,20 @@ public struct AlertDecoder: LivingDecoder {
     private let isLocal: Bool
     private var moment: UTC
     private var recall: (String) -> String? = { _ in nil }
+    private var locate: (String) -> GeoArea? = { _ in nil }
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
     ///
     /// - Throws: `OptionError` if a setting of `[Alert]` is not known.
     public init(options: Options, context: DocumentContext) throws(OptionError) {
-        for entry in options.entries where entry.section == "Alert" && entry.name != "Language" {
+        for entry in options.entries
+        where entry.section == "Alert" && !["Language", "Zones"].contains(entry.name) {
             throw OptionError(entry, "is not a known setting")
+        }
+        for name in options.words(in: "Alert", named: "Zones") where SourceName(name) == nil {
+            guard let entry = options.last(in: "Alert", named: "Zones") else { continue }
+            throw OptionError(entry, "is not a list of sources: \(name)")
         }
         languages = options.words(in: "Alert", named: "Language")
         isLocal = options.last(in: "Source", named: "Path") != nil
@@ -30,10 +37,15 @@ public struct AlertDecoder: LivingDecoder {
         moment = context.reference
     }
 
-    /// Sets the moment, and the function that returns the keys of messages in earlier documents.
-    public mutating func live(at moment: UTC, recall: @escaping (String) -> String?) {
+    /// Sets the moment, and the functions that return the keys of messages in earlier documents and the areas
+    /// of zones.
+    public mutating func live(
+        at moment: UTC, recall: @escaping (String) -> String?,
+        locate: @escaping (String) -> GeoArea? = { _ in nil }
+    ) {
         self.moment = moment
         self.recall = recall
+        self.locate = locate
     }
 
     /// Takes the next slice; an alert may depend on any later one, so that records come at the end.
@@ -52,7 +64,9 @@ public struct AlertDecoder: LivingDecoder {
         bytes = []
         let state = AlertsInForce(
             document.messages, at: moment, isCollection: isLocal && document.isPlain, recall: recall)
-        for alert in state.alerts {
+        var zones = AlertZones(find: locate)
+        for var alert in state.alerts {
+            zones.complete(&alert.message)
             out.add(AlertRecord(alert, languages: languages).record(at: moment))
         }
         out.rejects += document.rejects

@@ -1,5 +1,4 @@
 public import Decoding
-import Glibc
 public import Records
 
 /// A decoder of iCalendar: one record for each occurrence of an event within a window around now.
@@ -51,7 +50,7 @@ public struct CalendarDecoder: DocumentDecoder {
         guard !WebPage.begins(text.span) else {
             throw DecodeError(.content, part: "calendar", found: text.span.opening, offset: 0)
         }
-        let expansion = CalendarExpansion(program: CalendarDecoder.program)
+        let expansion = unsafe CalendarExpansion(program: CalendarDecoder.program)
         let result = try expansion.expand(text, now: now, past: window.past, ahead: window.ahead)
         guard result.hasCalendar else {
             throw DecodeError(.content, part: "calendar", found: text.span.opening, offset: 0)
@@ -63,8 +62,6 @@ public struct CalendarDecoder: DocumentDecoder {
         out.next = max(result.nextChange, now + CalendarDecoder.shortestTime)
     }
 
-    /// The program to run: this one, unless a test names another.
-    private static var program: String {
-        unsafe getenv("ALMANAC_CALENDAR_PROGRAM").map { unsafe String(cString: $0) } ?? "/proc/self/exe"
-    }
+    /// The program that runs `ExpansionChild`: this one; tests set another one before they decode.
+    package nonisolated(unsafe) static var program = "/proc/self/exe"
 }

@@ -75,46 +75,58 @@ package nonisolated struct Selector: Sendable {
 
     /// Whether the selector matches a record, in a source that it matches.
     package func matches(_ record: Record) -> Bool {
-        matches(key: record.key) && holds(for: record.data) && covers(record.position)
+        matches(key: record.key) && holds(for: record.data)
+            && covers(record.position, record.data)
     }
 
     /// Whether the selector matches a change, in a source that it matches.
     ///
-    /// A record that leaves the set by a change is reported one last time, as changed, with its new data. A
-    /// removal is reported if the key matches and the record was inside the circle, because its other data
-    /// are not available.
+    /// A record that leaves the set by a change is reported one last time, as changed, with its new data. The
+    /// removal of a record that the selector matched is reported.
     package func matches(_ change: Change) -> Bool {
         guard matches(key: change.key) else { return false }
-        guard let data = change.data else { return covers(change.previousPosition) }
-        guard holds(for: data) && covers(change.position) || matched(change, data: data) else { return false }
+        guard let data = change.data else { return matched(removal: change) }
+        guard holds(for: data) && covers(change.position, data) || matched(change, data: data) else {
+            return false
+        }
         return touches(change)
     }
 
     /// Whether the selector matched the record before a change.
     private func matched(_ change: Change, data: [UInt8]) -> Bool {
         guard change.previous != nil || change.previousPosition != nil else { return false }
-        return covers(change.previousPosition ?? change.position)
-            && change.previous.map { holds(for: data, before: $0) } ?? true
+        let place = change.previousPosition ?? change.position
+        guard let previous = change.previous else { return covers(place, data) }
+        guard circle != nil || conditions != nil else { return true }
+        // Stored data are always JSON.
+        guard let now = try? JSON(parsing: data), let was = try? JSON(parsing: previous) else { return false }
+        let before = now.patched(with: was)
+        return holds(for: before) && (circle == nil || covers(place, before.bytes))
+    }
+
+    /// Whether the selector matched a record before it was removed.
+    private func matched(removal change: Change) -> Bool {
+        // The log no longer has its data: the client ignores the removal of a record that it never received.
+        guard let former = change.former else { return true }
+        return holds(for: former) && covers(change.previousPosition, former)
     }
 
     /// Whether all conditions hold for a record's data.
     private func holds(for data: [UInt8]) -> Bool {
-        guard let conditions else { return true }
+        guard conditions != nil else { return true }
         // Stored data are always JSON; if they were not, no condition could hold.
         guard let json = try? JSON(parsing: data) else { return false }
-        return conditions.allSatisfy { $0.holds(for: json) }
+        return holds(for: json)
     }
 
-    /// Whether all conditions held before a change.
-    private func holds(for data: [UInt8], before previous: [UInt8]) -> Bool {
-        // Stored data are always JSON, as above.
-        guard let now = try? JSON(parsing: data), let was = try? JSON(parsing: previous) else { return false }
-        return conditions?.allSatisfy { $0.holds(for: now.patched(with: was)) } ?? true
-    }
+    private func holds(for data: JSON) -> Bool { conditions?.allSatisfy { $0.holds(for: data) } ?? true }
 
-    private func covers(_ position: Position?) -> Bool {
+    /// Whether the circle touches the area of a record, or without one contains its position.
+    private func covers(_ position: Position?, _ data: [UInt8]) -> Bool {
         guard let circle else { return true }
-        return position.map { $0.distance(to: circle.centre) <= circle.radius } ?? false
+        let distance =
+            GeoArea(ofRecord: data)?.distance(from: circle.centre) ?? position?.distance(to: circle.centre)
+        return distance.map { $0 <= circle.radius } ?? false
     }
 
     /// Whether a change affects one of the requested fields.

@@ -35,12 +35,15 @@ public struct Change: Hashable, Sendable {
     public let position: Position?
     /// The position before the change if it differs; `nil` otherwise.
     public let previousPosition: Position?
+    /// The complete data before the record was removed; `nil` for other kinds, and if the log no longer has
+    /// them.
+    public let former: [UInt8]?
 
     /// Creates a change.
     public init(
         number: Int64, source: String, key: String, kind: Kind, title: String?, at: UTC, generation: Int,
         data: [UInt8]?, patch: [UInt8]? = nil, previous: [UInt8]? = nil,
-        position: Position? = nil, previousPosition: Position? = nil
+        position: Position? = nil, previousPosition: Position? = nil, former: [UInt8]? = nil
     ) {
         self.number = number
         self.source = source
@@ -54,5 +57,6 @@ public struct Change: Hashable, Sendable {
         self.previous = previous
         self.position = position
         self.previousPosition = previousPosition
+        self.former = former
     }
 }

@@ -104,8 +104,11 @@ nonisolated extension Ingest {
             try sink.take(&decoded)
         }
         if var living = decoder as? any LivingDecoder, case .source(let name) = target {
-            let memory = NameMemory(try reader().keysByName(of: name))
-            living.live(at: now) { memory.key(of: $0) }
+            let reader = try reader()
+            let memory = StoreMemory(
+                keys: try reader.keysByName(of: name), zones: options.words(in: "Alert", named: "Zones"),
+                reader)
+            living.live(at: now, recall: { memory.key(of: $0) }, locate: { memory.area(of: $0) })
             try living.finish(into: &decoded)
             try memory.check()
         } else {

@@ -46,7 +46,8 @@ nonisolated struct ChangeConflation {
         guard first.number != last.number else { return last }
         switch (first.kind, last.kind) {
         case (.added, .removed): return nil
-        case (_, .removed): return last.merged(as: .removed, from: span.place)
+        case (_, .removed):
+            return last.merged(as: .removed, from: span.place, former: first.formerData ?? last.former)
         case (.changed, _): return compared(span)
         case (.added, _): return last.merged(as: .added)
         // The data of the removed record are not available, so the new record is sent as a whole.
@@ -73,11 +74,23 @@ nonisolated struct ChangeConflation {
 
 nonisolated extension Change {
     fileprivate func merged(
-        as kind: Kind, patch: [UInt8]? = nil, previous: [UInt8]? = nil, from place: Position? = nil
+        as kind: Kind, patch: [UInt8]? = nil, previous: [UInt8]? = nil, from place: Position? = nil,
+        former: [UInt8]? = nil
     ) -> Change {
         Change(
             number: number, source: source, key: key, kind: kind, title: title, at: at,
             generation: generation,
-            data: data, patch: patch, previous: previous, position: position, previousPosition: place)
+            data: data, patch: patch, previous: previous, position: position, previousPosition: place,
+            former: former)
+    }
+
+    /// The data of the record before the change; `nil` if there were none, or the log does not have them.
+    fileprivate var formerData: [UInt8]? {
+        if let former { return former }
+        // Stored data are always JSON.
+        guard let data, let previous, let now = try? JSON(parsing: data),
+            let was = try? JSON(parsing: previous)
+        else { return nil }
+        return now.patched(with: was).canonicalBytes
     }
 }

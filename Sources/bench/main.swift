@@ -12,6 +12,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("web", WebBench.run), ("fleet", { _ in try FleetBench.run() }),
     ("mqtt", { _ in try MQTTBench.run() }),
     ("rhythm", { _ in try RhythmBench.run() }),
+    ("alert", { _ in try AlertBench.run() }), ("calendar", { _ in try CalendarBench.run() }),
 ]
 
 /// The names of benchmarks, all if there are none; or one name and its arguments; or `all` and its arguments.

@@ -118,6 +118,45 @@ import Testing
         #expect(try decode(Array(#"{"type":"FeatureCollection","features":[]}"#.utf8), at: now).records == [])
     }
 
+    @Test(arguments: [
+        #"{"@graph":[{"id":"a","status":"Actual","messageType":"Alert","geometry":"POLYGON((1 2))"}]}"#,
+        #"[{"type":"Feature","properties":{"id":"a","status":"Actual","messageType":"Alert"}}]"#,
+        #"[{"identifier":"a","status":"Actual","msgType":"Alert"}]"#,
+        #"[{"alert":{"identifier":"a","status":"Actual","msgType":"Alert"}}]"#,
+        #"{"features":[{"id":"https://api.weather.gov/alerts/a","properties":{"status":"Actual","messageType":"Alert"}}]}"#,
+        #"{"features":[{"properties":{"@id":"https://x/alerts/a","status":"Actual","messageType":"Alert"}},{},7,null]}"#,
+    ])
+    func `odd forms of JSON are read`(text: String) throws {
+        #expect(try decode(Array(text.utf8), at: now).records.map(\.key) == ["a"])
+    }
+
+    @Test(arguments: [
+        #"{"features":{}}"#, #"{"features":"x"}"#, "7", #""alert""#, #"{"warnings":[7,null,[],{}]}"#,
+        #"{"features":[{"properties":{"id":7}},{"properties":[]},{"geometry":[]}]}"#,
+        #"{"features":[{"properties":{"id":"a","status":7,"references":{"identifier":7},"parameters":[1]}}]}"#,
+    ])
+    func `members of the wrong type make no alert and do not trap`(text: String) {
+        let out = try? decode(Array(text.utf8), at: now)
+        #expect(out?.records.isEmpty ?? true)
+    }
+
+    @Test func `areas around the poles, beyond 180 degrees and of no size are read or reported`() throws {
+        let shapes = [
+            "<polygon>60,170 60,190 70,190 70,170 60,170</polygon>", "<polygon>90,0 90,90 90,180</polygon>",
+            "<polygon>1,1 1,1 1,1 1,1</polygon>", "<circle>0,0 0</circle>", "<circle>-90,0 20038</circle>",
+            "<circle>0,0 -1</circle>", "<circle>0,0 nan</circle>", "<polygon>nan,inf 1,1 2,2</polygon>",
+            "<polygon>91,0 1,1 2,2</polygon>",
+        ]
+        let text = message("a").replacing(
+            text: "</info>", with: "<area><areaDesc>X</areaDesc>\(shapes.joined())</area></info>")
+        let out = try decode(Array(text.utf8), at: now)
+        #expect(out.rejects.map(\.field) == ["circle", "circle", "polygon", "polygon"])
+        let area = try #require(out.records.first?.area)
+        #expect(area.contains(try #require(Position(latitude: 65, longitude: -175))))
+        #expect(area.contains(try #require(Position(latitude: 65, longitude: 175))))
+        #expect(area.bounds != nil && area.shapes.count == 5)
+    }
+
     @Test func `only alerts with the status Actual are in force`() throws {
         let texts = ["Test", "Exercise", "System", "Draft", ""].map { message($0 + "1", status: $0) }
         let out = try decode(Array(texts.joined(separator: "\n").utf8), at: now)

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["nws-severe.jsonl", "nws-national.jsonl"])
-    func `time alone gives the records that the same document gives at every second of change`(
+    func `time alone gives the records that the same document gives, at every second of change`(
         path: String
     ) throws {
         let all = try states(path)
@@ -55,22 +55,74 @@ import Testing
             let end =
                 index + 1 < all.count ? min(all[index + 1].time, state.time + 86_400) : state.time + 86_400
             let memory = Memory()
-            let first = try decode(state.bytes, at: state.time, memory)
-            var records = first.records
-            var next = first.next
-            // Every tenth change suffices where states are close to each other.
-            while let moment = next, moment.seconds < end {
-                let results = records.map { AlertClock.record($0, at: moment) }
-                records = results.compactMap(\.record)
-                next = results.compactMap(\.next).min()
-                moments += 1
-                guard moments % (all.count > 10 ? 7 : 40) == 0 else { continue }
-                let again = try decode(state.bytes, at: moment.seconds, memory)
-                #expect(Set(records) == Set(again.records), "at \(moment)")
-                #expect(next == again.next)
+            var records = try decode(state.bytes, at: state.time, memory).records
+            let messages = try AlertDocument(state.bytes).messages
+            moments += try follow(&records, from: state.time, to: end) { now in
+                AlertsInForce(messages, at: now, isCollection: false) { memory.key(of: $0) }
             }
         }
-        #expect(moments > 50)
+        #expect(moments > 60)
+    }
+
+    /// Lets the clock change records, and compares them at each moment with those of the messages.
+    ///
+    /// - Returns: The number of moments.
+    private func follow(
+        _ records: inout [Record], from start: Int64, to end: Int64, _ state: (UTC) throws -> AlertsInForce
+    ) throws -> Int {
+        var next = records.compactMap { AlertClock.record($0, at: UTC(seconds: start)).next }.min()
+        var moments = 0
+        while let moment = next, moment.seconds < end {
+            // Nothing changes in the second before.
+            for now in [moment - .seconds(1), moment] where now.seconds > start {
+                let results = records.map { AlertClock.record($0, at: now) }
+                records = results.compactMap(\.record)
+                next = results.compactMap(\.next).min()
+                let again = try state(now)
+                #expect(
+                    Set(records)
+                        == Set(again.alerts.map { AlertRecord($0, languages: []).record(at: now) }),
+                    "at \(now)")
+                #expect(next == again.next(after: now), "at \(now)")
+            }
+            moments += 1
+        }
+        return moments
+    }
+
+    @Test func `time alone ends the alerts of a growing folder at every second between its messages`() throws
+    {
+        let messages = try AlertDocument(try Corpus.bytes("eccc-tornado.cap")).messages
+        let memory = Memory()
+        let times = try Corpus.lines("eccc-tornado.jsonl").map { Int64($0["time"]?.int ?? 0) }
+        var moments = 0
+        for (index, time) in times.enumerated() {
+            let known = messages.filter { $0.sent <= UTC(seconds: time) }
+            func state(_ now: UTC) -> AlertsInForce {
+                AlertsInForce(known, at: now, isCollection: true) { memory.key(of: $0) }
+            }
+            let first = state(UTC(seconds: time))
+            memory.add(first.names)
+            var records = first.alerts.map { AlertRecord($0, languages: []).record(at: UTC(seconds: time)) }
+            let end = index + 1 < times.count ? times[index + 1] : time + 86_400
+            moments += try follow(&records, from: time, to: end, state)
+        }
+        #expect(moments > 0)
+    }
+
+    @Test func `no alert flickers: a chain that is in force in a row of states has one key`() throws {
+        let memory = Memory()
+        var keys: [String: String] = [:]
+        for state in try states("nws-severe.jsonl") {
+            let now = try decode(state.bytes, at: state.time, memory).alerts()
+            var present: [String: String] = [:]
+            for (key, alert) in now {
+                present[alert.identifier] = key
+                #expect(keys[alert.identifier] ?? key == key, "\(alert.identifier) at \(state.time)")
+            }
+            keys = present
+        }
+        #expect(!keys.isEmpty)
     }
 
     @Test func `the messages of a growing folder are in force as expected at every moment`() throws {

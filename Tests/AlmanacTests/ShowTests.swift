@@ -52,7 +52,10 @@ import Varlink
         let (status, output, _) = try daemon.run("show", "kpwm")
         #expect(status == 0)
         #expect(output.hasPrefix("KPWM  IFR\n"))
-        #expect(daemon.asked.last?.parameters["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
+        let asked = daemon.asked.filter { $0.method == "GetSnapshot" }.map(\.parameters)
+        #expect(asked.first?["selector"]?["sources"] == ["metar@KPWM", "taf@KPWM"])
+        #expect(asked.last?["selector"]?["sources"] == ["*@KPWM"])
+        #expect(asked.last?["selector"]?["kinds"] == ["alert"])
     }
 
     @Test func `an inactive airport is fetched and retained for a while`() throws {

@@ -14,12 +14,19 @@ import Testing
         "ics-py--1106817412",
     ]
 
+    /// The files whose zone, `US-Eastern` or `Western/Central Europe`, is not defined: almanac takes that of New
+    /// York or Berlin, the packages none.
+    private static let withNamedZones = [
+        "ical.net--Daily_Events", "ics-py--friday13-NOT", "icalendar--issue_526_calendar_with_event_subset",
+    ]
+
     @Test func `all occurrences agree, except the explained differences`() throws {
         var total = 0
         var agreeing = 0
         for line in try CorpusFile.lines("expected.jsonl") {
             let expected = try JSON(parsing: line)
             let name = try #require(expected["file"]?.string)
+            if Self.withNamedZones.contains(where: { name.hasPrefix($0) }) { continue }
             let bytes = try CorpusFile.bytes("calendar/" + name)
             for window in expected["windows"]?.array ?? [] {
                 let theirs = triples(window)

@@ -66,13 +66,20 @@ import Testing
 
     @Test(arguments: [
         "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY", "FREQ=MINUTELY;BYSETPOS=366;BYDAY=MO",
-        "FREQ=SECONDLY;COUNT=2000000000", "FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=2", "FREQ=HOURLY;BYHOUR=25",
+        "FREQ=SECONDLY;COUNT=2000000000", "FREQ=HOURLY;BYHOUR=25",
     ])
     func `a hostile rule costs only its own event, and is reported`(rule: String) throws {
         let bad = "BEGIN:VEVENT\nUID:bad\nDTSTART:20000101T000000Z\nRRULE:\(rule)\nEND:VEVENT\n"
         let decoded = try decode(calendar(bad + Self.good))
         #expect(decoded.records.map(\.key).contains("good"))
         #expect(decoded.rejects.map(\.key) == ["bad"])
+    }
+
+    @Test func `a rule that no date meets has no occurrences`() throws {
+        let never =
+            "BEGIN:VEVENT\nUID:bad\nDTSTART:20000101T000000Z\nRRULE:FREQ=YEARLY;BYMONTHDAY=31;BYMONTH=2\n"
+        let decoded = try decode(calendar(never + "END:VEVENT\n" + Self.good))
+        #expect(decoded.records.map(\.key) == ["good"])
     }
 
     @Test func `too many hostile rules make the document a failure of its content`() throws {

@@ -81,6 +81,74 @@ import Testing
         web.fixture.end()
     }
 
+    @Test func `a subscriber near a place receives the alerts whose polygon contains it, and their ends`()
+        throws
+    {
+        func alert(_ id: String, _ severity: String, west: Int, ends: Int) -> String {
+            let start = UTC(seconds: 1_800_000_000)
+            let ring = "[[\(west),0],[\(west + 10),0],[\(west + 10),10],[\(west),10]]"
+            return #"""
+                {"type":"Feature","geometry":{"type":"Polygon","coordinates":[\#(ring)]},"properties":{"id":"\#(id)",
+                "sent":"\#(start)","ends":"\#(start + .seconds(ends))","status":"Actual","messageType":"Alert",
+                "severity":"\#(severity)"}}
+                """#
+        }
+        func state(_ alerts: String...) -> HTTPServer.Act {
+            .good(#"{"type":"FeatureCollection","features":[\#(alerts.joined(separator: ","))]}"#)
+        }
+        let web = try WebFixture(
+            "Kind=alert\nRefresh=1h\n", in: folder,
+            state(
+                alert("a", "Severe", west: 0, ends: 60), alert("far", "Severe", west: 20, ends: 70),
+                alert("small", "Minor", west: 0, ends: 80)))
+        let near: JSON = ["latitude": 9.5, "longitude": 0.5, "radiusMeters": 0]
+        let selector: JSON = ["near": near, "where": ["severity = Severe"]]
+        let heard = try web.fixture.subscribe(["selector": selector, "snapshot": true])
+        try web.fixture.turn(until: { heard.has("ready") })
+        #expect(heard.records == ["snapshot a"])
+        let cursor = heard.cursor
+        try web.fixture.turn(until: { heard.records.count == 2 })
+        #expect(folder.wall <= UTC(seconds: 1_800_000_061))
+        let all = try web.fixture.subscribe(["since": .string(cursor)])
+        try web.fixture.turn(until: { all.records.count == 3 })
+        #expect(all.records == ["removed a", "removed far", "removed small"])
+        #expect(heard.records == ["snapshot a", "removed a"])
+        for conflates in [false, true] {
+            let late = try web.fixture.subscribe([
+                "selector": selector, "since": .string(cursor), "conflate": .bool(conflates),
+            ])
+            try web.fixture.turn(until: { late.has("ready") })
+            #expect(late.records == ["removed a"])
+        }
+        web.fixture.end()
+    }
+
+    @Test func `an alert that names only zones has their areas`() throws {
+        let zones = #"""
+            {"features":[{"properties":{"id":"MEZ024"},"geometry":{"type":"Polygon","coordinates":[[[0,0],[2,0],[2,2]]]}}]}
+            """#
+        folder.replace("zones.json", zones)
+        folder.write(
+            "etc/sources.d/zones.source",
+            "[Source]\nKind=json\nPath=\(folder.path)/zones.json\n[JSON]\nPointer=/features\n[Record]\nKey=/properties/id\n"
+        )
+        let alert = #"""
+            {"type":"Feature","geometry":null,"properties":{"id":"a","sent":"2027-01-15T07:00:00Z","status":"Actual",
+            "ends":"2027-02-15T07:00:00Z","messageType":"Alert","geocode":{"UGC":["MEZ024","MEZ999"]}}}
+            """#
+        let web = try WebFixture(
+            "Kind=alert\nRefresh=1h\n[Alert]\nZones=zones\n", in: folder,
+            .good(#"{"type":"FeatureCollection","features":[]}"#))
+        try web.fixture.turn(until: "zones", is: "fresh")
+        _ = try web.ask(.good(#"{"type":"FeatureCollection","features":[\#(alert)]}"#))
+        let selector: JSON = [
+            "near": ["latitude": 0.5, "longitude": 1, "radiusMeters": 0], "kinds": ["alert"],
+        ]
+        let records = try web.fixture.call("GetSnapshot", ["selector": selector])["records"]?.array ?? []
+        #expect(records.map { $0["key"] } == ["a"])
+        web.fixture.end()
+    }
+
     @Test func `messages that an index links to are fetched once, and a bad link affects only itself`() throws
     {
         let web = try WebFixture("Kind=alert\nRefresh=1h\n", in: folder, .good("<feed></feed>"))

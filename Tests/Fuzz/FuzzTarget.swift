@@ -3,7 +3,8 @@ import Glibc
 
 /// The parsers that can be fuzzed, by the kind of their input.
 enum FuzzTarget: String, CaseIterable {
-    case brotli, conditions, definitions, feeds, frames, globs, gzip, headers, html, idl, join, json, ledger
+    case alerts, brotli, calendars, conditions, definitions, feeds, frames, globs, gzip, headers, html, idl,
+        join, json, ledger
     case places, reports, tables
 
     /// The target that `FUZZ_TARGET` names.
@@ -18,7 +19,9 @@ enum FuzzTarget: String, CaseIterable {
     /// Runs one input.
     func run(_ input: FuzzInput) {
         switch self {
+        case .alerts: AlertTarget.run(input)
         case .brotli: CodingTarget.run("br", input)
+        case .calendars: CalendarTarget.run(input)
         case .conditions: ConditionTarget.run(input)
         case .definitions: DefinitionTarget.run(input)
         case .feeds: DocumentTarget.run(.feed, [""], input)

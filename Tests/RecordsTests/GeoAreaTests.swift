@@ -67,6 +67,52 @@ import Testing
         #expect(shape.contains(try #require(shape.interior)))
     }
 
+    @Test func `longitudes may be counted on beyond 180 degrees`() throws {
+        let strip = try area(#"{"type":"Polygon","coordinates":[[[170,-10],[190,-10],[190,10],[170,10]]]}"#)
+        #expect(strip.contains(position(0, -175)) && !strip.contains(position(0, -165)))
+        #expect(strip.bounds == GeoBounds(south: -10, west: 170, north: 10, east: -170))
+    }
+
+    @Test func `the distance is that to the nearest edge, also far away and across 180 degrees`() throws {
+        let square = try area(#"{"type":"Polygon","coordinates":[[[170,-1],[179,-1],[179,1],[170,1]]]}"#)
+        let distance = try #require(square.distance(from: position(0, -179)))
+        #expect(abs(distance - position(0, -179).distance(to: position(0, 179))) < 1)
+        let far = try #require(square.distance(from: position(60, 175)))
+        #expect(abs(far - position(60, 175).distance(to: position(1, 175))) < 1000)
+    }
+
+    @Test func `the box around several areas is the narrowest, also across 180 degrees`() throws {
+        func ring(_ west: Int, _ east: Int) -> String { "[[[\(west),0],[\(east),0],[\(east),5]]]" }
+        let crossing = try area(
+            #"{"type":"MultiPolygon","coordinates":[\#(ring(170, -170)),\#(ring(-150, -140))]}"#)
+        #expect(crossing.bounds == GeoBounds(south: 0, west: 170, north: 5, east: -140))
+        let wide = try area(
+            #"{"type":"MultiPolygon","coordinates":[\#(ring(170, -170)),\#(ring(-10, 10))]}"#)
+        let bounds = try #require(wide.bounds)
+        #expect(bounds.contains(position(1, 0)) && bounds.contains(position(1, 180)))
+    }
+
+    @Test func `the area of a record is its member geometry`() throws {
+        let polygon = #"{"coordinates":[[[0,0],[4,0],[4,4]]],"type":"Polygon"}"#
+        func record(_ data: String) -> Record {
+            Record(key: "a", position: position(50, 50), data: Array(data.utf8))
+        }
+        #expect(record(#"{"a":{"geometry":1},"geometry":\#(polygon),"z":"}"}"#).area?.shapes.count == 1)
+        #expect(record(#"{"geometry":\#(polygon)}"#).distance(from: position(1, 3)) == 0)
+        #expect(record(#"{"a":{"geometry":\#(polygon)}}"#).area == nil)
+        let others = [
+            "{}", "", "[", #"{"geometry":"#, #"{"geometry":null}"#, #"{"geometry":[1]}"#, #"{"b":1,}"#,
+        ]
+        for data in others + [#"{"geometry":{"coordinates":[1,2],"type":"Point"}}"#] {
+            #expect(record(data).area == nil)
+            #expect(record(data).distance(from: position(50, 50)) == 0)
+        }
+        let whole = Array(#"{"a":[1,"\"x"],"geometry":\#(polygon)}"#.utf8)
+        for length in 0..<whole.count {
+            #expect(GeoArea(ofRecord: Array(whole[..<length])) == nil || length > 70)
+        }
+    }
+
     @Test func `what is no area is refused`() throws {
         for text in [
             "null", "{}", #"{"type":"Polygon","coordinates":[[[0,0],[1,1]]]}"#, #"{"type":"LineString"}"#,

@@ -207,6 +207,7 @@ import Testing
         #expect(live.map { $0.previousPosition?.latitude } == [nil, nil, 1, 5, nil, 7])
         let kept = try Store.open(scratch).all()
         #expect(kept.map(\.previousPosition) == live.map(\.previousPosition))
+        #expect(kept.map(\.former) == live.map(\.former) && kept.last?.former == record(at: 7, 2).data)
         #expect(kept.map(\.kind) == [.added, .changed, .changed, .changed, .changed, .removed])
     }
 

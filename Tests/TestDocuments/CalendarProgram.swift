@@ -1,3 +1,4 @@
+import Calendars
 import Glibc
 import Records
 
@@ -14,7 +15,7 @@ package enum CalendarProgram {
             let path = String(decoding: bytes[start...], as: UTF8.self)
             guard path.hasSuffix("almanacPackageTests.xctest") else { continue }
             let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-            setenv("ALMANAC_CALENDAR_PROGRAM", folder.joined(separator: "/") + "/almanacd", 1)
+            CalendarDecoder.program = folder.joined(separator: "/") + "/almanacd"
             return
         }
     }

@@ -37,7 +37,7 @@ _almanac_find() {
     for word in "${words[@]}"; do
         case $word in
         -*) ;;
-        list | show | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
+        list | show | warnings | search | near | place | suggest | history | watch | top | refresh | status | rejects | metrics | describe | \
             add | remove | enable | disable | reload | relay)
             command=$word
             cword=1
@@ -52,6 +52,7 @@ _almanac_find() {
     list) own='--failing --names --kinds' ;;
     show) own='--where --near --pick --radius --columns --group-by --sort --count --sum --mean --min --max --limit --fresh --follow --runway --format' ;;
     search) own='--source --where --limit --format' ;;
+    warnings) own='--where --pick --radius --limit --follow --format' ;;
     near) own='--source --where --pick --radius --limit --format' ;;
     place) own='--limit --format' ;;
     suggest) own='--limit' ;;
@@ -90,7 +91,7 @@ _almanac_find() {
     if [[ $cur == -* ]]; then
         mapfile -t COMPREPLY < <(compgen -W "$own $common" -- "$cur")
     elif [[ $cword == 0 ]]; then
-        mapfile -t COMPREPLY < <(compgen -W 'list show search near place suggest history watch top refresh status rejects metrics
+        mapfile -t COMPREPLY < <(compgen -W 'list show warnings search near place suggest history watch top refresh status rejects metrics
             describe add import export remove enable disable reload relay' -- "$cur")
     else
         case $command in
@@ -103,7 +104,7 @@ _almanac_find() {
             mapfile -t COMPREPLY < <(compgen -W "${names//.source/}" -- "$cur")
             ;;
         import) mapfile -t COMPREPLY < <(compgen -f -- "$cur") ;;
-        near | place) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
+        near | place | warnings) mapfile -t COMPREPLY < <(compgen -W 'here' -- "$cur") ;;
         esac
     fi
 }

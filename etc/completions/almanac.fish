@@ -15,7 +15,7 @@ function __almanac_definitions
     end
 end
 
-set -l commands list show search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable reload relay
+set -l commands list show warnings search near place suggest history watch top refresh status rejects metrics describe add import export remove enable disable reload relay
 
 complete -c almanac -f
 complete -c almanac -s j -l json -d 'print JSON' -a 'pretty short off'
@@ -32,6 +32,7 @@ complete -c almanac -l version -d 'show the version'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a list -d 'list all sources and their states'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a show -d "records, or an airport's weather"
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a search -d 'find records that contain words'
+complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a warnings -d 'list the warnings in force or announced'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a near -d 'list records by distance'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a place -d 'find the position of a place'
 complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a suggest -d 'suggest completions'
@@ -52,12 +53,12 @@ complete -c almanac -n "not __fish_seen_subcommand_from $commands" -a relay -d '
 
 complete -c almanac -n '__fish_seen_subcommand_from list show history watch top refresh status rejects metrics describe remove disable' -a '(__almanac_ask list --names)'
 complete -c almanac -n '__fish_seen_subcommand_from enable' -a '(__almanac_definitions)'
-complete -c almanac -n '__fish_seen_subcommand_from near place' -a here
+complete -c almanac -n '__fish_seen_subcommand_from near place warnings' -a here
 
 complete -c almanac -n '__fish_seen_subcommand_from list' -l failing -d 'list only failing sources'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l names -d 'print only the names'
 complete -c almanac -n '__fish_seen_subcommand_from list' -l kinds -d 'print the supported kinds'
-complete -c almanac -n '__fish_seen_subcommand_from show search near watch' -l where -x -d 'condition'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near watch' -l where -x -d 'condition'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l columns -x -d 'members to show as columns'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l group-by -x -d 'group by this member'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l sort -x -d 'sort by this member'
@@ -70,11 +71,11 @@ complete -c almanac -n '__fish_seen_subcommand_from show' -l format -x -a 'csv t
 complete -c almanac -n '__fish_seen_subcommand_from show' -l fresh -d 'refresh the source first'
 complete -c almanac -n '__fish_seen_subcommand_from show' -s f -l follow -d 'show the page again after each change'
 complete -c almanac -n '__fish_seen_subcommand_from show' -l runway -x -d 'headwind and crosswind for it'
-complete -c almanac -n '__fish_seen_subcommand_from show search near place' -l format -x -a 'table json geojson' -d 'output format'
-complete -c almanac -n '__fish_seen_subcommand_from show search near place suggest history rejects' -l limit -x -d 'maximum number'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place' -l format -x -a 'table json geojson' -d 'output format'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings search near place suggest history rejects' -l limit -x -d 'maximum number'
 complete -c almanac -n '__fish_seen_subcommand_from search near' -l source -x -a '(__almanac_ask list --names)' -d 'search only these sources'
-complete -c almanac -n '__fish_seen_subcommand_from show watch near' -l radius -x -d 'maximum distance'
-complete -c almanac -n '__fish_seen_subcommand_from show watch near' -l pick -x -d 'take this place of several'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l radius -x -d 'maximum distance'
+complete -c almanac -n '__fish_seen_subcommand_from show warnings watch near' -l pick -x -d 'take this place of several'
 complete -c almanac -n '__fish_seen_subcommand_from show watch' -l near -x -a here -d 'only records near'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l since -x -a 'today yesterday 2h' -d 'earliest time'
 complete -c almanac -n '__fish_seen_subcommand_from history' -l until -x -a 'today yesterday 2h' -d 'latest time'

@@ -11,7 +11,7 @@ public struct AlertsInForce: Sendable {
         /// The key of its chain.
         public let key: String
         /// The message that counts.
-        public let message: AlertMessage
+        public internal(set) var message: AlertMessage
         /// The moment at which it ends; `nil` if only a later document ends it.
         public let ends: UTC?
     }

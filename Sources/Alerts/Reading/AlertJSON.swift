@@ -24,6 +24,17 @@ struct AlertJSON {
             for warning in warnings { add(alert: warning["alert"] ?? warning) }
         } else if document["type"]?.string == "Feature" {
             add(feature: document)
+        } else if let graph = document["@graph"]?.array {
+            // JSON-LD of the NWS: the properties of the features, with the geometry as text.
+            for properties in graph { add(feature: ["properties": properties]) }
+        } else if let list = document.array, !list.isEmpty {
+            for element in list {
+                if element["properties"] != nil {
+                    add(feature: element)
+                } else {
+                    add(alert: element["alert"] ?? element)
+                }
+            }
         } else if document["identifier"] != nil || document["alert"] != nil {
             add(alert: document["alert"] ?? document)
         } else {
@@ -33,7 +44,9 @@ struct AlertJSON {
     }
 
     private mutating func add(feature: JSON) {
-        guard let properties = feature["properties"], let identifier = properties["id"]?.string else {
+        guard let properties = feature["properties"],
+            let identifier = properties["id"]?.string ?? feature.identifierOfAddress
+        else {
             rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
             return
         }
@@ -139,6 +152,12 @@ extension AlertArea {
 }
 
 extension JSON {
+    /// The identifier at the end of the address that a feature has as its own; `nil` if it has none.
+    fileprivate var identifierOfAddress: String? {
+        (self["id"]?.string ?? self["properties"]?["@id"]?.string)?.split(separator: "/").last.map(
+            String.init)
+    }
+
     /// The elements of an array; of any other value, the value itself.
     fileprivate var elements: [JSON] { array ?? (isNull ? [] : [self]) }
 

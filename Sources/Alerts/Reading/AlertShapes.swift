@@ -35,7 +35,7 @@ enum AlertShapes {
         guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
             return nil
         }
-        return Position(latitude: latitude, longitude: longitude)
+        return Position(latitude: latitude, turning: longitude)
     }
 
     private static func number(_ text: Substring.UTF8View) -> Double? {

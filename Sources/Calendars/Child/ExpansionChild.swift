@@ -13,9 +13,15 @@ public enum ExpansionChild {
     static let unavailable: CInt = 69
     static let unconfined: CInt = 71
 
-    /// The processor time of the process, in seconds, and of one series with rules, in milliseconds.
+    /// The processor time of the process, in seconds.
     private static let seconds: UInt32 = 10
-    private static let seriesMilliseconds: UInt32 = 35
+    /// The processor time of one series with rules, in milliseconds, on a machine that takes this many
+    /// nanoseconds for a step of libical. On a slower machine the limit is longer in proportion, so that a
+    /// series is left out for what it is, not for where it is expanded.
+    private static let usualMilliseconds = 35.0
+    private static let usualStep = 1000.0
+    /// The greatest factor by which the limit is longer.
+    private static let mostSlowness = 10.0
     /// The memory beyond that of the program: at least, for each byte of the first document, and at most.
     private static let leastMemory = 24 << 20
     private static let memoryPerByte = 16
@@ -26,6 +32,8 @@ public enum ExpansionChild {
     /// - Returns: The exit status.
     public static func run() -> CInt {
         guard CalendarExpander.load() else { return unavailable }
+        let slowness = min(max(CalendarExpander.timeOfStep() / usualStep, 1), mostSlowness)
+        let milliseconds = UInt32(usualMilliseconds * slowness)
         var input = ChildInput()
         var isConfined = false
         while let line = input.line() {
@@ -36,14 +44,14 @@ public enum ExpansionChild {
                 isConfined = true
             }
             guard let text = input.bytes(request.size) else { return EXIT_FAILURE }
-            input = answer(request, text, input)
+            input = answer(request, text, input, limit: milliseconds)
         }
         return EXIT_SUCCESS
     }
 
-    private static func answer(_ request: ExpansionRequest, _ text: [UInt8], _ input: ChildInput)
-        -> ChildInput
-    {
+    private static func answer(
+        _ request: ExpansionRequest, _ text: [UInt8], _ input: ChildInput, limit: UInt32
+    ) -> ChildInput {
         var input = input
         var output = ChildOutput()
         func find(_ name: String) -> TimeZoneFile? {
@@ -56,20 +64,22 @@ public enum ExpansionChild {
         }
         var expander = CalendarExpander(
             now: request.now, past: request.past, ahead: request.ahead, skipped: request.skipped,
-            find: find, use: { take($0, into: &output) })
+            find: find, use: { take($0, into: &output, limit: limit) })
         let hasCalendar = expander.expand(text)
         output.add(ExpansionMessage.end(hasCalendar: hasCalendar, nextChange: expander.nextChange).line)
         output.flush()
         return input
     }
 
-    private static func take(_ part: CalendarExpander.Part, into output: inout ChildOutput) {
+    private static func take(
+        _ part: CalendarExpander.Part, into output: inout ChildOutput, limit: UInt32
+    ) {
         switch part {
         case .begins(let number):
             // The parent must know it when the limit ends this process.
             output.add(ExpansionMessage.begins(number).line)
             output.flush()
-            _ = almanac_limit_time(seriesMilliseconds)
+            _ = almanac_limit_time(limit)
         case .ends: _ = almanac_limit_time(0)
         case .occurrence(_, let key, let data): output.add(ExpansionMessage.occurrence(key: key, data: data))
         case .fault(let uid, let field, let found, let reason):

@@ -37,18 +37,28 @@ final class ZoneTable {
         return zone
     }
 
+    /// Zones as Lotus Notes names them.
+    private static let notes = ["Western/Central Europe": "Europe/Berlin"]
+
     private func clock(_ name: String) -> ZoneClock? {
         if ["UTC", "GMT", "Z"].contains(name) { return .utc }
         return find(name).map { ZoneClock($0) }
     }
 
-    /// Returns the names in the tz database that a name may mean: itself, that of Windows, and the end of a
-    /// name such as `/citadel.org/20260101_1/Europe/Berlin`.
+    /// Returns the names in the tz database that a name may mean: itself, that of Windows or Notes, itself with a
+    /// slash in place of a hyphen, such as `US-Eastern`, and the end of a name such as
+    /// `/citadel.org/20260101_1/Europe/Berlin`.
     private static func candidates(for name: String) -> [String] {
         let parts = name.split(separator: "/")
         let plain = parts.joined(separator: "/")
         var names = [plain]
-        if let zone = WindowsZones.names[plain] { names.append(zone) }
+        if let zone = WindowsZones.names[plain] ?? WindowsZones.names[plain + " Standard Time"] {
+            names.append(zone)
+        } else if let zone = notes[plain] {
+            names.append(zone)
+        } else if let hyphen = plain.firstIndex(of: "-"), !plain.contains("/") {
+            names.append(plain[..<hyphen] + "/" + plain[plain.index(after: hyphen)...])
+        }
         guard name.hasPrefix("/"), parts.count > 1 else { return names }
         return names + parts.indices.dropFirst().map { parts[$0...].joined(separator: "/") }
     }

@@ -1,12 +1,15 @@
 public import Records
 
-/// A decoder whose records depend on the present time and on the keys that earlier documents gave.
+/// A decoder whose records depend on the present time, on the keys that earlier documents gave, and on areas that
+/// other sources have.
 public protocol LivingDecoder: DocumentDecoder {
-    /// Sets both before the end of the document.
+    /// Sets these before the end of the document.
     ///
     /// - Parameters:
     ///   - moment: The present time.
     ///   - recall: Returns the key that an earlier document gave to a name; `nil` if it gave none. The new
     ///     ones of a document are in `Decoded.names`.
-    mutating func live(at moment: UTC, recall: @escaping (String) -> String?)
+    ///   - locate: Returns the area of a zone by its code; `nil` if it is not known.
+    mutating func live(
+        at moment: UTC, recall: @escaping (String) -> String?, locate: @escaping (String) -> GeoArea?)
 }

@@ -48,8 +48,10 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
 }
 
 extension RuledDecoder: LivingDecoder where Base: LivingDecoder {
-    package mutating func live(at moment: UTC, recall: @escaping (String) -> String?) {
-        base.live(at: moment, recall: recall)
+    package mutating func live(
+        at moment: UTC, recall: @escaping (String) -> String?, locate: @escaping (String) -> GeoArea?
+    ) {
+        base.live(at: moment, recall: recall, locate: locate)
     }
 }
 

@@ -96,6 +96,6 @@ extension Position {
         guard let values = json.array, values.count >= 2, let longitude = values[0].double,
             let latitude = values[1].double
         else { return nil }
-        self.init(latitude: latitude, longitude: longitude)
+        self.init(latitude: latitude, turning: longitude)
     }
 }

@@ -26,6 +26,14 @@ public struct GeoArea: Hashable, Sendable {
         }
     }
 
+    /// The number of corners of all polygons; a circle counts as one.
+    public var cornerCount: Int {
+        shapes.reduce(0) { sum, shape in
+            if case .polygon(let polygon) = shape { return polygon.corners.reduce(sum) { $0 + $1.count } }
+            return sum + 1
+        }
+    }
+
     /// A position within the area; `nil` if the area is empty.
     public var interior: Position? {
         switch shapes.first {
@@ -86,10 +94,12 @@ extension GeoBounds {
 }
 
 extension Position {
-    /// Returns the distance in metres to the nearest point of a line, whose parts are straight in degrees.
+    /// Returns the distance in metres to the nearest point of a closed line, whose parts are straight in
+    /// degrees.
+    ///
+    /// That point is found on a plane around this position: far away, it may not be the very nearest one.
     fileprivate func distance(toLine corners: [Position]) -> Double {
-        // On a plane around this position; exact enough where the result is small.
-        let scale = cos(latitude * .pi / 180)
+        let scale = max(1e-9, cos(latitude * .pi / 180))
         func plane(_ other: Position) -> (x: Double, y: Double) {
             var turn = other.longitude - longitude
             if turn > 180 { turn -= 360 }
@@ -97,22 +107,27 @@ extension Position {
             return (turn * scale, other.latitude - latitude)
         }
         guard var last = corners.last.map(plane) else { return .infinity }
-        var least = Double.infinity
+        var nearest = last
         for corner in corners {
             let next = plane(corner)
-            least = min(least, squaredDistance(from: last, to: next))
+            let point = Position.foot(from: last, to: next)
+            if point.x * point.x + point.y * point.y < nearest.x * nearest.x + nearest.y * nearest.y {
+                nearest = point
+            }
             last = next
         }
-        return least.squareRoot() * 111_194.9
+        let there = Position(
+            latitude: max(-90, min(90, latitude + nearest.y)), turning: longitude + nearest.x / scale)
+        return there.map { distance(to: $0) } ?? .infinity
     }
 
-    /// Returns the squared distance of a segment from the origin.
-    private func squaredDistance(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) -> Double
-    {
+    /// Returns the point of a segment that is nearest to the origin.
+    private static func foot(
+        from start: (x: Double, y: Double), to end: (x: Double, y: Double)
+    ) -> (x: Double, y: Double) {
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let length = dx * dx + dy * dy
         let share = length == 0 ? 0 : max(0, min(1, -(start.x * dx + start.y * dy) / length))
-        let (x, y) = (start.x + share * dx, start.y + share * dy)
-        return x * x + y * y
+        return (start.x + share * dx, start.y + share * dy)
     }
 }

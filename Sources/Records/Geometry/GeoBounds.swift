@@ -43,8 +43,20 @@ public struct GeoBounds: Hashable, Sendable {
             return GeoBounds(
                 south: low, west: min(west, other.west), north: high, east: max(east, other.east))
         }
-        // Longitudes west of Greenwich are counted from 180° east on.
-        let sides = [west, east, other.west, other.east].map { $0 < 0 ? $0 + 360 : $0 }
-        return GeoBounds(latitudes: [low, high], longitudes: sides)
+        // Of the boxes that begin at either, with the other as it is or turned once, the narrowest counts.
+        let (first, second) = (eastward, other.eastward)
+        let sides = [-360, 0, 360].map { turn in
+            (west: min(first.west, second.west + turn), east: max(first.east, second.east + turn))
+        }.min { $0.east - $0.west < $1.east - $1.west }
+        guard let sides, sides.east - sides.west < 360 else {
+            return GeoBounds(south: low, west: -180, north: high, east: 180)
+        }
+        let (turned, end) = sides.west < -180 ? (sides.west + 360, sides.east + 360) : sides
+        return GeoBounds(
+            south: low, west: turned > 180 ? turned - 360 : turned, north: high,
+            east: end > 180 ? end - 360 : end)
     }
+
+    /// The longitudes of the sides, the eastern one counted on beyond 180° if the box crosses it.
+    public var eastward: (west: Double, east: Double) { (west, isCrossing ? east + 360 : east) }
 }

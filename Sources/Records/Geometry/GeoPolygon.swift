@@ -24,6 +24,18 @@ public struct GeoPolygon: Hashable, Sendable {
         bounds = GeoBounds(latitudes: rings[0].latitudes, longitudes: rings[0].longitudes)
     }
 
+    /// Creates the polygon with the corners of a box.
+    public init(around box: GeoBounds) {
+        let places = [
+            (box.south, box.west), (box.south, box.east), (box.north, box.east), (box.north, box.west),
+        ]
+        let ring = places.compactMap { Position(latitude: $0.0, longitude: $0.1) }
+        corners = [ring]
+        isCrossing = box.isCrossing
+        rings = [GeoRing(ring, isCrossing: isCrossing)]
+        bounds = box
+    }
+
     /// Whether a position is within the outer ring and in no hole.
     ///
     /// - Complexity: O(n) in the number of corners if the position is within the bounds, otherwise O(1).

@@ -9,6 +9,11 @@ public struct Board: Sendable {
     /// Makes an empty board.
     public init() {}
 
+    /// Makes a board of records.
+    public init(_ items: [Item]) {
+        for item in items { put(item) }
+    }
+
     /// Applies an event to the board.
     public mutating func take(_ event: Event) {
         switch event.kind {
@@ -23,18 +28,62 @@ public struct Board: Sendable {
     /// Whether a source's last attempt failed.
     public var isFailing: Bool { !failing.isEmpty }
 
-    /// Returns a short text for each record, in the order in which the records arrived.
-    func words(_ paper: Paper) -> [String] { items.map { brief($0.item, on: paper) } }
-
-    /// Returns a line for each record, and the failing sources.
-    func details(_ paper: Paper) -> [String] {
-        items.map { detail($0.item, on: paper) } + failing.sorted().map { "\($0) is failing" }
+    /// Returns a short text for each warning, the most severe first, for each other record, in the order in
+    /// which the records arrived, and for the next appointment.
+    func words(_ paper: Paper) -> [String] {
+        let parts = parts(paper)
+        return parts.warnings.map { visible($0.event) } + parts.others.map { brief($0, on: paper) }
+            + [parts.next].compactMap { $0.map { visible($0.announcement(on: paper)) } }
     }
 
-    /// The style sheet classes: the flight rules in lower case where known.
-    var classes: [String] {
-        let rules = items.compactMap { $0.item.data[.flightRules]?.string?.lowercased() }
-        return rules + (isFailing ? ["failing"] : [])
+    /// Returns a line for each warning and each other record, for the appointments of a day from now on, and for
+    /// the failing sources.
+    func details(_ paper: Paper) -> [String] {
+        let parts = parts(paper)
+        return parts.warnings.map { detail($0, on: paper) } + parts.others.map { detail($0, on: paper) }
+            + parts.day.map { detail($0, on: paper) } + failing.sorted().map { "\($0) is failing" }
+    }
+
+    /// Returns the style sheet classes: the severities of warnings, and the flight rules in lower case where
+    /// known.
+    func classes(_ paper: Paper) -> [String] {
+        let parts = parts(paper)
+        var severities: [String] = []
+        for warning in parts.warnings where severities.last != warning.severity.name {
+            severities.append(warning.severity.name)
+        }
+        let rules = parts.others.compactMap { $0.data[.flightRules]?.string?.lowercased() }
+        return severities + rules + (isFailing ? ["failing"] : [])
+    }
+
+    /// The records by what they are.
+    private struct Parts {
+        /// The warnings that are not over.
+        var warnings: [Warning] = []
+        /// The appointments that end later, but begin within a day, and the next one.
+        var day: [Appointment] = []
+        var next: Appointment?
+        var others: [Item] = []
+    }
+
+    private func parts(_ paper: Paper) -> Parts {
+        var parts = Parts()
+        var appointments: [Appointment] = []
+        for (_, item) in items {
+            if let warning = Warning(item) {
+                parts.warnings.append(warning)
+            } else if item.data["summary"] != nil, let appointment = Appointment(item) {
+                appointments.append(appointment)
+            } else {
+                parts.others.append(item)
+            }
+        }
+        parts.warnings = Warning.current(parts.warnings, at: paper.now)
+        parts.next = Appointment.next(appointments, at: paper.now, in: paper.zone)
+        parts.day = Appointment.sorted(appointments, in: paper.zone).filter {
+            $0.ends(in: paper.zone) > paper.now && $0.begins(in: paper.zone) < paper.now + .seconds(86_400)
+        }
+        return parts
     }
 
     private mutating func put(_ item: Item) {
@@ -59,6 +108,18 @@ public struct Board: Sendable {
         return visible(
             [item.key, item.data[.flightRules]?.string, temperature].compactMap(\.self).joined(
                 separator: " "))
+    }
+
+    private func detail(_ warning: Warning, on paper: Paper) -> String {
+        let time = warning.time(on: paper)
+        let area = warning.area.map { ": " + $0.prefix(200) } ?? ""
+        return visible(warning.heading().plain + (time.isEmpty ? "" : " " + time) + area)
+    }
+
+    private func detail(_ appointment: Appointment, on paper: Paper) -> String {
+        let begin = appointment.begins(in: paper.zone)
+        let time = appointment.isAllDay ? "all day" : paper.zone.when(begin, from: paper.now)
+        return visible("\(time) \(appointment.summary)" + (appointment.location.map { ", " + $0 } ?? ""))
     }
 
     private func detail(_ item: Item, on paper: Paper) -> String {

@@ -8,7 +8,7 @@ extension Board {
         let line = JSON.members([
             "text": .string(escaped(words(paper).joined(separator: "  "))),
             "tooltip": .string(escaped(details(paper).joined(separator: "\n"))),
-            "class": .array(classes.map(JSON.string)),
+            "class": .array(classes(paper).map(JSON.string)),
         ])
         return String(decoding: line.bytes, as: UTF8.self)
     }

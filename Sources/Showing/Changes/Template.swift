@@ -4,6 +4,7 @@ import Records
 /// A line with placeholders: `{key} {flightRules} {wind.speed|calm}`.
 ///
 /// Braces contain a name, and after a `|` the default for a missing value. `{{` and `}}` are literal braces.
+/// A name of a moment may end in `:in`, `:time`, `:date` or `:when`: `{start:in}` is `25 min`.
 /// Names are `event`, `source`, `key`, `title`, `name` (title or key), `time`, `cursor`, `change`,
 /// `previous.MEMBER`, and every member of the record by its name, dotted path or JSON pointer. A record that is
 /// not part of a change has no `event`, `cursor`, `change` and `previous.MEMBER`.
@@ -61,7 +62,7 @@ public struct Template: Sendable {
             case "name": item?.name ?? source.name
             case "time": item?.at.map(paper.zone.clock)
             case "health": source.runtime.health.rawValue
-            default: item.flatMap { value(of: name, in: $0) }
+            default: item.flatMap { value(of: name, in: $0, on: paper) }
             }
         }
     }
@@ -87,16 +88,33 @@ public struct Template: Sendable {
         case "change": ChangeLine(event).what(paper)?.plain
         case _ where name.hasPrefix("previous."):
             event.previous?.value(at: String(name.dropFirst("previous.".count)))?.shown
-        default: event.item.flatMap { value(of: name, in: $0) }
+        default: event.item.flatMap { value(of: name, in: $0, on: paper) }
         }
     }
 
-    private func value(of name: String, in item: Item) -> String? {
+    private func value(of name: String, in item: Item, on paper: Paper) -> String? {
         switch name {
         case "key": item.key
         case "title": item.title
         default:
             item.data.value(at: name.hasPrefix("data.") ? String(name.dropFirst("data.".count)) : name)?.shown
+                ?? moment(of: name, in: item, on: paper)
+        }
+    }
+
+    /// Returns a moment in the form that the end of its name requests; `nil` if there is none.
+    private func moment(of name: String, in item: Item, on paper: Paper) -> String? {
+        guard let colon = name.lastIndex(of: ":"),
+            let text = item.data.value(at: String(name[..<colon]))?.string, var moment = UTC(iso8601: text)
+        else { return nil }
+        // A date begins at midnight in the user's zone.
+        if text.utf8.count == 10 { moment = paper.zone.midnight(ofDate: moment) }
+        switch name[name.index(after: colon)...] {
+        case "in": return span(moment > paper.now ? moment - paper.now : .zero)
+        case "time": return paper.zone.time(moment)
+        case "date": return paper.zone.date(moment)
+        case "when": return paper.zone.when(moment, from: paper.now)
+        default: return nil
         }
     }
 }

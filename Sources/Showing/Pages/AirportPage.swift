@@ -1,21 +1,24 @@
 public import AlmanacValues
 import Records
 
-/// The weather of an airport on one page: the report, the forecast, the winds aloft; a missing section does
-/// not affect the others.
+/// The weather of an airport on one page: the warnings, the report, the forecast, the winds aloft; a missing
+/// section does not affect the others.
 public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
     private let winds: Neighbor?
+    private let warnings: [Warning]
 
-    /// Makes the page from an airport's sources and all their records, and from the nearest winds aloft.
-    public init(_ sources: [Source], items: [Item], winds: Neighbor? = nil) {
+    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, and from the
+    /// warnings that apply there.
+    public init(_ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: [Warning] = []) {
+        self.warnings = warnings
         self.sources = sources
         self.items = items
         self.winds = winds
     }
 
-    /// Returns the page, reports first.
+    /// Returns the page: warnings first, then reports.
     public func lines(on paper: Paper) -> [Line] {
         let order = ["metar", "taf", "winds", "report"]
         let sorted = sources.enumerated().sorted { left, right in
@@ -23,7 +26,8 @@ public struct AirportPage: Showable {
             let b = rank(of: right.element, in: order)
             return a == b ? left.offset < right.offset : a < b
         }
-        var sections = sorted.map { section($0.element) }
+        var sections: [any Showable] = [WarningList(warnings)]
+        sections += sorted.map { section($0.element) }
         if let winds { sections.append(WindsPage(winds)) }
         return PageSequence(sections).lines(on: paper)
     }

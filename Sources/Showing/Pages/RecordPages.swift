@@ -2,11 +2,17 @@ public import AlmanacValues
 
 /// Returns the best page for records, or `nil` if a table is best.
 ///
-/// Reports and forecasts have special pages; a record that was requested by its key (`isOne`), or that is the
+/// Reports, forecasts, warnings and calendars have special pages; a record that was requested by its key (`isOne`), or that is the
 /// only one of its source, has a page.
 public func recordPage(_ items: [Item], of source: Source, isOne: Bool) -> (any Showable)? {
     guard let first = items.first else { return PageSequence([]) }
     if EntryList.canShow(items, of: source) { return isOne ? EntryPage(first) : EntryList(items) }
+    if AgendaPage.canShow(items, of: source), !isOne { return AgendaPage(items) }
+    if source.kind == "alert" {
+        let warnings = items.compactMap(Warning.init)
+        if isOne, let warning = warnings.first { return WarningPage(warning) }
+        if warnings.count == items.count { return WarningList(warnings) }
+    }
     if items.count == 1 {
         if source.kind == "report", BriefingPage.canShow(first) {
             return BriefingPage(first, maximumAge: source.maximumAge)

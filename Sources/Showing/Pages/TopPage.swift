@@ -11,6 +11,8 @@ public struct TopPage: Showable {
         public var selected = 0
         /// The changes, newest last.
         public var changes: [Event] = []
+        /// The warnings that apply.
+        public var warnings: [Warning] = []
         /// The result of the last key; empty for none.
         public var message = ""
         /// Whether only failing sources are shown.
@@ -29,15 +31,17 @@ public struct TopPage: Showable {
         self.height = height
     }
 
-    /// Returns the screen: a summary, the sources around the selected one, the newest changes, the keys.
+    /// Returns the screen: a summary, the worst warning, the sources around the selected one, the newest changes,
+    /// the keys.
     public func lines(on paper: Paper) -> [Line] {
         let table = table(paper)
-        let room = max(3, height - 4)
+        let warning = WarningLine(content.warnings).line(on: paper).map { [$0] } ?? []
+        let room = max(3, height - 4 - warning.count)
         let shown = window(table, room: max(2, min(table.count, room - min(content.changes.count, room / 3))))
         let changes = content.changes.suffix(max(0, room - shown.count)).flatMap {
             ChangeLine($0).lines(on: paper)
         }
-        let page = [summary(paper)] + shown + [Line()] + changes
+        let page = [summary(paper)] + warning + shown + [Line()] + changes
         let filled = page + Array(repeating: Line(), count: max(0, height - 1 - page.count))
         return (filled.prefix(height - 1) + [keys]).map { $0.cut(to: paper.width) }
     }

@@ -44,6 +44,9 @@ public struct Zone: Sendable {
 
     private static let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
 
+    /// Returns the offset of local time from UTC at a moment, in seconds.
+    func offset(at moment: UTC) -> Int { secondsEast(moment) }
+
     private func local(_ moment: UTC) -> UTC { moment + .seconds(secondsEast(moment)) }
 
     private func day(_ moment: UTC) -> Int {

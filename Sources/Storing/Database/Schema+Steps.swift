@@ -39,7 +39,8 @@ extension Schema {
     ///
     /// They are built from the records and follow the log of changes, so that no commit waits for them; see
     /// `Finder`. An `entry` is an indexed record: `number` is the change whose content was indexed, and `id`
-    /// is its row in `word`, which contains its words, and in `spot`, which contains its position. `progress`
+    /// is its row in `word`, which contains its words, and in `spot`, which contains its position or the box
+    /// around its area, whose eastern side may exceed 180°. `progress`
     /// is one row: the number up to which the log was followed, -1 at first, and the progress of the initial
     /// scan over all records. `word` stores no data for a ranking by frequency: counting the records of a
     /// common word takes longer than finding the best of them.
@@ -87,4 +88,7 @@ extension Schema {
             PRIMARY KEY (source, name)
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// Recreates the indexes: the box of a record with an area is that of the area.
+    static let seventhStep = fourthStep
 }

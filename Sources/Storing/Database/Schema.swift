@@ -17,7 +17,7 @@ public struct Schema: Sendable {
 
     /// The schema of this version of almanac.
     public static let almanac = Schema(
-        steps: [firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep])
+        steps: [firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.
     static let applicationID: Int64 = 0x616C_6D61

@@ -5,7 +5,8 @@ extension Finder {
     public struct Neighbor: Hashable, Sendable {
         /// The record.
         public let stored: StoredRecord
-        /// The great-circle distance in metres.
+        /// The great-circle distance in metres to the area of the record, otherwise to its position; 0 within
+        /// the area.
         public let distance: Double
     }
 
@@ -44,7 +45,7 @@ extension Finder {
                 }
                 guard pass.add(row.int(0), share: share) else { return true }
                 guard let stored = try record(of: row.int(0), &sources) else { return true }
-                let distance = stored.record.position.map { $0.distance(to: position) } ?? .infinity
+                let distance = stored.record.distance(from: position) ?? .infinity
                 if distance <= radius ?? .greatestFiniteMagnitude, wants(stored) {
                     ring.add(Neighbor(stored: stored, distance: distance))
                 }

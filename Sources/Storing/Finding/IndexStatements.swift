@@ -32,7 +32,7 @@ final class IndexStatements {
         addWords = try connection.prepare("INSERT INTO word (title, key, body, rowid) VALUES (?, ?, ?, ?)")
         setWords = try connection.prepare("UPDATE word SET title = ?, key = ?, body = ? WHERE rowid = ?")
         dropWords = try connection.prepare("DELETE FROM word WHERE rowid = ?")
-        addSpot = try connection.prepare("INSERT INTO spot VALUES (?1, ?2, ?2, ?3, ?3)")
+        addSpot = try connection.prepare("INSERT INTO spot VALUES (?, ?, ?, ?, ?)")
         dropSpot = try connection.prepare("DELETE FROM spot WHERE id = ?")
     }
 }

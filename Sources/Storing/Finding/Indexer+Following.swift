@@ -97,14 +97,26 @@ extension Indexer {
     }
 
     private func place(_ record: Record, id: Int64) throws(StoreError) {
-        guard let position = record.position else { return }
-        try statements.addSpot.run(.int(id), .real(position.latitude), .real(position.longitude))
+        guard let bounds = record.bounds else { return }
+        let (west, east) = bounds.eastward
+        try statements.addSpot.run(
+            .int(id), .real(bounds.south), .real(bounds.north), .real(west), .real(east))
     }
 
     private func drop(_ id: Int64) throws(StoreError) {
         try statements.dropWords.run(.int(id))
         try statements.dropSpot.run(.int(id))
         try statements.dropEntry.run(.int(id))
+    }
+}
+
+extension Record {
+    /// The box around the area, otherwise around the position; `nil` without either.
+    fileprivate var bounds: GeoBounds? {
+        area?.bounds
+            ?? position.map {
+                GeoBounds(south: $0.latitude, west: $0.longitude, north: $0.latitude, east: $0.longitude)
+            }
     }
 }
 

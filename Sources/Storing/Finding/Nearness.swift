@@ -95,6 +95,8 @@ private struct SearchArea {
     /// Returns the angle between the nearest meridian of the box and another one, in degrees, 0...180.
     private func turn(from longitude: Double) -> Double {
         guard longitude < west || longitude > east else { return 0 }
+        // A box across 180° of longitude counts on beyond it.
+        guard longitude + 360 > east else { return 0 }
         return [west, east].map { edge in
             let turn = abs(edge - longitude).truncatingRemainder(dividingBy: 360)
             return min(turn, 360 - turn)

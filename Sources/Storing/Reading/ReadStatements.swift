@@ -58,10 +58,11 @@ private let selectRecord = """
 private let selectChange = """
     SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation,
         coalesce(c.body, CASE WHEN r.number = c.number THEN r.body END), c.patch, c.previous, c.sum,
-        c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude
+        c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude, p.body
     FROM change c LEFT JOIN source s ON s.id = c.source
         LEFT JOIN record r ON r.source = c.source AND r.key = c.key
         LEFT JOIN move m ON m.number = c.number
+        LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
     """
 
 private let selectState = """

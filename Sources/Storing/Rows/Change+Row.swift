@@ -15,7 +15,8 @@ extension ChangeLinks {
 
 extension Change {
     /// Reads `number, source, key, kind, title, at, generation, data, patch, previous, sum, of_record,
-    /// of_source`, and the record's current and previous position.
+    /// of_source`, and the record's current and previous position, and, of a removal, the data
+    /// before it.
     init(_ row: Row) throws(StoreError) {
         let doing = "read change \(row.int(0))"
         guard let kind = Kind(row: row.int(3)) else { throw .damage(doing, "its kind is unknown") }
@@ -23,12 +24,15 @@ extension Change {
             number: row.int(0), source: row.text(1) ?? "", key: row.text(2) ?? "", kind: kind,
             title: row.text(4), at: row.moment(5), generation: row.count(6), data: row.bytes(7),
             patch: row.bytes(8), previous: row.bytes(9),
-            position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16))
+            position: kind == .removed ? nil : row.position(13, 14), previousPosition: row.position(15, 16),
+            former: kind == .removed ? row.bytes(17) : nil)
         guard checksum(ChangeLinks(row)) == row.int(10) else { throw .damage(doing, "its checksum differs") }
     }
 
     /// The approximate memory use of the contents, in bytes.
-    var size: Int { (data?.count ?? 0) + (patch?.count ?? 0) + (previous?.count ?? 0) }
+    var size: Int {
+        (data?.count ?? 0) + (patch?.count ?? 0) + (previous?.count ?? 0) + (former?.count ?? 0)
+    }
 
     /// Returns the checksum in the change's row, over all its columns; it covers the source by its name.
     func checksum(_ links: ChangeLinks) -> Int64 {

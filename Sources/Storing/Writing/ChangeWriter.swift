@@ -96,7 +96,7 @@ struct ChangeWriter {
         guard let (id, old) = try reader.stored(key, in: source) else { return }
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
-        let change = next(.removed, key, nil, from: old.record.position)
+        let change = next(.removed, key, nil, from: old.record.position, former: old.record.data)
         try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
         try statements.dropRecord.run(.int(id))
         try log(change, links)
@@ -105,7 +105,7 @@ struct ChangeWriter {
     /// Returns the change with the next number; the first change of a document raises the generation.
     private mutating func next(
         _ kind: Change.Kind, _ key: String, _ record: Record?, patch: [UInt8]? = nil,
-        previous: [UInt8]? = nil, from place: Position? = nil
+        previous: [UInt8]? = nil, from place: Position? = nil, former: [UInt8]? = nil
     ) -> Change {
         if let stated { source.generation = stated } else if !hasChanged { source.generation += 1 }
         hasChanged = true
@@ -114,7 +114,8 @@ struct ChangeWriter {
         return Change(
             number: source.number, source: source.name, key: key, kind: kind, title: record?.title, at: at,
             generation: source.generation, data: record?.data, patch: patch, previous: previous,
-            position: record?.position, previousPosition: place)
+            position: record?.position, previousPosition: place,
+            former: former)
     }
 
     private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {

@@ -19,6 +19,8 @@ struct AirportSitePage: Page {
     let sources: [String]
     private let airport: String
     private let position: Position?
+    /// Whether a source has warnings.
+    private let hasWarnings: Bool
 
     /// Makes a page.
     ///
@@ -34,7 +36,9 @@ struct AirportSitePage: Page {
         let others = sources.filter { source in
             kinds.contains { $0 == source.kind } && !kinds.contains { source.name.hasPrefix($0) }
         }
-        self.sources = kinds.map { $0 + "*" } + others.map { Selector.literal($0.name) }
+        let warning = sources.filter { $0.kind == "alert" }
+        hasWarnings = !warning.isEmpty
+        self.sources = kinds.map { $0 + "*" } + (others + warning).map { Selector.literal($0.name) }
     }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
@@ -92,22 +96,46 @@ struct AirportSitePage: Page {
     ) {
         var names: [String] = []
         for item in items where !names.contains(item.source) { names.append(item.source) }
-        // Both are asked for at the same time.
+        // All are asked for at the same time.
         var winds: Neighbor?
+        var warnings: [Warning] = []
         var states: Result<[Source], PageError>?
-        var missing = 2
+        var missing = 3
         let finish = {
             missing -= 1
             guard missing == 0, let states else { return }
-            done(states.map { rendering($0, items, versions, winds) })
+            done(states.map { rendering($0, items, versions, winds, warnings) })
         }
         loadWinds(site, items) {
             winds = $0
             finish()
         }
+        loadWarnings(site) {
+            warnings = $0
+            finish()
+        }
         site.sources(names) {
             states = $0
             finish()
+        }
+    }
+
+    /// Passes the warnings that apply at the airport, without which the page is useful, too.
+    private func loadWarnings(_ site: Site, _ receive: @escaping ([Warning]) -> Void) {
+        guard hasWarnings else { return receive([]) }
+        let own = Selector(sources: ["*@" + Selector.literal(airport)], kinds: ["alert"])
+        guard let position else {
+            return site.records(own) { receive(((try? $0.get()) ?? []).compactMap { Warning($0) }) }
+        }
+        var around = Warning.selector
+        around.circle = Selector.Circle(centre: position, radius: 0)
+        site.records(around) { result in
+            let found = (try? result.get()) ?? []
+            site.records(own) { result in
+                // Of a warning that both have, only one is shown.
+                let all = found + ((try? result.get()) ?? [])
+                receive(all.compactMap { Warning($0) })
+            }
         }
     }
 
@@ -127,14 +155,15 @@ struct AirportSitePage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?
+        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?, _ warnings: [Warning]
     ) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
             html: { paper in
-                AirportContent(sources: sources, items: items, history: versions, winds: winds)
-                    .html(on: paper)
+                AirportContent(
+                    sources: sources, items: items, history: versions, winds: winds, warnings: warnings
+                ).html(on: paper)
             },
-            text: { $0.text(AirportPage(sources, items: items, winds: winds)) })
+            text: { $0.text(AirportPage(sources, items: items, winds: winds, warnings: warnings)) })
     }
 }

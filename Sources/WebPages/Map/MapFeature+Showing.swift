@@ -1,4 +1,5 @@
 import Records
+import Showing
 
 extension MapFeature {
     /// Whether it has an area.
@@ -10,7 +11,7 @@ extension MapFeature {
     var color: String {
         if let rules { return rules.color }
         if magnitude != nil { return "bad" }
-        if let color = severity.flatMap({ Severity(name: $0).color }) { return color }
+        if let color = severity.flatMap({ Severity(name: $0).ink }) { return "\(color)" }
         return wind == nil ? "accent" : "faint"
     }
 

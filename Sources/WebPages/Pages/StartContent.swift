@@ -62,15 +62,8 @@ public struct StartContent {
 
     private func note(_ warning: Warning, _ html: inout HTML, _ paper: Paper) {
         let item = warning.item
-        html.add("li", ["data-key": "\(item.source)/\(item.key)"]) {
-            let link = preferences.link(path(ofRecord: item.key, in: item.source))
-            $0.add("strong", text: warning.words)
-            $0.add(text: ": ")
-            $0.add("a", ["href": link], text: item.name.prefix(200))
-            guard let ends = warning.ends else { return }
-            $0.add(text: " until ")
-            $0.add(moment: ends, on: paper)
-        }
+        let link = preferences.link(path(ofRecord: item.key, in: item.source))
+        html.add(warning: warning, link: link, on: paper)
     }
 
     private func note(_ source: Source, _ html: inout HTML, _ paper: Paper) {

@@ -2,7 +2,7 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The content of an airport's page: the report, the forecast, the last 24 hours, the winds aloft and the
+/// The content of an airport's page: the warnings, the report, the forecast, the last 24 hours, the winds aloft and the
 /// texts as received; sections without data are omitted.
 public struct AirportContent {
     private let sources: [Source]
@@ -10,6 +10,10 @@ public struct AirportContent {
     private let history: [Item]
     private let winds: Neighbor?
     private let runways: [Runway]
+    private let warnings: [Warning]
+
+    /// The maximum number of warnings on the page.
+    private static let mostWarnings = 20
 
     /// Makes the content.
     ///
@@ -19,10 +23,12 @@ public struct AirportContent {
     ///   - history: The versions of the airport's report, newest first.
     ///   - winds: The nearest winds aloft; `nil` if there are none.
     ///   - runways: The airport's runways; empty if unknown.
+    ///   - warnings: The warnings that apply there; those that are over are not shown.
     public init(
         sources: [Source], items: [Item], history: [Item] = [], winds: Neighbor? = nil,
-        runways: [Runway] = []
+        runways: [Runway] = [], warnings: [Warning] = []
     ) {
+        self.warnings = warnings
         self.sources = sources
         self.items = items
         self.history = history
@@ -39,6 +45,7 @@ public struct AirportContent {
         return HTML {
             $0.add("article", ["class": "airport", "id": elementID(parts.station)]) { page in
                 heading(parts, in: &page, on: paper)
+                attention(parts, in: &page, on: paper)
                 notes(parts, in: &page, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
                 page.add(ForecastSection(parts: parts).html(on: paper))
@@ -61,6 +68,21 @@ public struct AirportContent {
             RulesBadge(data: report.data).add(
                 to: &header, id: elementID(parts.station, "rules"), on: paper)
             ReportAge(item: report).add(to: &header, id: elementID(parts.station, "time"), on: paper)
+        }
+    }
+
+    private func attention(_ parts: AirportParts, in page: inout HTML, on paper: Paper) {
+        let current = Warning.current(warnings, at: paper.now)
+        guard !current.isEmpty else { return }
+        page.add("section", ["class": "card attention", "id": elementID(parts.station, "warnings")]) {
+            $0.add("h2", text: "Warnings")
+            $0.add("ul") { list in
+                for warning in current.prefix(AirportContent.mostWarnings) {
+                    list.add(
+                        warning: warning, link: path(ofRecord: warning.item.key, in: warning.item.source),
+                        on: paper)
+                }
+            }
         }
     }
 

@@ -23,11 +23,12 @@ struct AddressAdder {
     /// Adds the feed.
     ///
     /// - Parameters:
-    ///   - address: The address of a page or of a document.
+    ///   - address: The address of a page or of a document; webcal: means https.
     ///   - new: The options that describe the new source.
     ///   - persists: Whether the source outlives the daemon.
     /// - Throws: A complaint if there is no feed, or the daemon refuses.
     func add(_ address: String, _ new: NewSource, persists: Bool) throws(CommandError) {
+        let address = AddressAdder.withoutWebcal(address)
         var page = new.context("discovered-page")
         page.url = address
         page.allowHTTP()
@@ -42,6 +43,12 @@ struct AddressAdder {
         if let feed { report(feed, among: found.feeds) }
         if url.lowercased().hasPrefix("http://") { output.printMessage("\(url) is not encrypted") }
         try enabler.add(context, persists: persists)
+    }
+
+    /// Returns an address with https in place of the schemes of calendars.
+    private static func withoutWebcal(_ address: String) -> String {
+        let scheme = ["webcal://", "webcals://"].first { address.lowercased().hasPrefix($0) }
+        return scheme.map { "https://" + address.dropFirst($0.count) } ?? address
     }
 
     /// Returns the chosen feed of a page; `nil` if the document itself is added.

@@ -68,16 +68,22 @@ struct Whereabouts {
 
     /// Returns the circle of `--near` and `--radius`; `nil` without `--near`.
     ///
+    /// - Parameters:
+    ///   - invocation: The command line.
+    ///   - usual: The radius without `--radius`, in metres.
+    /// - Returns: The circle.
     /// - Throws: A complaint if a value is invalid or the place is unknown.
-    func circle(of invocation: Invocation) throws(CommandError) -> Selector.Circle? {
-        let radius = try invocation.radius(in: output.distanceUnit) ?? Whereabouts.usualRadius
+    func circle(
+        of invocation: Invocation, usual: Double = usualRadius
+    ) throws(CommandError) -> Selector.Circle? {
+        let radius = try invocation.radius(in: output.distanceUnit) ?? usual
         let number = try invocation.count("pick")
         guard let text = invocation["near"] else { return nil }
         return Selector.Circle(centre: try position(describedBy: text, pick: number), radius: radius)
     }
 
     /// The default search radius, in metres.
-    private static let usualRadius = 50_000.0
+    static let usualRadius = 50_000.0
 
     /// Returns the position of two numbers; `nil` if the text is something else.
     ///

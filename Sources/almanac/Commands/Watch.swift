@@ -9,7 +9,8 @@ extension Command {
         summary: "Print changes as they occur, one per line",
         details: [
             "SOURCE and KEY are patterns: * matches any text, ? one character. KPWM in capitals selects all "
-                + "sources of an airport.",
+                + "sources of an airport. warnings alone selects all alerts; with --near, those whose area "
+                + "contains the place.",
             "If the connection to almanacd is lost, watch reconnects and resumes; no change is lost or "
                 + "printed twice.",
             "A format contains names in braces: '{key} {flightRules} {wind.speed|calm}'. Names are the "
@@ -39,13 +40,16 @@ extension Command {
     ) { invocation throws(CommandError) in
         let output = try Output(invocation)
         let daemon = try Daemon(invocation)
-        let patterns = ChangePatterns(invocation.operands)
-        let circle = try Whereabouts(daemon, output).circle(of: invocation)
+        let isOfWarnings = isOfWarnings(invocation, daemon)
+        let patterns = ChangePatterns(isOfWarnings ? [] : invocation.operands)
+        let circle = try Whereabouts(daemon, output).circle(
+            of: invocation, usual: isOfWarnings ? 0 : Whereabouts.usualRadius)
         let reporter = try makeReporter(for: invocation, output: output)
         let limit = try invocation.count("count")
         let state = try invocation["state"].map { path throws(CommandError) in try StateFile(path) }
         let cursor = try cursor(of: invocation, state)
         var options = SubscriptionOptions(patterns.selector)
+        if isOfWarnings { options.selector.kinds = ["alert"] }
         options.selector.fields = invocation.all("field").map { $0.hasPrefix("/") ? $0 : "/" + $0 }
         options.selector.conditions = invocation.all("where")
         options.selector.circle = circle
@@ -53,6 +57,13 @@ extension Command {
         options.snapshot = reporter.opening != .changes || invocation.has("snapshot")
         let follower = Follower(patterns, reporter: reporter, state: state, limit: limit, daemon: daemon)
         return try follower.follow(options, output: output)
+    }
+
+    /// Whether the changes of all alerts are wanted: the only operand is `warnings`, and no source has this name.
+    private static func isOfWarnings(_ invocation: Invocation, _ daemon: Daemon) -> Bool {
+        guard invocation.operands == ["warnings"] else { return false }
+        // A bar may start before the daemon, which then cannot be asked.
+        return (try? daemon.source("warnings"))??.name != "warnings"
     }
 
     /// Returns the cursor of `--since`, or the stored one; `nil` if there is none.

@@ -30,6 +30,10 @@ final class BarReporter: Reporter {
         if event.kind == .overflow { startOver() }
         board.take(event)
         if event.kind == .ready { isComplete = true }
+        refresh()
+    }
+
+    func refresh() {
         let text = line(board, output.paper)
         guard isComplete, text != last else { return }
         last = text

@@ -47,6 +47,14 @@ final class Follower {
         defer { following.cancel() }
         if let end { return try end.get() }
         reporter.begin()
+        // The time until an appointment, or the end of a warning, changes without an event.
+        let ticking =
+            isPatient
+            ? daemon.loop.timer(every: .seconds(30), slack: .seconds(5)).sink { [unowned self] _ in
+                reporter.refresh()
+            }
+            : nil
+        defer { ticking?.cancel() }
         let settings = SettingsWatch(output, on: daemon.loop)
         defer { withExtendedLifetime(settings) {} }
         try daemon.run { end != nil }

@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Records
 import Showing
 
 /// The records of a source in the order in which people read them: that of `--sort`, or else of the
@@ -26,10 +27,21 @@ struct RecordList {
         order != nil || isOfRows && source.runtime.records <= RecordList.mostOrdered
     }
 
-    /// Returns the first records of a selector.
+    /// Returns the first records of a selector; of a calendar, lines of a template are the appointments that begin
+    /// later.
     ///
+    /// - Parameters:
+    ///   - selector: The selector.
+    ///   - limit: The maximum number of records; `nil` for all.
+    ///   - paper: The output, which knows the time.
+    /// - Returns: The records.
     /// - Throws: A complaint if the daemon cannot be asked.
-    func items(_ selector: Selector, limit: Int?) throws(CommandError) -> [Item] {
+    func items(_ selector: Selector, limit: Int?, at paper: Paper) throws(CommandError) -> [Item] {
+        if isAgenda, selector.keys.isEmpty {
+            let appointments = try daemon.items(selector).compactMap { Appointment($0) }
+            let isLine = invocation["format"]?.contains("{") ?? false
+            return first(limit, Appointment.upcoming(appointments, withBegun: !isLine, on: paper).map(\.item))
+        }
         if let order { return first(limit, ordered(try daemon.items(selector), by: order)) }
         guard isOfRows, selector.keys.isEmpty else { return try daemon.items(selector, limit: limit) }
         let keys = documentOrder
@@ -40,6 +52,16 @@ struct RecordList {
         }
         let found = try daemon.items(selector, limit: keys.isEmpty ? limit : nil)
         return first(limit, ordered(found, byKeys: keys))
+    }
+
+    /// Whether the records are appointments that are shown in their order, without those that are over.
+    private var isAgenda: Bool {
+        let hasOwnView = ["sort", "columns", "group-by", "count", "sum", "mean", "min", "max", "json"]
+            .contains {
+                invocation.has($0)
+            }
+        let format = invocation["format"] ?? "table"
+        return source.kind == "calendar" && !hasOwnView && (format == "table" || format.contains("{"))
     }
 
     /// The member by which the records are sorted; `nil` for the order of the document or of the keys.

@@ -8,6 +8,8 @@ protocol Reporter {
     func begin()
     /// Called when a new snapshot replaces everything that was reported.
     func startOver()
+    /// Called each half minute, for reporters whose output depends on the time.
+    func refresh()
     /// Outputs an event.
     func take(_ event: Event) throws(CommandError)
 }
@@ -16,6 +18,7 @@ extension Reporter {
     var opening: Opening { .changes }
     func begin() {}
     func startOver() {}
+    func refresh() {}
 }
 
 /// The initial state of a subscription.

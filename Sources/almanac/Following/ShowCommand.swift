@@ -29,7 +29,7 @@ struct ShowCommand {
 
     /// Returns the selector of the changes after which the page is shown again.
     func followed() throws(CommandError) -> Selector {
-        if let airport = try airport() { return Selector(sources: ["*@\(airport)", name]) }
+        if let airport = try airport() { return Selector(sources: ["*@\(airport)", name, "*alert*"]) }
         return Selector(sources: [name], keys: key.map { [Selector.literal($0)] } ?? [])
     }
 
@@ -75,7 +75,7 @@ struct ShowCommand {
             }
             return try check(count, of: source)
         }
-        let items = try list.items(selector, limit: hasSummary ? nil : limit)
+        let items = try list.items(selector, limit: hasSummary ? nil : limit, at: output.paper)
         let status = try check(items.count, of: source)
         if let template {
             write(items, of: source, with: template)
@@ -92,7 +92,10 @@ struct ShowCommand {
             output.write(geoJSON(items, of: source))
         } else {
             output.show(
-                PageSequence([page(of: items, from: source), SourceNote(source, isEmpty: items.isEmpty)]))
+                PageSequence([
+                    WarningList(warnings(at: items, of: source)), page(of: items, from: source),
+                    SourceNote(source, isEmpty: items.isEmpty),
+                ]))
         }
         return status
     }
@@ -234,9 +237,24 @@ extension ShowCommand {
         } else if let format = delimitedFormat {
             output.write(DelimitedText(items, columns: columns), format)
         } else {
-            output.show(AirportPage(sources, items: items, winds: winds))
+            output.show(
+                AirportPage(sources, items: items, winds: winds, warnings: warnings(ofAirport: airport)))
         }
         return .success
+    }
+
+    /// Returns the warnings that apply at an airport; none if they cannot be asked for, since the page is useful
+    /// without them.
+    private func warnings(ofAirport airport: String) -> [Warning] {
+        let finder = WarningFinder(daemon)
+        return (try? finder.warnings(at: airports.position(of: airport), named: airport)) ?? []
+    }
+
+    /// Returns the warnings that apply at the place of a forecast; none if they cannot be asked for.
+    private func warnings(at items: [Item], of source: Source) -> [Warning] {
+        guard source.kind == "forecast", let position = items.first?.position else { return [] }
+        let name = SourceName(source.name)?.instance
+        return (try? WarningFinder(daemon).warnings(at: position, named: name)) ?? []
     }
 
     /// Returns the nearest winds aloft within 500 km of an airport; `nil` if there are none or the airport's

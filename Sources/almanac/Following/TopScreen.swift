@@ -14,6 +14,8 @@ final class TopScreen {
     /// Whether the screen must be drawn again, outside the loop's callbacks.
     private var isStale = true
     private var isChanged = true
+    /// Whether the warnings must be requested again.
+    private var areWarningsStale = true
     /// Whether there is no subscription at the moment.
     private var isLost = false
 
@@ -59,9 +61,29 @@ final class TopScreen {
         isStale = false
         do {
             sources = try daemon.sources()
+            try lookForWarnings()
         } catch {
             content.message = error.message
         }
+    }
+
+    /// Queries the warnings: those at the user's position if it is known, otherwise all.
+    private func lookForWarnings() throws(CommandError) {
+        guard areWarningsStale else { return }
+        areWarningsStale = false
+        guard sources.contains(where: { $0.kind.map(Warning.kinds.contains) ?? false }) else {
+            return content.warnings = []
+        }
+        let finder = WarningFinder(daemon)
+        guard let here = output.here else { return content.warnings = try finder.all() }
+        content.warnings = try finder.warnings(at: here, named: nil)
+    }
+
+    /// Whether an event may change the warnings.
+    private func concernsWarnings(_ event: Event) -> Bool {
+        guard let name = event.source, event.item != nil else { return event.kind == .overflow }
+        let kind = sources.first { $0.name == name }?.kind
+        return kind.map(Warning.kinds.contains) ?? true
     }
 
     private func press(_ key: Screen.Key) {
@@ -89,6 +111,7 @@ extension TopScreen {
         switch notice {
         case .event(let event):
             guard event.kind != .subscribed, event.kind != .ready else { return }
+            areWarningsStale = areWarningsStale || concernsWarnings(event)
             content.changes.append(event)
             if content.changes.count > 200 { content.changes.removeFirst(100) }
             isStale = true
@@ -98,6 +121,7 @@ extension TopScreen {
             isLost = false
             content.message = ""
             isStale = true
+            areWarningsStale = true
         }
     }
 

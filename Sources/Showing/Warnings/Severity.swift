@@ -1,11 +1,11 @@
 /// How severe a warning is.
 ///
 /// Source: Common Alerting Protocol 1.2, 3.2.2, `severity`.
-enum Severity: Int, Comparable {
+public enum Severity: Int, Comparable, Sendable {
     case unknown, minor, moderate, severe, extreme
 
     /// Reads the name of a severity, in any case; any other text is `unknown`.
-    init(name: String) {
+    public init(name: String) {
         self =
             switch name.lowercased() {
             case "extreme": .extreme
@@ -16,15 +16,19 @@ enum Severity: Int, Comparable {
             }
     }
 
-    /// The name of the colour, of those in the style sheet; `nil` if it has none of its own.
-    var color: String? {
+    /// The name in lower case, which status bars and pages have as a class.
+    public var name: String { "\(self)" }
+
+    /// The colour; `nil` if it has none of its own.
+    public var ink: Ink? {
         switch self {
-        case .extreme: "grave"
-        case .severe: "bad"
-        case .moderate: "fair"
+        case .extreme: .grave
+        case .severe: .bad
+        case .moderate: .fair
         case .minor, .unknown: nil
         }
     }
 
-    static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
+    /// Whether one is less severe than another.
+    public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
 }

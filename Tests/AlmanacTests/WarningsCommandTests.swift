@@ -1,0 +1,72 @@
+import Records
+import TestDaemon
+import Testing
+import Varlink
+
+@MainActor @Suite struct WarningsCommandTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "alerts", "kind": "alert"},
+             "runtime": {"health": "fresh", "records": 2, "rejected": 0, "generation": 1}}]}
+            """)
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [
+             {"source": "alerts", "key": "snow", "title": "Snow Advisory", "data":
+              {"phase": "in force", "severity": "Minor", "area": "York", "ends": "2999-01-01T00:00:00Z"}},
+             {"source": "alerts", "key": "flood", "title": "Flood Warning", "data":
+              {"phase": "in force", "severity": "Severe", "area": "York"}}]}
+            """)
+    }
+
+    private var selector: JSON? { daemon.asked.last { $0.method == "GetSnapshot" }?.parameters["selector"] }
+
+    @Test func `warnings are listed with the most severe first`() throws {
+        let (status, output, _) = try daemon.run("warnings")
+        #expect(status == 0)
+        let lines = output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasPrefix("Severe    Flood Warning"))
+        #expect(lines[2].hasPrefix("Minor     Snow Advisory") && lines[2].hasSuffix("alerts/snow"))
+        #expect(selector?["near"] == nil && selector?["kinds"] == ["alert", "json", "join"])
+        #expect(
+            try daemon.run("warnings", "--limit", "1", "--format", "{key} {severity}").output
+                == "flood Severe\n")
+        #expect(try daemon.run("warnings", "--json=short").output.contains(#""key":"flood""#))
+    }
+
+    @Test func `a place selects the areas that contain it, or that are within a radius`() throws {
+        let circle: JSON = ["latitude": 43, "longitude": -70, "radiusMeters": 0]
+        #expect(try daemon.run("warnings", "43,-70", "--json").status == 0)
+        #expect(selector?["near"] == circle)
+        _ = try daemon.run("warnings", "43,-70", "--radius", "5km", "--where", "severity = Severe", "--json")
+        #expect(selector?["near"]?["radiusMeters"] == 5000)
+        #expect(selector?["where"]?.array?.last == "severity = Severe")
+    }
+
+    @Test func `a bar has a line with the classes of the severities`() throws {
+        let output = try daemon.run("warnings", "--format", "waybar").output
+        #expect(try JSON(parsing: Array(output.utf8))["class"] == ["severe", "minor"])
+        #expect(try daemon.run("warnings", "--format", "xml").status == 64)
+    }
+
+    @Test func `watch follows all alerts, near a place those whose area contains it`() throws {
+        daemon.on("Subscribe") { $0.stream(["event": "subscribed", "cursor": "a.0", "realtimeUSec": 0]) }
+        let running = try Running(["watch", "warnings", "--near", "43,-70", "-n", "1"], on: daemon)
+        try running.turn("a subscription") { !daemon.subscribers.isEmpty }
+        let asked = daemon.asked.last { $0.method == "Subscribe" }?.parameters["selector"]
+        #expect(asked?["kinds"] == ["alert"] && asked?["sources"] == nil)
+        #expect(asked?["near"] == ["latitude": 43, "longitude": -70, "radiusMeters": 0])
+        try daemon.tell(
+            """
+            {"event": "removed", "cursor": "a.1", "realtimeUSec": 50527000000, "source": "alerts", "key": "flood",
+             "generation": 2}
+            """)
+        #expect(try running.end() == 0)
+    }
+}

@@ -1,0 +1,76 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+
+/// Warnings in lists, on pages and in bars.
+@Suite struct WarningPagesTests {
+    private let paper = Paper(width: 100, now: Golden.now)
+
+    private func item(
+        _ key: String, _ severity: String, from onset: String = "2026-11-20T12:00:00Z",
+        to ends: String = "2026-11-20T18:30:00Z", event: String = "Flood Warning",
+        in source: String = "alerts"
+    ) -> Item {
+        Item(
+            source: source, key: key, title: event,
+            data: [
+                "area": "York, ME", "description": "Rivers rise.\nSlowly.", "ends": .string(ends),
+                "event": .string(event), "identifier": .string(key), "instruction": "Stay away.",
+                "onset": .string(onset), "phase": "in force", "severity": .string(severity),
+            ])
+    }
+
+    @Test func `the most severe warning comes first, and those that are over are left out`() {
+        let items = [
+            item("a", "Minor"), item("b", "Extreme", event: "Tornado \u{1B}[31mWarning"), item("c", "Severe"),
+            item("over", "Extreme", to: "2026-11-20T14:07:00Z"), item("b", "Extreme", in: "other"),
+            item("d", "Severe", from: "2026-11-21T06:00:00Z", to: "2026-11-21T12:00:00Z"),
+        ]
+        let lines = WarningList(items.compactMap { Warning($0) }).lines(on: paper).map(\.plain)
+        #expect(
+            lines == [
+                "SEVERITY  WARNING                  WHEN                            AREA      RECORD",
+                #"Extreme   Tornado \x1b[31mWarning  until 18:30                     York, ME  alerts/b"#,
+                "Severe    Flood Warning            until 18:30                     York, ME  alerts/c",
+                "Severe    Flood Warning            from Sat 06:00 until Sat 12:00  York, ME  alerts/d",
+                "Minor     Flood Warning            until 18:30                     York, ME  alerts/a",
+            ])
+    }
+
+    @Test func `the page of a warning has its texts in paragraphs`() throws {
+        let page = WarningPage(try #require(Warning(item("a", "Severe"))))
+        let lines = page.lines(on: paper).map(\.plain)
+        #expect(lines.first == "Severe: Flood Warning")
+        #expect(lines.contains { $0.hasPrefix("When") && $0.hasSuffix("until 18:30") })
+        #expect(lines.suffix(5) == ["", "Rivers rise.", "Slowly.", "", "Stay away."])
+    }
+
+    @Test func `a record without the marks of a warning is none`() {
+        #expect(Warning(Item(source: "s", key: "k", data: ["severity": "Severe"])) == nil)
+        #expect(Warning(Item(source: "s", key: "k", data: ["geometry": [:]])) == nil)
+        #expect(
+            Warning(Item(source: "s", key: "k", data: ["geometry": [:], "severity": "minor"]))?.severity
+                == .minor)
+        #expect(Warning(Item(source: "s", key: "k", data: ["phase": "announced"]))?.severity == .unknown)
+    }
+
+    @Test func `a bar has the classes of the severities, the worst first`() throws {
+        let board = Board([
+            item("a", "Minor"), item("b", "Extreme"), item("c", "Severe"), item("d", "Severe"),
+        ])
+        let json = try JSON(parsing: Array(board.waybar(paper).utf8))
+        #expect(json["class"] == ["extreme", "severe", "minor"])
+        #expect(json["text"] == "Flood Warning  Flood Warning  Flood Warning  Flood Warning")
+        #expect(json["tooltip"]?.string?.hasPrefix("Extreme: Flood Warning until 18:30: York, ME\n") == true)
+        let empty = try JSON(parsing: Array(Board([]).waybar(paper).utf8))
+        #expect(empty["text"] == "" && empty["class"] == [])
+    }
+
+    @Test func `pages about something else have one line of warnings`() throws {
+        let warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
+        let line = try #require(WarningLine(warnings).line(on: paper))
+        #expect(line.plain == "Extreme: Flood Warning until 18:30, 1 more")
+        #expect(WarningLine([]).line(on: paper) == nil)
+    }
+}
