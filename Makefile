@@ -15,12 +15,13 @@
 #   make recording           updates the commands with their output and the pictures in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
+#   make peers               shows records in a real Home Assistant, which is installed below .build/roots (2 GB)
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
+.PHONY: help browser peers pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -126,6 +127,10 @@ pages: packages-test release
 KILLS := 1000
 kills: packages-test release
 	Tests/Browser/live $(build)/release --only kills --kills $(KILLS)
+
+# Exits with status 77 if Home Assistant, mosquitto or Chromium cannot be downloaded.
+peers: packages-test release
+	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png
 
 # A short form of both, and the other checks of live pages.
 browser: release

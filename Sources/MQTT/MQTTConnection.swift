@@ -84,11 +84,17 @@ public final class MQTTConnection {
 
     /// Subscribes to the topics that a filter matches; retained messages follow.
     ///
+    /// - Parameters:
+    ///   - filter: The filter.
+    ///   - isAcknowledged: Whether each message is acknowledged (quality of service 1); brokers keep few such
+    ///     messages waiting.
     /// - Returns: The request that `subscribed` names.
     /// - Throws: An error if the filter is invalid.
-    public func subscribe(_ filter: String) throws(MQTTError) -> MQTTRequest {
+    public func subscribe(_ filter: String, isAcknowledged: Bool = true) throws(MQTTError) -> MQTTRequest {
         var number: CInt = 0
-        try request("subscribing") { mosquitto_subscribe_v5($0, &number, filter, 1, 0, nil) }
+        try request("subscribing") {
+            mosquitto_subscribe_v5($0, &number, filter, isAcknowledged ? 1 : 0, 0, nil)
+        }
         return MQTTRequest(number: number)
     }
 

@@ -42,6 +42,18 @@ import Testing
         #expect(message["fetched"] == "1970-01-01T00:00:40Z" && message["age"] == 60)
     }
 
+    @Test func `only announcements of the tree's own devices are recognized`() {
+        let topic = device.topic(key: report.key, of: report.source).description
+        let announcement = device.announcement(report, kind: "metar", attribution: "x")
+        #expect(device.isAnnouncement(topic, announcement))
+        let other = Device(tree: TopicTree(prefix: "other"), prefix: "homeassistant")
+        #expect(!other.isAnnouncement(topic, announcement))
+        #expect(!device.isAnnouncement("homeassistant/device/lamp/config", announcement))
+        for count in 0..<announcement.count {
+            #expect(!device.isAnnouncement(topic, Array(announcement.prefix(count))))
+        }
+    }
+
     @Test func `a report is announced as a device with sensors, its topics and its origin`() throws {
         let topic = device.topic(key: report.key, of: report.source).description
         #expect(topic.hasPrefix("homeassistant/device/almanac-metar-KPWM-") && topic.hasSuffix("/config"))

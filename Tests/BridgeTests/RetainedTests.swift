@@ -86,6 +86,21 @@ import Testing
         }
     }
 
+    @Test func `a message that the broker has without a record is unused`() throws {
+        defer { unlink(path) }
+        try withStore {
+            try $0.send(first, .hash(17))
+            try $0.checkpoint("a.1")
+            try $0.find(first)
+            try $0.find(second)
+            #expect($0.topics[first] == .hash(17) && $0.topics[second] == .unknown)
+            $0.beginRound()
+            $0.mark(first)
+            #expect($0.topics.unused == [second])
+        }
+        try withStore { #expect($0.topics[second] == .unknown) }
+    }
+
     @Test func `the file stays small, however often a message changes`() throws {
         defer { unlink(path) }
         try withStore {

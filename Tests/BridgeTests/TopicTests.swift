@@ -48,6 +48,20 @@ import Testing
         #expect(tree.refreshedSource("home/almanac/metar@KPWM/KPWM") == nil)
     }
 
+    @Test(arguments: [
+        ("home/almanac/metar@KPWM/KPWM", #"{"data":{}}"#, true),
+        ("home/almanac/rows/_source", #"{"health":"fresh"}"#, true),
+        ("home/almanac/rows/1", #"{"health":"fresh"}"#, false), ("home/almanac/rows/1", "", false),
+        ("home/almanac/rows/_other", #"{"health":"fresh"}"#, false),
+        ("home/almanac/_bridge", "online", false),
+        ("home/almanac/_refresh/rows", #"{"data":{}}"#, false),
+        ("home/almanac/a/b/c", #"{"data":{}}"#, false),
+        ("home/kitchen/lamp", #"{"data":{}}"#, false), ("home/almanac", #"{"data":{}}"#, false),
+    ])
+    func `messages of records and states are told from others`(topic: String, payload: String, isOwn: Bool) {
+        #expect(tree.contains(topic, Array(payload.utf8)) == isOwn)
+    }
+
     @Test(arguments: ["almanac", "home/almanac", "a b/ü"])
     func `levels without wildcards are a prefix`(text: String) { #expect(TopicTree.isPrefix(text)) }
 

@@ -22,6 +22,17 @@ public nonisolated struct Device: Sendable {
         kind.map { !DeviceSensor.sensors(ofKind: $0).isEmpty } ?? false
     }
 
+    /// The filter of the announcements of all devices, also of those of other programs.
+    public var filter: String { "\(prefix)/device/+/config" }
+
+    /// Whether a message announces a device of a record of this tree.
+    public func isAnnouncement(_ topic: String, _ payload: [UInt8]) -> Bool {
+        guard topic.hasPrefix("\(prefix)/device/almanac-"), let json = try? JSON(parsing: payload) else {
+            return false
+        }
+        return json["state_topic"]?.string?.hasPrefix(tree.prefix + "/") ?? false
+    }
+
     /// Returns the topic of a device's announcement.
     public func topic(key: String, of source: String) -> Topic {
         Topic("\(prefix)/device/\(Device.identifier(key: key, of: source))/config")

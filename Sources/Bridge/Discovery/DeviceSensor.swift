@@ -65,10 +65,15 @@ nonisolated struct DeviceSensor: Sendable {
                 icon: "mdi:text-long", hasData: true),
         ]
 
+    /// The worst of the flight rules of all periods of a forecast.
+    private static let worstRules =
+        "[\(rules.reversed().map { "'\($0)'" }.joined(separator: ", "))] | select('in', data.timeline | default([])"
+        + " | selectattr('worstFlightRules', 'defined') | map(attribute='worstFlightRules') | list) | first"
+
     private static let airportForecast: [DeviceSensor] = [
         DeviceSensor(
-            name: "worst_flight_rules", title: "Worst flight rules", value: "data.worstFlightRules",
-            quantity: "enum", icon: "mdi:airplane", options: rules),
+            name: "worst_flight_rules", title: "Worst flight rules", value: worstRules, quantity: "enum",
+            icon: "mdi:airplane", options: rules),
         DeviceSensor(name: "valid_until", title: "Valid until", value: "data.until", quantity: "timestamp"),
         DeviceSensor(
             name: "forecast", title: "Forecast", value: "(data.raw | default(''))[:255]",

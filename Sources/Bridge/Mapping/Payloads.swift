@@ -8,6 +8,11 @@ public nonisolated enum Payloads {
     /// The state of the bridge at any other time.
     public static let offline = "offline"
 
+    /// The first bytes of each record's message.
+    static let recordStart = Array("{\"data\":".utf8)
+    /// The first bytes of each message about a source.
+    static let stateStart = Array("{\"health\":".utf8)
+
     /// Returns the content of a record's message, which changes only with the record.
     ///
     /// `data` are those of io.almanac, `title`, `latitude` and `longitude` are absent if the record has none,

@@ -12,6 +12,21 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// The cursor of the last change that the tree contains.
     public var cursor: Topic { Topic("\(prefix)/_cursor") }
 
+    /// The filter of all records and states; it also matches topics that are not the bridge's.
+    public var filter: String { "\(prefix)/+/+" }
+
+    /// Whether a message is one of a record or of a source's state, as the bridge publishes them; other
+    /// programs may have topics below the same prefix.
+    public func contains(_ topic: String, _ payload: [UInt8]) -> Bool {
+        guard topic.hasPrefix(prefix + "/") else { return false }
+        let levels = topic.dropFirst(prefix.count + 1).split(separator: "/", omittingEmptySubsequences: false)
+        guard levels.count == 2, !levels[0].hasPrefix("_") else { return false }
+        if levels[1].hasPrefix("_") {
+            return levels[1] == "_source" && payload.starts(with: Payloads.stateStart)
+        }
+        return payload.starts(with: Payloads.recordStart)
+    }
+
     /// The filter of requests to refresh a source.
     public var refreshFilter: String { "\(prefix)/_refresh/+" }
 

@@ -40,6 +40,13 @@ public final class RetainedStore {
         topics.set(topic, to: content)
     }
 
+    /// Notes that the broker has a message with a topic, which an earlier run may have sent.
+    ///
+    /// - Throws: `SystemError` if the file cannot be written.
+    public func find(_ topic: Topic) throws(SystemError) {
+        if topics[topic] == nil { try send(topic, .unknown) }
+    }
+
     /// Notes that a topic is in use.
     public func mark(_ topic: Topic) { topics.mark(topic) }
 

@@ -6,6 +6,16 @@ import Systemd
 
 /// One connection to the broker: finds out what the broker has, and mirrors the records.
 final class BridgeSession {
+    private enum Phase {
+        /// The cursor that the broker has is not known.
+        case comparing
+        /// The broker sends its messages, some of which may have no record: it lost their removal, or the
+        /// bridge its file.
+        case finding
+        /// The records are mirrored.
+        case mirroring
+    }
+
     private let settings: BridgeSettings
     private let connection: MQTTConnection
     private let store: RetainedStore
@@ -15,8 +25,10 @@ final class BridgeSession {
     /// The subscriptions that the broker has not confirmed, with their filters.
     private var subscriptions: [MQTTRequest: String] = [:]
     private var brokerCursor: String?
-    private var hasBegun = false
+    private var phase = Phase.comparing
     private var wasRefused = false
+    private let device: Device?
+    private let failed: (any Error) -> Void
 
     /// Begins a session over a connection that the broker has accepted.
     ///
@@ -36,6 +48,8 @@ final class BridgeSession {
         self.settings = settings
         self.connection = connection
         self.store = store
+        self.failed = failed
+        device = settings.discovery.map { Device(tree: settings.tree, prefix: $0) }
         outbox = Outbox(connection, store: store)
         requests = RefreshRequests(daemon)
         mirror = Mirror(settings, daemon: daemon, clock: clock, store: store, outbox: outbox)
@@ -61,9 +75,9 @@ final class BridgeSession {
     /// Ends the session.
     func end() { mirror.end() }
 
-    private func subscribe(_ filter: String) {
+    private func subscribe(_ filter: String, isAcknowledged: Bool = true) {
         do {
-            subscriptions[try connection.subscribe(filter)] = filter
+            subscriptions[try connection.subscribe(filter, isAcknowledged: isAcknowledged)] = filter
         } catch {
             log(.error, "cannot subscribe to \(filter): \(error)")
         }
@@ -73,10 +87,10 @@ final class BridgeSession {
         guard let filter = subscriptions.removeValue(forKey: request) else { return }
         if let refusal {
             log(.warning, "cannot subscribe to \(filter): \(refusal)")
-            wasRefused = wasRefused || !hasBegun
+            wasRefused = wasRefused || phase == .comparing
         }
-        guard !hasBegun, subscriptions.isEmpty else { return }
-        if wasRefused { return begin() }
+        guard phase != .mirroring, subscriptions.isEmpty else { return }
+        if wasRefused { return compare() }
         // When this message comes back, the retained messages have arrived.
         outbox.announce(settings.tree.bridge, Payloads.offline)
     }
@@ -84,10 +98,12 @@ final class BridgeSession {
     private func receive(_ message: MQTTMessage) {
         let topic = Topic(message.topic)
         if topic == settings.tree.cursor || topic == settings.tree.bridge {
-            if !hasBegun { learn(topic, message) }
+            if phase != .mirroring { learn(topic, message) }
         } else if !message.isRetained {
             // A retained message would repeat a request at each start.
             obey(message)
+        } else if phase == .finding {
+            find(message)
         }
     }
 
@@ -95,22 +111,46 @@ final class BridgeSession {
         if topic == settings.tree.cursor {
             brokerCursor = String(validating: message.payload, as: UTF8.self)
         } else if !message.isRetained {
-            begin()
+            if phase == .comparing { compare() } else { begin(since: nil) }
         }
     }
 
-    private func begin() {
-        hasBegun = true
+    private func compare() {
         let isComplete = store.begin(brokerCursor: brokerCursor)
-        if !isComplete, store.cursor != nil {
+        if isComplete { return begin(since: store.cursor) }
+        if store.cursor != nil {
             log(.notice, "the broker lacks messages that it had acknowledged, publishing all records again")
         }
-        for topic in [settings.tree.cursor, settings.tree.bridge] {
-            // The filters are valid, since they were subscribed to.
-            try? connection.unsubscribe(topic.description)
+        // Without the right to read, messages without a record remain.
+        if wasRefused { return begin(since: nil) }
+        phase = .finding
+        for filter in found { subscribe(filter, isAcknowledged: false) }
+    }
+
+    /// The filters of the messages that the broker may have.
+    private var found: [String] { [settings.tree.filter] + (device.map { [$0.filter] } ?? []) }
+
+    private func find(_ message: MQTTMessage) {
+        guard
+            settings.tree.contains(message.topic, message.payload)
+                || device?.isAnnouncement(message.topic, message.payload) ?? false
+        else { return }
+        do {
+            try store.find(Topic(message.topic))
+        } catch {
+            failed(error)
         }
+    }
+
+    private func begin(since cursor: String?) {
+        let filters = [settings.tree.cursor.description, settings.tree.bridge.description]
+        for filter in filters + (phase == .finding ? found : []) {
+            // The filters are valid, since they were subscribed to.
+            try? connection.unsubscribe(filter)
+        }
+        phase = .mirroring
         subscribeToRequests()
-        mirror.begin(since: isComplete ? store.cursor : nil)
+        mirror.begin(since: cursor)
     }
 
     private func subscribeToRequests() {

@@ -110,8 +110,22 @@ final class Mirror {
 
 extension Mirror {
     private func take(_ notice: SubscriptionNotice) {
+        noteConnection(notice)
         queue.append(notice)
         drain()
+    }
+
+    /// Plans to report the loss of the daemon, unless it answers in time; each attempt to connect that fails is
+    /// a further loss, and one that only succeeds may find a daemon that does not answer.
+    private func noteConnection(_ notice: SubscriptionNotice) {
+        switch notice {
+        case .lost where lostTimer == nil:
+            lostTimer = clock.after(Mirror.patience, slack: .milliseconds(500)) { [weak self] in
+                self?.report(isOnline: false)
+            }
+        case .event: lostTimer = nil
+        default: break
+        }
     }
 
     /// Processes the notices in their order, as long as the sources that they concern are known.
@@ -141,17 +155,12 @@ extension Mirror {
     private func process(_ notice: SubscriptionNotice) {
         switch notice {
         case .connected(let resumes):
-            lostTimer = nil
             if !resumes { beginSnapshot() }
             unlisted = []
             ask()
         case .cursorExpired(let cursor):
             log(.notice, "the changes after \(cursor) are no longer available, comparing all records")
-        case .lost(let error):
-            log(.warning, "\(error), trying again")
-            lostTimer = clock.after(Mirror.patience, slack: .milliseconds(500)) { [weak self] in
-                self?.report(isOnline: false)
-            }
+        case .lost(let error): log(.warning, "\(error), trying again")
         case .event(let event): process(event)
         }
     }
