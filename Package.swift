@@ -104,8 +104,8 @@ let package = Package(
         .target(
             name: "Refreshing",
             dependencies: [
-                "Alerts", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Storing", "Systemd",
-                "Tables", "Weather",
+                "Alerts", "Decoding", "Definitions", "Fetching", "Reactive", "Records", "Rhythm", "Storing",
+                "Systemd", "Tables", "Weather",
             ], swiftSettings: onLoop),
         .target(
             name: "Mirroring",
@@ -236,7 +236,7 @@ let package = Package(
         .testTarget(
             name: "DaemonTests",
             dependencies: [
-                "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
+                "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Rhythm", "Storing",
                 "Subscribing", "Systemd", "Varlink",
                 "CFaultyCalls", "FaultyDisk", "TestDocuments", "TestServer", "almanacd",
             ],

@@ -32,6 +32,8 @@ public struct Runtime: Hashable, Sendable {
     public let failure: Failure?
     /// The version of HTTP of the last response, such as `HTTP/2`; `nil` if there was none since the start.
     public let httpVersion: String?
+    /// What was learned of the rhythm of the upstream; `nil` if the source follows a timer.
+    public let rhythm: LearnedRhythm?
 
     /// Parses a state; returns `nil` if the JSON has another shape.
     public init?(_ json: JSON) {
@@ -52,6 +54,7 @@ public struct Runtime: Hashable, Sendable {
         next = json["nextUSec"]?.moment
         failure = json["failure"].flatMap(Failure.init)
         httpVersion = json["httpVersion"]?.string
+        rhythm = json["rhythm"].flatMap(LearnedRhythm.init)
     }
 
     /// The records that a rule omitted for one reason.

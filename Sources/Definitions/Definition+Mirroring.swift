@@ -21,6 +21,7 @@ nonisolated extension Definition {
         self.origin = origin
         batch = nil
         interval = context["intervalUSec"]?.int.map { .microseconds($0) }
+        learnsRhythm = false
         timeout = .seconds(60)
         maximumBytes = 16 << 20
         maximumAge = span("MaxAge", in: options)

@@ -21,7 +21,9 @@ nonisolated extension Definition {
         self.options = options
         kind = try reader.kind()
         origin = try reader.origin(of: kind)
-        interval = try reader.interval(of: kind)
+        let pace = try PaceSettings(options, of: kind, from: origin)
+        interval = pace.interval
+        learnsRhythm = pace.learnsRhythm
         timeout = try reader.span("Timeout") ?? .seconds(kind == .places ? 10 : 60)
         maximumBytes = try reader.size("MaxBytes") ?? 16 << 20
         maximumAge = try reader.span("MaxAge")
@@ -73,7 +75,9 @@ private nonisolated struct SettingReader {
     }
 
     private func sides() throws(OptionError) -> Definition.Origin {
-        let entries = ["URL", "Path", "Refresh"].compactMap { options.last(in: "Source", named: $0) }
+        let entries = ["URL", "Path", "Refresh", "Requests", "Rhythm"].compactMap {
+            options.last(in: "Source", named: $0)
+        }
         if let entry = entries.first {
             throw OptionError(entry, "is not allowed in a join, which follows the changes of its two sources")
         }
@@ -82,7 +86,8 @@ private nonisolated struct SettingReader {
     }
 
     private func calls() throws(OptionError) -> Definition.Origin {
-        if let entry = options.last(in: "Source", named: "Refresh") {
+        let entries = ["Refresh", "Requests", "Rhythm"].compactMap { options.last(in: "Source", named: $0) }
+        if let entry = entries.first {
             throw OptionError(entry, "is not allowed with Kind=places, which is queried only on demand")
         }
         let provider = try PlaceProviders.standard.provider(options)
@@ -111,21 +116,6 @@ private nonisolated struct SettingReader {
                 entry, "is not the address of a Unix socket such as unix:/run/almanac-hub/io.almanac")
         }
         return .almanac(String(path))
-    }
-
-    func interval(of kind: Kind) throws(OptionError) -> Duration? {
-        guard kind.readsDocuments || kind == .almanac else { return nil }
-        guard let entry = options.last(in: "Source", named: "Refresh") else {
-            return .seconds(kind == .almanac ? 300 : 3600)
-        }
-        if entry.value == "on-demand", kind == .almanac {
-            throw OptionError(entry, "is not allowed with Kind=almanac, which follows all changes")
-        }
-        if entry.value == "on-demand" { return nil }
-        guard let span = try span("Refresh"), span >= .seconds(1) else {
-            throw OptionError(entry, "is less than a second")
-        }
-        return span
     }
 
     func span(_ name: String) throws(OptionError) -> Duration? {

@@ -45,8 +45,11 @@ public nonisolated struct Definition: Hashable, Sendable {
     /// The rule for fetching it together with other sources; `nil` if it is fetched alone.
     package let batch: BatchRule?
     /// The interval between fetches; `nil` if it is fetched on demand only. A join without an interval runs
-    /// when one of its inputs changes.
+    /// when one of its inputs changes. It is also the budget of requests: on average no more than one per
+    /// interval.
     public let interval: Duration?
+    /// Whether the requests follow the times at which the upstream publishes, within the budget.
+    public let learnsRhythm: Bool
     /// The timeout of one attempt.
     public let timeout: Duration
     /// The maximum size of a document, in bytes after decompression.

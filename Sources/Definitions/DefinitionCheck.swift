@@ -10,7 +10,7 @@ nonisolated struct DefinitionCheck {
         "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
         "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Follow", "From", "HTTP",
         "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish",
-        "Refresh", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL", "User",
+        "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL", "User",
     ]
 
     /// The settings that access local files, the local network or secrets: allowed in files, and to root.

@@ -101,6 +101,16 @@ nonisolated extension Kind {
         if case .greatestWins = merging { true } else { false }
     }
 
+    /// The member with the time that a record states for its own publication; `nil` if there is none.
+    package var stamp: String? {
+        switch self {
+        case .metar, .taf, .winds, .report: "time"
+        case .feed: "published"
+        case .alert: "sent"
+        case .forecast, .calendar, .table, .json, .join, .places, .almanac: nil
+        }
+    }
+
     /// The default retention of records that a document no longer contains, such as those of a silent station
     /// or an entry that left a feed.
     var keep: RetentionPolicy {

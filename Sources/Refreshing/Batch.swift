@@ -2,6 +2,7 @@ import Definitions
 import Fetching
 import Reactive
 import Records
+import Rhythm
 
 /// Sources that are fetched together: when one of them is due, others that are due soon are fetched with it.
 ///
@@ -30,6 +31,7 @@ final class Batch {
     /// The running requests that include a source and wake it, until the source joins its request.
     private var claims: [SourceName: Round] = [:]
     private var memories: [String: Memory] = [:]
+    private var budget: BatchBudget?
     private var running: [Int: AnyCancellable] = [:]
     private var count = 0
 
@@ -47,6 +49,32 @@ final class Batch {
         guard members[source.name] === source else { return }
         members[source.name] = nil
         claims[source.name] = nil
+    }
+
+    /// The budget of all requests: that of the source with the shortest interval, for each request of so many
+    /// sources as fit.
+    private func budget(at now: LoopTime) -> BatchBudget {
+        let interval = members.values.compactMap(\.definition.interval).min() ?? .seconds(3600)
+        let requests = (members.count + rule.size - 1) / rule.size
+        if let budget, budget.interval == interval, budget.requests == requests { return budget }
+        return BatchBudget(interval: interval, requests: requests, at: now)
+    }
+
+    /// Takes a scheduled request from the budget.
+    ///
+    /// - Returns: `nil` if that is permitted; otherwise the time until it is.
+    func takeRequest(at now: LoopTime) -> Duration? {
+        var budget = budget(at: now)
+        let rest = budget.take(at: now)
+        self.budget = budget
+        return rest
+    }
+
+    /// Returns the part of its budget that a source may plan requests for.
+    func share(of own: RequestBudget, at now: LoopTime) -> RequestBudget {
+        let budget = budget(at: now)
+        self.budget = budget
+        return budget.share(of: own, members: members.count, at: now)
     }
 
     /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.

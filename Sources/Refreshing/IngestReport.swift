@@ -7,6 +7,8 @@ import Storing
 package nonisolated struct IngestReport: Sendable {
     /// The numbers of records that were added, changed and removed.
     private(set) var counts: [Change.Kind: Int] = [:]
+    /// The times that the first new or changed records state for their publication.
+    private(set) var stamps: [UTC] = []
     /// The number of rows and fields that could not be decoded.
     private(set) var rejected = 0
     /// The first rows and fields that could not be decoded.
@@ -35,11 +37,16 @@ package nonisolated struct IngestReport: Sendable {
     var freshness = Freshness()
     /// The size of the document in bytes; of a batch, an equal share of it.
     var bytes = 0
+    /// The time of modification that the upstream states; `nil` if it states none.
+    var modified: UTC?
     /// The moment from which times without a month were inferred; `nil` if it does not change.
     var reference: UTC?
 
     /// Whether it is of a document, and not of stored records that time has changed.
     var isOfDocument = true
+
+    /// Whether any record was added or changed.
+    var hasNews: Bool { counts[.added, default: 0] + counts[.changed, default: 0] > 0 }
 
     /// Whether any record changed.
     var hasChanged: Bool { counts.values.contains { $0 > 0 } }
@@ -72,9 +79,23 @@ package nonisolated struct IngestReport: Sendable {
     }
 
     /// Adds the changes of a commit.
-    mutating func add(_ commit: Commit) {
+    ///
+    /// - Parameters:
+    ///   - commit: The commit.
+    ///   - member: The member of a record that states the time of its publication; `nil` if there is none.
+    mutating func add(_ commit: Commit, stampedBy member: String?) {
         for change in commit.changes { counts[change.kind, default: 0] += 1 }
+        guard let member else { return }
+        for change in commit.changes where stamps.count < IngestReport.mostStamps {
+            guard let data = change.data, let stamp = (try? JSON(parsing: data))?[member]?.string else {
+                continue
+            }
+            stamps += UTC(iso8601: stamp).map { [$0] } ?? []
+        }
     }
+
+    /// The maximum number of stamps: a document with many new records states about the same time in each.
+    private static let mostStamps = 8
 }
 
 nonisolated extension IngestReport {
@@ -88,6 +109,7 @@ nonisolated extension IngestReport {
         bytes = document.body.count
         freshness = document.freshness
         reference = document.reference
+        modified = document.modified
         guard isOwn else { return }
         validators = document.validators
         permanentURL = document.permanentURL

@@ -10,6 +10,8 @@ extension Source {
     /// Makes one attempt, for the most urgent reason that the source was woken for.
     func attempt() -> AnyPublisher<Outcome, FetchFailure> {
         attemptStart = now
+        lastAttempt = clocks.scheduler.now
+        isScheduled = isScheduled && wanted == .due && request.failures == 0
         beginSteps()
         if wanted.remove(.delivered) != nil { return ingestIncoming() }
         if definition.kind.readsDocuments, wanted.remove(.redefined) != nil { return ingestKept() }

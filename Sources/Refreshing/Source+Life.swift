@@ -2,6 +2,7 @@ import Definitions
 import Fetching
 import Reactive
 import Records
+import Rhythm
 import Storing
 import Systemd
 
@@ -68,7 +69,12 @@ extension Source {
             guard let moment else { return Empty().eraseToAnyPublisher() }
             return wait(until: moment).flatMap { [unowned self] in
                 wait(until: clocks.scheduler.now + awakening(from: moment))
-            }.map { Wake.due }.eraseToAnyPublisher()
+            }.flatMap { [unowned self] in
+                permitted()
+            }.map { [unowned self] in
+                isScheduled = true
+                return Wake.due
+            }.eraseToAnyPublisher()
         }.switchToLatest().eraseToAnyPublisher()
     }
 
@@ -110,6 +116,15 @@ extension Source {
     private func note(_ wake: Wake) -> Wake {
         wanted.formUnion(wake)
         return wanted
+    }
+
+    /// Fires when the budget of the requests that the source shares with others permits one.
+    private func permitted() -> AnyPublisher<Void, Never> {
+        let now = clocks.scheduler.now
+        guard let rest = batches.takeRequest(for: self, at: now), rhythmSummary?.isLearned == true else {
+            return Just(()).eraseToAnyPublisher()
+        }
+        return wait(until: now + rest).flatMap { [unowned self] in permitted() }.eraseToAnyPublisher()
     }
 
     private func wait(until moment: LoopTime) -> AnyPublisher<Void, Never> {

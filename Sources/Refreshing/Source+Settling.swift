@@ -19,9 +19,10 @@ extension Source {
         guard !isWatched, let interval = definition.interval, !request.isGone else { return }
         let rest = request.notBefore.map { $0 - now } ?? .zero
         let asked = min(max(request.lifetime ?? .zero, rest), BackoffPolicy.longest)
-        let backoff = BackoffPolicy(interval: max(interval, asked))
-        plan.send(
-            clocks.scheduler.now + heeding(backoff.delay(toward: request.nextAttempt, at: now)))
+        let backoff = BackoffPolicy(interval: max(longestPause ?? interval, asked))
+        let planned = backoff.delay(toward: request.nextAttempt, at: now)
+        let regular = request.failures == 0 ? rhythmicDelay(atLeast: asked) : nil
+        plan.send(clocks.scheduler.now + heeding(min(planned, regular ?? planned)))
     }
 
     /// Holds the requests to a host that asked the last run of the daemon to wait.
@@ -44,6 +45,7 @@ extension Source {
         let began = attemptStart
         attemptStart = nil
         if case .superseded = outcome { return joinAgain() }
+        learn(from: outcome, at: began)
         switch outcome {
         case .accepted(let report):
             note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
@@ -117,7 +119,6 @@ extension Source {
         state.failure = nil
         state.refused = nil
         state.fetched = now
-        state.expires = expiry(freshness, at: now)
         request.failures = 0
         request.isGone = false
         let asked = isDelivered ? request.notBefore : nil
@@ -127,9 +128,9 @@ extension Source {
             request.etag = nil
             request.lastModified = nil
         }
-        var chance = SystemRandomNumberGenerator()
-        let delay = backoff.delay(after: freshness, using: &chance)
-        planNext(after: max(delay, asked.map { $0 - now } ?? .zero))
+        let delay = max(regularDelay(after: freshness), asked.map { $0 - now } ?? .zero)
+        state.expires = expiry(freshness, next: delay, at: now)
+        planNext(after: delay)
     }
 
     private func fail(_ failure: FetchFailure) {
@@ -145,13 +146,13 @@ extension Source {
             reason: failure.reason, httpStatus: failure.httpStatus,
             message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
             at: now, count: request.failures, code: failure.code)
-        planNext(after: failure, counts: counts)
+        planNext(after: failure, counts: counts, isSilence: isSilence)
         if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }
 
     /// Plans the attempt after a failure. A delivered document that cannot be used does not end the time for
     /// which the upstream asked not to be requested.
-    private func planNext(after failure: FetchFailure, counts: Bool) {
+    private func planNext(after failure: FetchFailure, counts: Bool, isSilence: Bool) {
         let now = now
         if let pause = failure.retryAfter {
             request.notBefore = now + pause
@@ -161,7 +162,8 @@ extension Source {
         let delay =
             counts
             ? backoff.delay(after: request.failures, failure, using: &chance)
-            : backoff.delay(after: Freshness(), using: &chance)
+            : isSilence
+                ? regularDelay(after: Freshness()) : backoff.delay(after: Freshness(), using: &chance)
         planNext(after: max(delay, hold(at: now)))
     }
 
@@ -214,11 +216,13 @@ extension Source {
     /// Returns when the state becomes stale. A join does not become stale by itself, but its inputs do; a
     /// service never does, nor a file without an interval, since its changes are notified.
     ///
-    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min).
-    private func expiry(_ freshness: Freshness, at now: UTC) -> UTC? {
+    /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min), with
+    /// the delay of the next attempt in place of the interval if that is longer, as a learned rhythm permits.
+    private func expiry(_ freshness: Freshness, next: Duration, at now: UTC) -> UTC? {
         guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return nil }
         let interval = definition.interval ?? .seconds(86_400)
-        let due = now + max(interval, freshness.lifetime ?? .zero)
+        let planned = definition.learnsRhythm ? next : .zero
+        let due = now + max(interval, planned, freshness.lifetime ?? .zero)
         return (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
     }
 
@@ -232,8 +236,10 @@ extension Source {
             request.nextAttempt = nil
             return plan.send(nil)
         }
-        request.nextAttempt = now + delay
+        let next = now + delay
+        request.nextAttempt = next
         plan.send(clocks.scheduler.now + delay)
+        if let rhythmSummary { journal.logPlan(rhythmSummary, next: next) }
     }
 }
 

@@ -2,6 +2,7 @@ package import Definitions
 import Fetching
 package import Reactive
 package import Records
+import Rhythm
 package import Storing
 
 /// A running source: its state, and the chain of operators that keeps it fresh.
@@ -43,6 +44,13 @@ package final class Source: BatchMember {
     /// Whether the last attempt found an input half committed, so that the join must run again when the
     /// commit is complete.
     var isSuperseded = false
+
+    /// Whether the attempt to come, or under way, is due by the schedule, and not made for another reason.
+    var isScheduled = false
+    /// The moment at which the last attempt began; `nil` before the first one of this run.
+    var lastAttempt: LoopTime?
+    /// What is known of the rhythm of its upstream; `nil` until it is asked for.
+    var knownRhythm: RhythmSummary?
 
     /// Whether its file was read since the start.
     var hasReadFile = false
@@ -106,7 +114,8 @@ package final class Source: BatchMember {
     /// The current state as the interface sends it.
     package var runtime: JSON {
         SourceReport.runtime(
-            state, health, attempt: attemptStart, next: request.nextAttempt, httpVersion: httpVersion)
+            state, health, attempt: attemptStart, next: request.nextAttempt, httpVersion: httpVersion,
+            rhythm: rhythmSummary)
     }
 
     /// Clears the steps at the beginning of an attempt.
@@ -139,11 +148,16 @@ package final class Source: BatchMember {
     }
 
     /// Whether the source is awake, or is due soon or failed, and its upstream does not ask to wait.
+    ///
+    /// A source that learns is also fetched with others if its last attempt was half an interval ago: that costs
+    /// no further request.
     package var isAboutDue: Bool {
         if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
         guard hold(at: now) <= .zero else { return false }
         guard let interval = definition.interval, let moment = plan.value else { return false }
-        return state.failure != nil || moment <= clocks.scheduler.now + interval / 2
+        let now = clocks.scheduler.now
+        let isOld = definition.learnsRhythm && lastAttempt.map { $0 + interval / 2 <= now } ?? true
+        return state.failure != nil || moment <= now + interval / 2 || isOld
     }
 
     package func wakeToJoin() {

@@ -1,6 +1,7 @@
 package import Definitions
 import Fetching
 import Records
+import Rhythm
 import Storing
 import Systemd
 
@@ -91,6 +92,14 @@ package struct SourceLog {
                 "ALMANAC_HTTP_STATUS": failure.httpStatus.map { "\($0)" },
                 "ALMANAC_NEXT_USEC": next.map { "\($0.microseconds)" },
             ])
+    }
+
+    /// Logs, for debugging, when the next attempt is due by the learned rhythm.
+    func logPlan(_ rhythm: RhythmSummary, next: UTC) {
+        let state = rhythm.period.map { "its upstream publishes every \($0)" } ?? "no period is learned"
+        log(
+            .debug, "\(name): the next attempt is at \(next); \(state)",
+            ["ALMANAC_SOURCE": name.text, "ALMANAC_NEXT_USEC": "\(next.microseconds)"])
     }
 
     /// The host from which the source is fetched; `nil` if its origin is not a URL.

@@ -1,5 +1,6 @@
 import Definitions
 import Records
+import Rhythm
 import Storing
 
 /// The description of a source in the interface.
@@ -35,10 +36,11 @@ nonisolated enum SourceReport {
     ///   - steps: The steps of the attempt; omitted if empty.
     ///   - next: The time of the next attempt; `nil` if none is planned.
     ///   - httpVersion: The version of HTTP of the last response; `nil` if there was none.
+    ///   - rhythm: What is known of the rhythm; `nil` if the source follows a timer.
     /// - Returns: An object of type SourceRuntime.
     static func runtime(
         _ state: SourceState, _ health: Health, attempt: UTC?, steps: [AttemptStep] = [], next: UTC?,
-        httpVersion: String? = nil
+        httpVersion: String? = nil, rhythm: RhythmSummary? = nil
     ) -> JSON {
         .members([
             "health": .string(health.rawValue), "attemptUSec": attempt.map(moment),
@@ -53,6 +55,19 @@ nonisolated enum SourceReport {
             "fetchedUSec": state.fetched.map(moment),
             "expiresUSec": state.expires.map(moment), "nextUSec": next.map(moment),
             "failure": state.failure.map(failure), "httpVersion": httpVersion.map(JSON.string),
+            "rhythm": rhythm.map(rhythmic),
+        ])
+    }
+
+    /// Returns a rhythm; the period and the phase only if they count.
+    private static func rhythmic(_ rhythm: RhythmSummary) -> JSON {
+        .members([
+            "learned": .bool(rhythm.isLearned),
+            "periodUSec": rhythm.period.map { .int($0.microseconds) },
+            "phaseUSec": rhythm.phase.map { .int($0.microseconds) },
+            "lagUSec": rhythm.lag.map { .int($0.microseconds) },
+            "requestsPerDay": .number("\((rhythm.requestsPerDay * 10).rounded() / 10)"),
+            "averageDelayUSec": rhythm.averageDelay.map { .int($0.microseconds) },
         ])
     }
 

@@ -15,7 +15,8 @@ extension Sources {
             return SourceReport.runtime(
                 withDefinitionFault(source.state), source.health, attempt: source.attemptStart,
                 steps: source.steps,
-                next: source.request.nextAttempt, httpVersion: source.httpVersion)
+                next: source.request.nextAttempt, httpVersion: source.httpVersion,
+                rhythm: source.rhythmSummary)
         }
         if let source = mirrored[name] { return runtime(of: source) }
         guard paused[name] != nil || faults[name] != nil else { return nil }

@@ -25,6 +25,18 @@ package nonisolated struct TokenBucket: Sendable {
         return nil
     }
 
+    /// Creates a bucket with some tokens.
+    init(capacity: Int, interval: Duration, tokens: Int, at now: LoopTime) {
+        self.init(capacity: capacity, interval: interval)
+        full = now + interval * (capacity - tokens)
+    }
+
+    /// The share of the tokens that are left, 0...1.
+    func level(at now: LoopTime) -> Double {
+        let missing = max(.zero, (full ?? now) - now) / interval
+        return max(0, 1 - missing / Double(capacity))
+    }
+
     /// Whether the bucket is full.
     package func isFull(at now: LoopTime) -> Bool { full.map { $0 <= now } ?? true }
 }

@@ -170,4 +170,14 @@ import Testing
 
         #expect(try store.all().count == 1)
     }
+
+    @Test(arguments: [nil, [], [1, 2, 0, 255]] as [[UInt8]?])
+    func `the rhythm of a request is restored after a restart`(rhythm: [UInt8]?) throws {
+        let scratch = Scratch()
+        var request = RequestState(identity: "s")
+        request.etag = "\"a\""
+        request.rhythm = rhythm
+        try Store.open(scratch).save([request])
+        #expect(try Store.open(scratch).requests() == [request])
+    }
 }

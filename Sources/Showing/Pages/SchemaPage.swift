@@ -15,15 +15,17 @@ public struct SchemaPage: Showable {
     /// Returns the page: the definition, then the members; nested members are indented.
     public func lines(on paper: Paper) -> [Line] {
         let heading = [Line(source.name, .strong), Line(source.title ?? "")].joined(by: "  ")
-        return heading.wrapped(to: paper.width) + definition.lines(on: paper)
+        return heading.wrapped(to: paper.width) + definition(paper).lines(on: paper)
             + (rows.isEmpty ? [] : [Line()] + Table(columns, rows: rows).lines(on: paper))
     }
 
-    private var definition: Fields {
+    private func definition(_ paper: Paper) -> Fields {
         var fields = Fields()
         fields.add("Kind", source.kind.map { Line($0) })
         fields.add("From", source.origin.map { Line($0) })
         fields.add("Every", source.interval.map { Line(span($0)) })
+        let runtime = source.runtime
+        fields.add("Rhythm", runtime.rhythm.map { Line($0.text(next: runtime.next, on: paper)) })
         for section in source.options?.object ?? [] where section.name != "Source" {
             for option in section.value.object ?? [] {
                 fields.add("\(section.name).\(option.name)", Line(words(option.value)))

@@ -56,14 +56,21 @@ public struct TopPage: Showable {
 
     /// Returns the column titles and a line for each source.
     private func table(_ paper: Paper) -> [Line] {
-        let columns = [
-            Column(" "), Column("SOURCE", isWhole: true), Column("HEALTH", isWhole: true),
-            Column("RECORDS", isNumber: true, isWhole: true, rank: 2),
-            Column("CHANGED", isWhole: true, rank: 4), Column("FETCHED", isWhole: true, rank: 5),
-            Column("NEXT", isWhole: true, rank: 3), Column("WHY", isWhole: true, rank: 1),
-        ]
+        let rhythms = content.sources.map { $0.runtime.rhythm?.mark(on: paper) ?? "" }
+        let widest = rhythms.map(\.cells).max() ?? 0
+        let learned = widest > 0 ? [Column("RHYTHM", isWhole: true, rank: 0)] : []
+        let columns =
+            [
+                Column(" "), Column("SOURCE", isWhole: true), Column("HEALTH", isWhole: true),
+                Column("RECORDS", isNumber: true, isWhole: true, rank: 2),
+                Column("CHANGED", isWhole: true, rank: 4), Column("FETCHED", isWhole: true, rank: 5),
+                Column("NEXT", isWhole: true, rank: 3),
+            ] + learned + [Column("WHY", isWhole: true, rank: 1)]
+        let used = widest > 0 ? max(widest, 6) + 2 : 0
         let rows = content.sources.enumerated().map { index, source in
-            Table.Row([Line(index == content.selected ? "▸" : "", .strong)] + cells(of: source, on: paper))
+            Table.Row(
+                [Line(index == content.selected ? "▸" : "", .strong)] + cells(of: source, on: paper)
+                    + (widest > 0 ? [Line(rhythms[index])] : []) + [why(source.runtime, used, on: paper)])
         }
         return Table(columns, rows: rows).lines(on: paper)
     }
@@ -74,13 +81,14 @@ public struct TopPage: Showable {
         return [
             Line(source.name), runtime.health.line, Line(grouped(runtime.records)),
             Line(runtime.changed.map(paper.age) ?? ""), Line(runtime.fetched.map(paper.age) ?? "never"),
-            Line(next), why(runtime, on: paper),
+            Line(next),
         ]
     }
 
-    /// Returns the reason of a failure, as far as there is room.
-    private func why(_ runtime: Runtime, on paper: Paper) -> Line {
-        let others = 42 + (content.sources.map(\.name.cells).max() ?? 0)
+    /// Returns the reason of a failure, as far as there is room besides the columns of all sources and so many
+    /// further cells.
+    private func why(_ runtime: Runtime, _ used: Int, on paper: Paper) -> Line {
+        let others = 42 + used + (content.sources.map(\.name.cells).max() ?? 0)
         let room = paper.width - others - 22
         return room < 10 ? Line() : runtime.failure?.line.cut(to: room) ?? Line()
     }

@@ -91,4 +91,10 @@ extension Schema {
 
     /// Recreates the indexes: the box of a record with an area is that of the area.
     static let seventhStep = fourthStep
+
+    /// The learned rhythms of requests, apart from their states, which are JSON. The checksum of the request's
+    /// row includes its rhythm.
+    static let eighthStep = """
+        CREATE TABLE rhythm (identity TEXT PRIMARY KEY, state BLOB NOT NULL) STRICT, WITHOUT ROWID;
+        """
 }

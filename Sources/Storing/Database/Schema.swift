@@ -16,8 +16,9 @@ public struct Schema: Sendable {
     public var version: Int { steps.count }
 
     /// The schema of this version of almanac.
-    public static let almanac = Schema(
-        steps: [firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep])
+    public static let almanac = Schema(steps: [
+        firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
+    ])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.
     static let applicationID: Int64 = 0x616C_6D61

@@ -43,8 +43,8 @@ final class ReadStatements {
         run = try connection.prepare("\(selectRun) WHERE name = ?")
         runOf = try connection.prepare("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
         runAfter = try connection.prepare("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")
-        requests = try connection.prepare("SELECT body, sum, identity FROM request ORDER BY identity")
-        request = try connection.prepare("SELECT body, sum FROM request WHERE identity = ?")
+        requests = try connection.prepare("\(selectRequest) ORDER BY identity")
+        request = try connection.prepare("\(selectRequest) WHERE identity = ?")
     }
 }
 
@@ -71,6 +71,10 @@ private let selectState = """
         EXISTS (SELECT 1 FROM meta WHERE meta.name = 'incomplete/' || source.name)
     FROM source LEFT JOIN state ON state.source = source.id
         LEFT JOIN change ON change.number = source.number
+    """
+
+private let selectRequest = """
+    SELECT body, sum, identity, rhythm.state FROM request LEFT JOIN rhythm USING (identity)
     """
 
 private let selectRun = "SELECT name, first, sum FROM run"

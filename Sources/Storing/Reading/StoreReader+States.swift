@@ -19,24 +19,15 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError` if the database cannot be read or a state is damaged.
     public func requests() throws(StoreError) -> [RequestState] {
-        try statements.requests.all { row throws(StoreError) in
-            let identity = row.text(2) ?? ""
-            var state = RequestState(identity: identity)
-            state.read(try JSON(row, of: identity))
-            return state
-        }
+        try statements.requests.all { row throws(StoreError) in try RequestState(row) }
     }
 
     /// Returns the state of a request; that of a new one if none is stored.
     ///
     /// - Throws: `StoreError` if the database cannot be read or the state is damaged.
     public func request(_ identity: String) throws(StoreError) -> RequestState {
-        var state = RequestState(identity: identity)
-        let body = try statements.request.first(.text(identity)) { row throws(StoreError) in
-            try JSON(row, of: identity)
-        }
-        if let body { state.read(body) }
-        return state
+        try statements.request.first(.text(identity)) { row throws(StoreError) in try RequestState(row) }
+            ?? RequestState(identity: identity)
     }
 
     /// Returns the rows of the last accepted document of a source that could not be read, at most 1,000, in
@@ -51,6 +42,15 @@ extension StoreReader {
             }
             return (json?.array ?? []).prefix(max(0, limit)).map(Reject.init(json:))
         }
+    }
+}
+
+extension RequestState {
+    /// Reads a row `body, sum, identity, rhythm`.
+    fileprivate init(_ row: Row) throws(StoreError) {
+        self.init(identity: row.text(2) ?? "")
+        rhythm = row.bytes(3)
+        read(try JSON(row, of: identity, and: rhythm))
     }
 }
 

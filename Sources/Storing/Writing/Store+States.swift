@@ -32,7 +32,10 @@ extension Store {
     public func forget(requests identities: [String]) throws(StoreError) {
         guard !identities.isEmpty else { return }
         try transaction { () throws(StoreError) in
-            for identity in identities { try writing.dropRequest.run(.text(identity)) }
+            for identity in identities {
+                try writing.dropRequest.run(.text(identity))
+                try writing.dropRhythm.run(.text(identity))
+            }
         }
     }
 
@@ -51,8 +54,13 @@ extension Store {
 
     func write(_ request: RequestState) throws(StoreError) {
         let body = request.body
-        let sum = JSON.checksum(of: body, request.identity)
+        let sum = JSON.checksum(of: body, request.identity, and: request.rhythm)
         try writing.setRequest.run(.text(request.identity), .bytes(body), .int(sum))
+        if let rhythm = request.rhythm {
+            try writing.setRhythm.run(.text(request.identity), .bytes(rhythm))
+        } else {
+            try writing.dropRhythm.run(.text(request.identity))
+        }
     }
 
     /// Writes rejects, unless the same ones are already stored.

@@ -22,6 +22,8 @@ final class WriteStatements {
     let addName: Statement
     let dropNames: Statement
     let forgetNames: Statement
+    let setRhythm: Statement
+    let dropRhythm: Statement
     let addRun: Statement
     let dropRun: Statement
     let sourceNumbers: Statement
@@ -52,6 +54,8 @@ final class WriteStatements {
         setRejects = try connection.prepare("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")
         dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
         setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
+        setRhythm = try connection.prepare("INSERT OR REPLACE INTO rhythm VALUES (?, ?)")
+        dropRhythm = try connection.prepare("DELETE FROM rhythm WHERE identity = ?")
         dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
         addName = try connection.prepare("INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)")
         dropNames = try connection.prepare("DELETE FROM name WHERE source = ?")

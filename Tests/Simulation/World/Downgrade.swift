@@ -3,7 +3,7 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("7", "4")
+    private static let (schema, previousSchema) = ("8", "4")
     private static let statements = """
         BEGIN;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
