@@ -56,25 +56,28 @@ final class Batch {
     private func budget(at now: LoopTime) -> BatchBudget {
         let interval = members.values.compactMap(\.definition.interval).min() ?? .seconds(3600)
         let requests = (members.count + rule.size - 1) / rule.size
-        if let budget, budget.interval == interval, budget.requests == requests { return budget }
-        return BatchBudget(interval: interval, requests: requests, at: now)
+        return budget?.adapted(to: interval, requests: requests, at: now)
+            ?? BatchBudget(interval: interval, requests: requests)
     }
 
     /// Takes a scheduled request from the budget.
     ///
+    /// - Parameters:
+    ///   - isForced: Whether it is sent even if that is not permitted.
+    ///   - now: The time now.
     /// - Returns: `nil` if that is permitted; otherwise the time until it is.
-    func takeRequest(at now: LoopTime) -> Duration? {
+    func takeRequest(isForced: Bool, at now: LoopTime) -> Duration? {
         var budget = budget(at: now)
-        let rest = budget.take(at: now)
+        let rest = budget.take(of: rule.size, isForced: isForced, at: now)
         self.budget = budget
         return rest
     }
 
     /// Returns the part of its budget that a source may plan requests for.
-    func share(of own: RequestBudget, at now: LoopTime) -> RequestBudget {
+    func share(of own: RequestBudget, isLearned: Bool, at now: LoopTime) -> RequestBudget {
         let budget = budget(at: now)
         self.budget = budget
-        return budget.share(of: own, members: members.count, at: now)
+        return budget.share(of: own, isLearned: isLearned, members: members.count, at: now)
     }
 
     /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.

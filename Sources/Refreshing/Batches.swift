@@ -35,15 +35,29 @@ package final class Batches {
 
     /// Takes a scheduled request from the budget of those that a source shares with others.
     ///
+    /// - Parameters:
+    ///   - source: The source that is due.
+    ///   - isForced: Whether it is sent even if that is not permitted.
+    ///   - now: The time now.
     /// - Returns: `nil` if that is permitted, or the source is always fetched alone; otherwise the time until it
     ///   is.
-    func takeRequest(for source: any BatchMember, at now: LoopTime) -> Duration? {
-        source.definition.batch.flatMap { batches[$0] }?.takeRequest(at: now)
+    func takeRequest(for source: any BatchMember, isForced: Bool, at now: LoopTime) -> Duration? {
+        source.definition.batch.flatMap { batches[$0] }?.takeRequest(isForced: isForced, at: now)
     }
 
     /// Returns the part of its budget that a source may plan requests for, given those that others plan.
-    func share(of budget: RequestBudget, for source: any BatchMember, at now: LoopTime) -> RequestBudget {
-        source.definition.batch.flatMap { batches[$0] }?.share(of: budget, at: now) ?? budget
+    ///
+    /// - Parameters:
+    ///   - budget: The budget of the source alone.
+    ///   - isLearned: Whether the source plans by a rhythm.
+    ///   - source: The source.
+    ///   - now: The time now.
+    /// - Returns: The part; all of it for a source that is always fetched alone.
+    func share(
+        of budget: RequestBudget, isLearned: Bool, for source: any BatchMember, at now: LoopTime
+    ) -> RequestBudget {
+        let batch = source.definition.batch.flatMap { batches[$0] }
+        return batch?.share(of: budget, isLearned: isLearned, at: now) ?? budget
     }
 
     /// Fetches a source together with others that are due soon; `nil` if it is always fetched alone.

@@ -118,13 +118,17 @@ extension Source {
         return wanted
     }
 
-    /// Fires when the budget of the requests that the source shares with others permits one.
+    /// Fires when the budget of the requests that the source shares with others permits one, or none may wait
+    /// longer: for the first document of a source, or after the longest pause.
     private func permitted() -> AnyPublisher<Void, Never> {
         let now = clocks.scheduler.now
-        guard let rest = batches.takeRequest(for: self, at: now), rhythmSummary?.isLearned == true else {
+        let end = lastAttempt.flatMap { last in longestPause.map { last + $0 } }
+        let isForced = longestPause == nil || request.nextAttempt == nil || end.map { $0 <= now } == true
+        guard let rest = batches.takeRequest(for: self, isForced: isForced, at: now) else {
             return Just(()).eraseToAnyPublisher()
         }
-        return wait(until: now + rest).flatMap { [unowned self] in permitted() }.eraseToAnyPublisher()
+        return wait(until: min(now + rest, end ?? now + rest)).flatMap { [unowned self] in permitted() }
+            .eraseToAnyPublisher()
     }
 
     private func wait(until moment: LoopTime) -> AnyPublisher<Void, Never> {

@@ -13,11 +13,21 @@ extension Source {
         return RequestBudget(interval: interval)
     }
 
-    /// The learned rhythm; `nil` if the source follows a timer.
+    /// The learned rhythm with the budget that is left by those that are fetched together with the source;
+    /// `nil` if the source follows a timer.
+    ///
+    /// The source keeps it, since the stored form is less exact.
     private var rhythm: SourceRhythm? {
-        requestBudget.map { budget in
-            request.rhythm.map { SourceRhythm(budget: budget, state: $0) } ?? SourceRhythm(budget: budget)
-        }
+        guard let budget = requestBudget else { return nil }
+        var rhythm = exactRhythm ?? restored(budget)
+        let isLearned = rhythmSummary?.isLearned == true
+        rhythm.budget = batches.share(
+            of: budget, isLearned: isLearned, for: self, at: clocks.scheduler.now)
+        return rhythm
+    }
+
+    private func restored(_ budget: RequestBudget) -> SourceRhythm {
+        request.rhythm.map { SourceRhythm(budget: budget, state: $0) } ?? SourceRhythm(budget: budget)
     }
 
     /// The longest time without a request; `nil` if the source follows a timer.
@@ -26,7 +36,7 @@ extension Source {
     /// What is known of the rhythm; `nil` if the source follows a timer.
     var rhythmSummary: RhythmSummary? {
         if let knownRhythm { return knownRhythm }
-        knownRhythm = rhythm?.summary(at: now)
+        knownRhythm = requestBudget.map { (exactRhythm ?? restored($0)).summary(at: now) }
         return knownRhythm
     }
 
@@ -36,7 +46,9 @@ extension Source {
         let cause: AttemptCause = isScheduled ? .schedule : .other
         isScheduled = false
         guard let result = result(of: outcome), var rhythm else { return }
+        exactRhythm = nil  // not to copy it
         rhythm.note(result, at: moment ?? now, cause: cause)
+        exactRhythm = rhythm
         request.rhythm = rhythm.state
         knownRhythm = nil
     }
@@ -75,18 +87,20 @@ extension Source {
 
     /// Returns the delay of the next attempt by the learned rhythm.
     ///
-    /// Without a phase, attempts are spread like those of a timer, so that many sources do not send requests at
-    /// the same time. A wall clock that jumped makes no attempt later than the longest pause.
+    /// Attempts are spread like those of a timer, so that many sources do not send requests at the same time;
+    /// those that follow a phase, of which the moment matters, much less. A wall clock that jumped makes no
+    /// attempt later than the longest pause.
     ///
     /// - Parameter floor: The delay that the upstream demands.
     /// - Returns: The delay, at least `floor`; `nil` if nothing was learned.
     func rhythmicDelay(atLeast floor: Duration) -> Duration? {
-        guard let budget = requestBudget, request.rhythm != nil, var rhythm else { return nil }
-        let isLearned = rhythmSummary?.isLearned == true
-        if isLearned { rhythm.budget = batches.share(of: budget, for: self, at: clocks.scheduler.now) }
+        guard let budget = requestBudget, request.rhythm != nil, let rhythm else { return nil }
         let now = now
         let next = rhythm.nextAttempt(after: now, notBefore: now + floor)
-        let spread = isLearned ? .zero : min(budget.interval / 10, .seconds(60)) * Double.random(in: 0..<1)
-        return max(floor, min(next - now + spread, budget.longestPause))
+        let spread =
+            rhythmSummary?.isLearned == true
+            ? min(budget.interval / 100, .seconds(5)) : min(budget.interval / 10, .seconds(60))
+        let delay = min(next - now + spread * Double.random(in: 0..<1), budget.longestPause)
+        return max(floor, delay)
     }
 }

@@ -19,10 +19,13 @@ extension Source {
         guard !isWatched, let interval = definition.interval, !request.isGone else { return }
         let rest = request.notBefore.map { $0 - now } ?? .zero
         let asked = min(max(request.lifetime ?? .zero, rest), BackoffPolicy.longest)
-        let backoff = BackoffPolicy(interval: max(longestPause ?? interval, asked))
+        let longest = request.rhythm.flatMap { _ in longestPause } ?? interval
+        let backoff = BackoffPolicy(interval: max(longest, asked))
         let planned = backoff.delay(toward: request.nextAttempt, at: now)
         let regular = request.failures == 0 ? rhythmicDelay(atLeast: asked) : nil
-        plan.send(clocks.scheduler.now + heeding(min(planned, regular ?? planned)))
+        let delay = heeding(min(planned, regular ?? planned))
+        request.nextAttempt = request.nextAttempt.map { min($0, now + delay) }
+        plan.send(clocks.scheduler.now + delay)
     }
 
     /// Holds the requests to a host that asked the last run of the daemon to wait.

@@ -49,6 +49,8 @@ package final class Source: BatchMember {
     var isScheduled = false
     /// The moment at which the last attempt began; `nil` before the first one of this run.
     var lastAttempt: LoopTime?
+    /// What attempts of this run taught, after what earlier runs did; `nil` before the first of them.
+    var exactRhythm: SourceRhythm?
     /// What is known of the rhythm of its upstream; `nil` until it is asked for.
     var knownRhythm: RhythmSummary?
 
@@ -148,19 +150,27 @@ package final class Source: BatchMember {
     }
 
     /// Whether the source is awake, or is due soon or failed, and its upstream does not ask to wait.
-    ///
-    /// A source that learns is also fetched with others if its last attempt was half an interval ago: that costs
-    /// no further request.
     package var isAboutDue: Bool {
         if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
-        guard hold(at: now) <= .zero else { return false }
+        guard hold(at: now) <= .zero, definition.interval != nil, plan.value != nil else { return false }
+        return state.failure != nil || isAlmostDue || isOld
+    }
+
+    /// Whether the source is due soon: it need not be fetched again for itself.
+    private var isAlmostDue: Bool {
         guard let interval = definition.interval, let moment = plan.value else { return false }
-        let now = clocks.scheduler.now
-        let isOld = definition.learnsRhythm && lastAttempt.map { $0 + interval / 2 <= now } ?? true
-        return state.failure != nil || moment <= now + interval / 2 || isOld
+        return moment <= clocks.scheduler.now + interval / (definition.learnsRhythm ? 10 : 2)
+    }
+
+    /// Whether a source that learns was not fetched for half an interval, so that it is fetched with others
+    /// whenever it is due: that costs no further request.
+    private var isOld: Bool {
+        guard definition.learnsRhythm, let interval = definition.interval else { return false }
+        return lastAttempt.map { $0 + interval / 2 <= clocks.scheduler.now } ?? true
     }
 
     package func wakeToJoin() {
+        isScheduled = isAlmostDue
         plan.send(nil)
         wakes.send(.due)
     }

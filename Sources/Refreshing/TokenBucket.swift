@@ -25,16 +25,17 @@ package nonisolated struct TokenBucket: Sendable {
         return nil
     }
 
-    /// Creates a bucket with some tokens.
-    init(capacity: Int, interval: Duration, tokens: Int, at now: LoopTime) {
-        self.init(capacity: capacity, interval: interval)
-        full = now + interval * (capacity - tokens)
+    /// Takes a token even if there is none, so that the next one takes longer.
+    mutating func charge(at now: LoopTime) { full = max(full ?? now, now) + interval }
+
+    /// The share of the tokens that are left; negative if more were taken than there were.
+    func level(at now: LoopTime) -> Double {
+        1 - max(.zero, (full ?? now) - now) / (interval * capacity)
     }
 
-    /// The share of the tokens that are left, 0...1.
-    func level(at now: LoopTime) -> Double {
-        let missing = max(.zero, (full ?? now) - now) / interval
-        return max(0, 1 - missing / Double(capacity))
+    /// Leaves a share of the tokens.
+    mutating func setLevel(_ level: Double, at now: LoopTime) {
+        full = now + interval * capacity * (1 - level)
     }
 
     /// Whether the bucket is full.

@@ -1,158 +1,117 @@
-import Daemon
-import Reactive
 import Records
 import Rhythm
-import Systemd
 import Testing
 
 @Suite(.serialized) struct RhythmTests {
     /// The budget of the replays: a timer with this interval sends 144 requests a day.
-    private static let interval: Duration = .seconds(600)
+    private static let budget = RequestBudget(interval: .seconds(600))
+    private static let settings = "Requests=144/d"
     private static let day: Duration = .seconds(86_400)
-    private static let settings =
-        "Kind=metar\nRefresh=10min\nAllowHTTP=yes\nAllowPrivate=yes\n"
 
-    /// A daemon that fetches the recorded reports of a station, and the moments of its requests.
-    private final class Replay {
-        let folder = Folder()
-        let clock = ManualScheduler()
-        let loop: EventLoop
-        let server: WebServer
-        private(set) var fixture: LiveDaemon
-        private(set) var requests: [UTC] = []
-        private let start: UTC
+    private let reports: [RecordedPublication]
+    private let start: UTC
 
-        /// The time by the wall clock.
-        private var wall: UTC { start + (clock.now - .zero) }
-
-        init(_ reports: PublishedReports, station: String, settings: String = RhythmTests.settings) throws {
-            loop = try EventLoop()
-            server = try WebServer(on: loop)
-            start = reports.availability(0)
-            folder.wall = start
-            folder.write(
-                "etc/sources.d/metar.source", "[Source]\nURL=\(server.url("/metar"))\n" + settings)
-            fixture = try LiveDaemon(folder, on: loop, clock: clock)
-            server.answer = { [unowned self] _ in
-                requests.append(wall)
-                let newest = reports.newest(at: wall) ?? 0
-                return WebServer.Reply(body: Replay.text(station, reports.stamps[newest]))
-            }
-        }
-
-        /// Returns the report of a station at a time.
-        private static func text(_ station: String, _ time: UTC) -> String {
-            let fields = time.fields
-            let clock = [fields.day, fields.hour, fields.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
-            return "\(station) \(clock)Z 27010KT 9999 SCT030 10/05 Q1013\n"
-        }
-
-        var runtime: JSON { get throws { try fixture.runtime(of: "metar") ?? .null } }
-
-        private var next: UTC? {
-            get throws { try runtime["nextUSec"]?.int.map { UTC(microseconds: Int64($0)) } }
-        }
-
-        /// Lets the daemon run until a moment: the clock leaps from one planned attempt to the next.
-        func run(until end: UTC) throws {
-            try fixture.turn(until: { (try? next) != nil })
-            while let next = try next, next < end {
-                let count = requests.count
-                clock.advance(by: max(.zero, next - wall))
-                try fixture.turn(until: {
-                    requests.count > count && (try? self.next).map { $0 != next } == true
-                })
-            }
-        }
-
-        /// Ends the daemon and starts another one in its folder.
-        func restart() throws {
-            fixture.end()
-            fixture = try LiveDaemon(folder, on: loop, clock: clock)
-        }
-
-        func end() { fixture.end() }
+    init() throws {
+        reports = try RecordedPublication.recorded("hourly.metar-KJFK", days: 6)
+        start = try #require(reports.first).available
     }
 
-    /// Returns the moments at which the model alone would request the reports.
-    private func modelled(_ reports: PublishedReports, until end: UTC) -> [UTC] {
-        var rhythm = SourceRhythm(budget: RequestBudget(interval: Self.interval))
-        var requests: [UTC] = []
-        var seen: Int?
-        var moment = reports.availability(0)
-        while moment < end {
-            requests.append(moment)
-            let newest = reports.newest(at: moment)
-            rhythm.note(
-                newest == seen ? .unchanged : .published(stamps: newest.map { [reports.stamps[$0]] } ?? []),
-                at: moment)
-            seen = newest
-            moment = max(rhythm.nextAttempt(after: moment, notBefore: moment), moment + .seconds(1))
-        }
-        return requests
+    private func replay(_ settings: String = settings) throws -> RhythmReplay {
+        try RhythmReplay(["KJFK": reports], from: start, settings: settings)
     }
 
-    /// The highest number of requests in any 24 hours.
-    private func most(_ requests: [UTC]) -> Int {
-        requests.indices.map { first in
-            requests[first...].prefix { $0 < requests[first] + Self.day }.count
-        }.max() ?? 0
+    /// Returns the pauses between requests.
+    private func pauses(_ replay: RhythmReplay) -> [Duration] {
+        zip(replay.requests.dropFirst(), replay.requests).map(-)
     }
 
-    @Test(arguments: ["KJFK", "LEBL"])
-    func `a daemon reaches the freshness of the model, within its budget`(station: String) throws {
-        let reports = PublishedReports(of: station)
-        let end = reports.stamps[0] + Self.day * 5
-        let replay = try Replay(reports, station: station)
-        try replay.run(until: end)
+    private func rhythm(_ replay: RhythmReplay) throws -> JSON {
+        try replay.runtime(of: "KJFK")["rhythm"] ?? .null
+    }
+
+    /// The requests are later than planned: by up to 5 s of spread, and by the collection of reasons to wake.
+    @Test(arguments: ["hourly.metar-KJFK", "halfhourly.metar-LEBL"])
+    func `a daemon is as fresh as the model alone, within the budget`(file: String) throws {
+        let reports = try RecordedPublication.recorded(file, days: 6)
+        let start = try #require(reports.first).available
+        let replay = try RhythmReplay(["KJFK": reports], from: start, settings: Self.settings)
+        try replay.run(until: start + Self.day * 6)
         replay.end()
-        let model = modelled(reports, until: end)
 
-        let found = try #require(reports.averageDelay(of: replay.requests))
-        let expected = try #require(reports.averageDelay(of: model))
-        #expect(abs(found - expected) < max(15, expected / 5), "\(found) s, the model \(expected) s")
-        #expect(replay.requests.count <= 5 * 144 + 1)
-        #expect(abs(replay.requests.count - model.count) <= model.count / 10)
-        #expect(most(replay.requests) <= 180)
-        let pauses = zip(replay.requests.dropFirst(), replay.requests).map(-)
-        #expect(pauses.max() ?? .zero <= Self.interval * 4 + .seconds(2))
+        let rehearsal = Rehearsal(reports, budget: Self.budget)
+        let model = try #require(rehearsal.model(after: Self.day * 2))
+        let timer = try #require(rehearsal.timer(after: Self.day * 2))
+        let found = RehearsalScore(
+            requests: replay.requests, publications: reports, from: start + Self.day * 2,
+            to: start + Self.day * 6)
+        #expect(abs(found.mean - model.mean) < 10 + model.mean / 10, "\(found.mean) s, not \(model.mean) s")
+        #expect(found.mean < timer.mean * 0.3, "\(found.mean) s, a timer \(timer.mean) s")
+        #expect(replay.requests.count <= 6 * 144 + 1)
+        #expect(found.worstDay <= Double(Self.budget.mostInADay))
+        #expect(pauses(replay).max() ?? .zero <= Self.budget.longestPause + .seconds(2))
     }
 
-    @Test func `what was learned survives a restart and another interval, but not another address`() throws {
-        let reports = PublishedReports(of: "KJFK")
-        let replay = try Replay(reports, station: "KJFK")
-        try replay.run(until: reports.stamps[0] + .seconds(6 * 3600))
-        let learned = try replay.runtime["rhythm"]
-        #expect(learned?["requestsPerDay"] != nil)
-        let next = try replay.runtime["nextUSec"]
-        try replay.restart()
-        #expect(try replay.runtime["rhythm"]?["averageDelayUSec"] == learned?["averageDelayUSec"])
-        #expect(try replay.runtime["nextUSec"] == next)
+    @Test func `what was learned survives a kill and another interval, but not another address`() throws {
+        let replay = try replay()
+        try replay.run(until: start + Self.day * 2)
+        let learned = try rhythm(replay)
+        #expect(learned["learned"] == true)
+        let next = try replay.runtime(of: "KJFK")["nextUSec"]
+
+        try replay.restart(isKilled: true)
+        let restored = try rhythm(replay)
+        for name in ["learned", "periodUSec", "averageDelayUSec", "requestsPerDay"] {
+            #expect(restored[name] == learned[name])
+        }
+        let phases = try [restored, learned].map { try #require($0["phaseUSec"]?.int) }
+        #expect(abs(phases[0] - phases[1]) <= 60_000_000)
+        #expect(try replay.runtime(of: "KJFK")["nextUSec"] == next)
+
+        try replay.restart(settings: "Requests=72/d")
+        #expect(try rhythm(replay)["periodUSec"] == learned["periodUSec"])
+        try replay.restart(settings: Self.settings, at: "/other")
+        #expect(try rhythm(replay)["learned"] == false)
+        #expect(try rhythm(replay)["averageDelayUSec"] == nil)
+        replay.end()
+    }
+
+    @Test func `a shorter interval holds at once, whatever was planned`() throws {
+        let replay = try replay("Refresh=6h")
+        try replay.run(until: start + .seconds(60))
+        try replay.restart(settings: "Refresh=10min")
+        let planned = try replay.next
+        let next = try #require(planned)
+        #expect(next <= replay.wall + .seconds(660))
         replay.end()
     }
 
     @Test func `a source with a fixed rhythm has none`() throws {
-        let reports = PublishedReports(of: "KJFK")
-        let replay = try Replay(reports, station: "KJFK", settings: Self.settings + "Rhythm=fixed\n")
-        try replay.run(until: reports.stamps[0] + .seconds(3600))
-        #expect(try replay.runtime["rhythm"] == nil)
-        let pauses = zip(replay.requests.dropFirst(), replay.requests).map(-)
-        #expect(pauses.allSatisfy { $0 >= Self.interval && $0 <= Self.interval + .seconds(62) })
+        let replay = try replay(Self.settings + "\nRhythm=fixed")
+        try replay.run(until: start + .seconds(3600))
+        #expect(try replay.runtime(of: "KJFK")["rhythm"] == nil)
+        #expect(pauses(replay).allSatisfy { $0 >= .seconds(600) && $0 <= .seconds(662) })
         replay.end()
     }
 
-    @Test func `the lifetime of a document and a host that asks to wait come before the rhythm`() throws {
-        let reports = PublishedReports(of: "KJFK")
-        let replay = try Replay(reports, station: "KJFK")
+    @Test func `the lifetime of a document comes before the rhythm`() throws {
+        let replay = try replay()
         let answer = replay.server.answer
         replay.server.answer = {
             var reply = answer($0)
             reply.headers.append("Cache-Control: max-age=3000")
             return reply
         }
-        try replay.run(until: reports.stamps[0] + .seconds(6 * 3600))
-        let pauses = zip(replay.requests.dropFirst(), replay.requests).map(-)
-        #expect(pauses.dropFirst().allSatisfy { $0 >= .seconds(3000) })
+        try replay.run(until: start + Self.day * 2)
+        #expect(pauses(replay).allSatisfy { $0 >= .seconds(3000) })
+        replay.end()
+    }
+
+    @Test func `refreshes that users request teach, but are not part of the budget`() throws {
+        let replay = try replay()
+        try replay.run(until: start + .seconds(3600))
+        let before = try rhythm(replay)["requestsPerDay"]
+        for _ in 0..<3 { _ = try replay.fixture.call("Refresh", ["wait": true]) }
+        #expect(try rhythm(replay)["requestsPerDay"] == before)
         replay.end()
     }
 }

@@ -12,6 +12,9 @@ import Testing
             let store = try Store.open(scratch)
             for source in ["s", "t"] { try store.accept([record("a", round), record("b", 1)], of: source) }
             try store.save(SourceState(name: "s"))
+            var request = RequestState(identity: "s")
+            request.rhythm = [1]
+            try store.save([request])
         }
         let store = try Store.open(scratch)
         try Tampering.run(sql, on: "\(scratch.path)/almanac.db")
@@ -32,6 +35,9 @@ import Testing
             },
             Case(sql: "UPDATE state SET body = x'7B7D'", expected: "its checksum differs") {
                 _ = try $0.state(of: "s")
+            },
+            Case(sql: "UPDATE rhythm SET state = x'02'", expected: "its checksum differs") {
+                _ = try $0.requests()
             },
             Case(sql: "UPDATE change SET kind = 7 WHERE number = 1", expected: "its kind is unknown") {
                 _ = try $0.changes(after: 0, limit: 9)

@@ -92,9 +92,9 @@ extension Schema {
     /// Recreates the indexes: the box of a record with an area is that of the area.
     static let seventhStep = fourthStep
 
-    /// The learned rhythms of requests, apart from their states, which are JSON. The checksum of the request's
-    /// row includes its rhythm.
+    /// The learned rhythms of requests, apart from their states, which are JSON.
     static let eighthStep = """
-        CREATE TABLE rhythm (identity TEXT PRIMARY KEY, state BLOB NOT NULL) STRICT, WITHOUT ROWID;
+        CREATE TABLE rhythm (identity TEXT PRIMARY KEY, state BLOB NOT NULL, sum INTEGER NOT NULL)
+        STRICT, WITHOUT ROWID;
         """
 }

@@ -74,7 +74,8 @@ private let selectState = """
     """
 
 private let selectRequest = """
-    SELECT body, sum, identity, rhythm.state FROM request LEFT JOIN rhythm USING (identity)
+    SELECT body, request.sum, identity, rhythm.state, rhythm.sum
+    FROM request LEFT JOIN rhythm USING (identity)
     """
 
 private let selectRun = "SELECT name, first, sum FROM run"

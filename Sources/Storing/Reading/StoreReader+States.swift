@@ -46,11 +46,13 @@ extension StoreReader {
 }
 
 extension RequestState {
-    /// Reads a row `body, sum, identity, rhythm`.
+    /// Reads a row `body, sum, identity`, followed by `state, sum` of its rhythm.
     fileprivate init(_ row: Row) throws(StoreError) {
         self.init(identity: row.text(2) ?? "")
+        read(try JSON(row, of: identity))
         rhythm = row.bytes(3)
-        read(try JSON(row, of: identity, and: rhythm))
+        guard let rhythm, JSON.checksum(of: rhythm, identity) != row.int(4) else { return }
+        throw .damage("read the rhythm of \(identity)", "its checksum differs")
     }
 }
 

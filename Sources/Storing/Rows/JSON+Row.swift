@@ -1,24 +1,21 @@
 import Records
 
 extension JSON {
-    /// Reads `body, sum` of the row of the request or source `name`, whose checksum includes further bytes if
-    /// there are any.
-    init(_ row: Row, of name: String, at column: CInt = 0, and more: [UInt8]? = nil) throws(StoreError) {
+    /// Reads `body, sum` of the row of the request or source `name`.
+    init(_ row: Row, of name: String, at column: CInt = 0) throws(StoreError) {
         let body = row.bytes(column) ?? []
-        let sum = JSON.checksum(of: body, name, and: more)
-        guard sum == row.int(column + 1), let json = try? JSON(parsing: body) else {
+        guard JSON.checksum(of: body, name) == row.int(column + 1), let json = try? JSON(parsing: body) else {
             // A parse error means only that the row is damaged.
             throw .damage("read the state of \(name)", "its checksum differs")
         }
         self = json
     }
 
-    /// Returns the checksum that a row of JSON, and of further bytes if there are any, contains.
-    static func checksum(of body: [UInt8], _ name: String, and more: [UInt8]? = nil) -> Int64 {
+    /// Returns the checksum that a row of JSON contains.
+    static func checksum(of body: [UInt8], _ name: String) -> Int64 {
         var sum = Checksum()
         sum.add(name)
         sum.add(body)
-        if let more { sum.add(more) }
         return sum.value
     }
 }

@@ -54,10 +54,11 @@ extension Store {
 
     func write(_ request: RequestState) throws(StoreError) {
         let body = request.body
-        let sum = JSON.checksum(of: body, request.identity, and: request.rhythm)
+        let sum = JSON.checksum(of: body, request.identity)
         try writing.setRequest.run(.text(request.identity), .bytes(body), .int(sum))
         if let rhythm = request.rhythm {
-            try writing.setRhythm.run(.text(request.identity), .bytes(rhythm))
+            let sum = JSON.checksum(of: rhythm, request.identity)
+            try writing.setRhythm.run(.text(request.identity), .bytes(rhythm), .int(sum))
         } else {
             try writing.dropRhythm.run(.text(request.identity))
         }

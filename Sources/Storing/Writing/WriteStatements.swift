@@ -54,7 +54,7 @@ final class WriteStatements {
         setRejects = try connection.prepare("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")
         dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
         setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
-        setRhythm = try connection.prepare("INSERT OR REPLACE INTO rhythm VALUES (?, ?)")
+        setRhythm = try connection.prepare("INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?)")
         dropRhythm = try connection.prepare("DELETE FROM rhythm WHERE identity = ?")
         dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
         addName = try connection.prepare("INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)")

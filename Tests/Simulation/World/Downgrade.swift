@@ -9,6 +9,7 @@ enum Downgrade {
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
         DROP TABLE run;
         DROP TABLE name;
+        DROP TABLE rhythm;
         UPDATE meta SET value = '4' WHERE name = 'schema';
         PRAGMA user_version = 4;
         COMMIT;
@@ -22,7 +23,7 @@ enum Downgrade {
         case otherSchema
     }
 
-    /// Undoes the last step of the schema.
+    /// Undoes the last steps of the schema.
     static func perform(_ path: String) -> Result {
         var database: OpaquePointer?
         defer { sqlite3_close(database) }
