@@ -60,7 +60,9 @@ extension SourceRhythm {
         for index in phases.indices where isUseful(phases[index].period) {
             let isChosen = index == chosen
             let gain = isChosen ? max(1e-6, phases[index].gain * 1.1) : phases[index].gain
-            guard phases[index].evidence > (isChosen ? 0 : Tuning.winningEvidence), gain > most else { continue }
+            guard phases[index].evidence > (isChosen ? 0 : Tuning.winningEvidence), gain > most else {
+                continue
+            }
             most = gain
             best = index
         }

@@ -108,6 +108,7 @@ final class RhythmReplay {
     ///   - settings: The new settings; `nil` if they stay.
     ///   - path: The path of the new address.
     ///   - isKilled: Whether the daemon has no time to store anything before it ends.
+    /// - Throws: An error if the other one does not start.
     func restart(settings: String? = nil, at path: String = "/", isKilled: Bool = false) throws {
         let kept = Folder()
         let names = folder.names(in: "state/private").filter { $0.contains(".db") }

@@ -81,7 +81,9 @@ extension PhaseModel {
             count = Tuning.memory - share
         }
         let blurred = period < 86_400 ? 0 : share * Tuning.blur.part
-        if blurred > 0 { blur(blurred, around: observation.exact ?? (observation.earliest + observation.to) / 2) }
+        if blurred > 0 {
+            blur(blurred, around: observation.exact ?? (observation.earliest + observation.to) / 2)
+        }
         if let exact = observation.exact {
             put(share - blurred, at: exact)
         } else {

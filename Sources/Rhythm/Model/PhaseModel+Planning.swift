@@ -16,7 +16,9 @@ extension PhaseModel {
         if scale * (1 - passed) > 0.02 {
             let rest = steps(of: begin, from: latest - begin, scale: scale)
             if var plan = Plan(rest, price: price, pause: pause) {
-                if plan.first - latest < interval { plan.shorten(rest, price: price, pause: pause, to: affordable) }
+                if plan.first - latest < interval {
+                    plan.shorten(rest, price: price, pause: pause, to: affordable)
+                }
                 return evenly(from: latest, to: plan.first, pause: pause)
             }
         }
