@@ -25,6 +25,26 @@ import WebPages
         #expect(text(page).contains("failed (&lt;script&gt;)"))
     }
 
+    @Test func `the rhythm of the upstream is stated in the words of almanac status`() throws {
+        let source = Source(
+            try JSON(
+                parsing: Array(
+                    """
+                    {"context": {"name": "metar@KPWM", "kind": "metar"}, "runtime": {"health": "fresh",
+                     "records": 1, "rejected": 0, "generation": 3, "rhythm": {"learned": true,
+                     "periodUSec": 3600000000, "phaseUSec": 3060000000, "lagUSec": 185000000,
+                     "requestsPerDay": 74, "averageDelayUSec": 40000000}}}
+                    """.utf8)))
+        let page = SourceContent(
+            try #require(source), rejects: [], changes: [], preferences: Preferences()
+        )
+        .html(on: Reports.paper())
+        #expect(
+            text(page).contains(
+                "publishes about 3 min after :51; polled 74 times a day, "
+                    + "seen 40 s after publication on average"))
+    }
+
     /// Returns a phase that started some hours ago.
     private func phase(_ hours: Int64, _ reason: String?) -> Phase {
         let start = Reports.paper().now - .seconds(hours * 3600)
