@@ -15,7 +15,7 @@
 #   make recording           updates the commands with their output and the pictures in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
-#   make peers               shows records in a real Home Assistant, which is installed below .build/roots (2 GB)
+#   make peers               runs clients in other languages, and a real Home Assistant, which is installed below .build/roots (2 GB)
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
@@ -80,7 +80,7 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.{postinst,postrm,prerm} \
 		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
+		Tests/Peers/clients Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -130,6 +130,7 @@ kills: packages-test release
 
 # Exits with status 77 if Home Assistant, mosquitto or Chromium cannot be downloaded.
 peers: packages-test release
+	Tests/Peers/clients $(build)/release || (($$? == 77))
 	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png
 
 # A short form of both, and the other checks of live pages.
