@@ -151,6 +151,7 @@ install: release
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac etc/stations.tsv
 	install -D -m 644 -t $(DESTDIR)$(prefix)/lib/almanac/web etc/web/*.*
 	install -D -m 644 -t $(DESTDIR)$(prefix)/share/doc/almanac etc/io.almanac.varlink
+	install -D -t $(DESTDIR)$(prefix)/share/doc/almanac/examples etc/examples/*
 	[ -e $(DESTDIR)/etc/almanac/almanac.conf ] || install -D -m 644 -t $(DESTDIR)/etc/almanac etc/almanac.conf
 	for page in etc/man/*.[1-8]; do \
 		install -D -m 644 -t $(DESTDIR)$(prefix)/share/man/man$${page##*.} $$page; \
