@@ -248,7 +248,11 @@ let package = Package(
             name: "TestDaemon", dependencies: ["Reactive", "Records", "Systemd", "Varlink"],
             path: "Tests/TestDaemon", swiftSettings: onLoop),
         .testTarget(
-            name: "BridgeTests", dependencies: ["AlmanacValues", "Bridge", "MQTT", "Records", "Systemd"],
+            name: "BridgeTests",
+            dependencies: [
+                "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Systemd",
+                "TestDaemon", "Varlink",
+            ],
             swiftSettings: onLoop),
         .testTarget(
             name: "WebTests",
