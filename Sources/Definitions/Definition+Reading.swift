@@ -150,6 +150,9 @@ private nonisolated struct SettingReader {
         guard scheme == "http" || scheme == "https", rest.hasPrefix("://") else {
             throw OptionError(entry, "is not an http or https address")
         }
+        guard !Specifiers.lacksPart(entry.value) else {
+            throw OptionError(entry, "needs an instance of two parts, such as OWNER:NAME")
+        }
         guard scheme == "https" || isOn("AllowHTTP") else {
             throw OptionError(entry, "is not https; set AllowHTTP=yes if it must be")
         }

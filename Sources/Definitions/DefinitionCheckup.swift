@@ -16,25 +16,33 @@ public nonisolated struct DefinitionCheckup {
         self.faults = faults + DefinitionCheckup.available(directories)
     }
 
-    /// Returns the faults in the package's own definitions; templates are checked with a made-up instance.
+    /// Returns the faults in the package's own definitions.
     private static func available(_ directories: Directories) -> [String] {
         let folder = directories.available
         // The package's folder is optional; any other error appears as soon as one of its files is used.
         return ((try? ConfigurationFile.names(in: folder, suffix: ".source")) ?? []).compactMap { file in
             let stem = String(file.dropLast(".source".utf8.count))
-            let path = folder + "/" + file
-            guard let name = SourceName(stem.hasSuffix("@") ? stem + "0,0" : stem) else {
-                return "\(path): \"\(stem)\" is not a name of a source"
-            }
-            do throws(OptionError) {
-                guard let options = try DefinitionFiles(directories).options(of: name, at: path) else {
-                    return nil
-                }
-                _ = try Definition(name, options: options, by: .file)
+            let faults = instances(of: stem).map { fault(of: $0, in: "\(folder)/\(file)", directories) }
+            return faults.contains(nil) ? nil : faults[0]
+        }
+    }
+
+    /// Returns the names with which a definition is checked: for a template, those of made-up instances, one of
+    /// which it must accept.
+    private static func instances(of stem: String) -> [String] {
+        stem.hasSuffix("@") ? [stem + "0,0", stem + "0:0"] : [stem]
+    }
+
+    private static func fault(of stem: String, in path: String, _ directories: Directories) -> String? {
+        guard let name = SourceName(stem) else { return "\(path): \"\(stem)\" is not a name of a source" }
+        do throws(OptionError) {
+            guard let options = try DefinitionFiles(directories).options(of: name, at: path) else {
                 return nil
-            } catch {
-                return "\(error)"
             }
+            _ = try Definition(name, options: options, by: .file)
+            return nil
+        } catch {
+            return "\(error)"
         }
     }
 }

@@ -2,7 +2,8 @@ package import Records
 
 /// The `%` specifiers in the values of a definition.
 package nonisolated enum Specifiers {
-    /// Replaces `%i` with the instance and `%%` with `%`; any other `%` is kept.
+    /// Replaces `%i` with the instance, `%{1}` with its part before the first colon, `%{2}` with that after it,
+    /// and `%%` with `%`; any other `%` is kept. In an address, each further colon becomes a slash.
     ///
     /// - Parameters:
     ///   - text: A value of a definition.
@@ -18,6 +19,13 @@ package nonisolated enum Specifiers {
             case (.percent, .percent?, _):
                 bytes.append(.percent)
                 rest.removeFirst()
+            case (.percent, UInt8(ascii: "{")?, let instance?):
+                if let part = part(rest.prefix(3), of: instance) {
+                    bytes += isURL ? path(part) : Array(part.utf8)
+                    rest.removeFirst(3)
+                } else {
+                    bytes.append(byte)
+                }
             case (.percent, UInt8(ascii: "i")?, let instance?):
                 bytes += isURL ? percentEncoded(instance) : Array(instance.utf8)
                 rest.removeFirst()
@@ -25,6 +33,26 @@ package nonisolated enum Specifiers {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the part of an instance that `{1}` or `{2}` names; `nil` for other texts, and if there is none.
+    private static func part(_ specifier: Substring.UTF8View, of instance: String) -> Substring? {
+        let parts = instance.split(separator: ":", maxSplits: 1)
+        return switch Substring(specifier) {
+        case "{1}": parts.first
+        case "{2}": parts.count == 2 ? parts[1] : nil
+        default: nil
+        }
+    }
+
+    /// Returns the segments between colons as those of a path.
+    private static func path(_ part: Substring) -> [UInt8] {
+        Array(part.split(separator: ":").map { percentEncoded(String($0)) }.joined(separator: [.slash]))
+    }
+
+    /// Whether an address has a part of the instance that the instance lacks.
+    static func lacksPart(_ url: String) -> Bool {
+        url.contains(text: "%{1}") || url.contains(text: "%{2}")
     }
 
     /// Whether an address contains `%{latitude}` or `%{longitude}`.

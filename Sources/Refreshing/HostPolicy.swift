@@ -39,10 +39,18 @@ nonisolated struct HostPolicy: Sendable {
     }
 
     /// The minimum time between requests for the same resource, for hosts that do not state it by HTTP: one
-    /// allows a request per minute, the other's models change hourly at most.
+    /// allows a request per minute, and so does Reddit; the models of others change hourly at most.
     private static let pauses: [String: Duration] = [
         "aviationweather.gov": .seconds(60), "api.open-meteo.com": .seconds(900),
+        "air-quality-api.open-meteo.com": .seconds(900), "www.reddit.com": .seconds(60),
     ]
+
+    /// The minimum time between requests of one address to a host; `nil` for the usual one.
+    ///
+    /// Source: FreshRSS issue 8928: since June 2026, Reddit answers one request a minute of an address.
+    static func spacing(of url: String) -> Duration? {
+        host(of: url) == "www.reddit.com" ? .seconds(60) : nil
+    }
 
     /// Returns the minimum time from a response to the next request for the same resource; 0 if the upstream
     /// states none.

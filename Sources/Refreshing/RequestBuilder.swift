@@ -86,6 +86,7 @@ package struct RequestBuilder {
         request.caFile = definition.setting("CAFile")
         request.allowHTTP2 = definition.setting("HTTP") != "1.1"
         request.proxies = proxies
+        request.spacing = HostPolicy.spacing(of: url)
         if let refusal = HostPolicy.refusal(of: request.url, contact: configuration.contact) {
             throw refusal
         }

@@ -19,6 +19,17 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
         return error?.description ?? ""
     }
 
+    @Test func `the parts of an instance are segments of an address`() throws {
+        let text = "[Source]\nKind=feed\nURL=https://a.example/%{1}/x/%{2}/-/y?%{z}\n"
+        #expect(
+            try definition(text, name: "a@in:b+c:d").origin == .url("https://a.example/in/x/b%2Bc/d/-/y?%{z}")
+        )
+        for name in ["a@in", "a"] {
+            let error = #expect(throws: OptionError.self) { try definition(text, name: name) }
+            #expect(error?.reason.hasSuffix("needs an instance of two parts, such as OWNER:NAME") == true)
+        }
+    }
+
     @Test(arguments: ["http://localhost:1/t", "http://127.0.0.1/t", "http://[::1]:8/t", "https://t/"])
     func `a token is requested by https, or on this machine`(_ address: String) throws {
         let text = "[Source]\nKind=feed\nURL=https://a\nAllowHTTP=yes\nClientID=i\nClientSecret=s\n"
