@@ -38,7 +38,7 @@ struct RefreshingParts {
             stations: stations, gate: CommitGate(opened.states), wall: clocks.wall)
         files = RefreshingParts.files(directories, store, watcher, clocks)
         keeper = StateKeeper(store, scheduler: clocks.scheduler)
-        upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop)
+        upstreams = try RefreshingParts.upstreams(directories, configuration, stations, on: loop, clocks)
         counters = Counters { loop.longestTurn }
         links = Links(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)
         sources = Sources(
@@ -48,7 +48,7 @@ struct RefreshingParts {
         links.sources = sources
         control = Control(
             directories, configuration, sources: sources, ingester: ingester, stations: stations,
-            watcher: watcher, scheduler: clocks.scheduler, wall: clocks.wall)
+            watcher: watcher, worker: bulk, scheduler: clocks.scheduler, wall: clocks.wall)
     }
 
     /// Returns the factory of sources.
@@ -76,13 +76,14 @@ struct RefreshingParts {
     }
 
     private static func upstreams(
-        _ directories: Directories, _ configuration: Configuration, _ stations: Stations, on loop: EventLoop
+        _ directories: Directories, _ configuration: Configuration, _ stations: Stations, on loop: EventLoop,
+        _ clocks: Clocks
     ) throws -> Upstreams {
         let route = try Route(on: loop)
         let limits = FetchLimits(spoolDirectory: directories.state + "/private")
         return Upstreams(
             fetcher: Fetcher(on: loop, limits: limits, hasRoute: { route.isThere }), route: route.changes,
             credentials: Credentials(home: directories.configuration + "/credentials"), stations: stations,
-            configuration: configuration)
+            configuration: configuration, scheduler: clocks.scheduler)
     }
 }

@@ -24,11 +24,12 @@ package final class KindFinder {
     /// - Parameter definition: The definition, whose own kind does not matter.
     /// - Returns: One kind; cold.
     package func kind(of definition: Definition) -> AnyPublisher<Kind, FetchFailure> {
-        document(of: definition).flatMap { document in
+        document(of: definition).flatMap { [self] found in
             Result<Kind, FetchFailure> { () throws(FetchFailure) in
-                guard let kind = Kind(guessing: try document.body.prefix(KindFinder.sample)) else {
+                guard let kind = Kind(guessing: try found.document.body.prefix(KindFinder.sample)) else {
                     throw FetchFailure(.content, "the document is of no kind that can be guessed")
                 }
+                keep(found)
                 return kind
             }.publisher
         }.eraseToAnyPublisher()
@@ -39,19 +40,32 @@ package final class KindFinder {
     /// - Parameter definition: The definition, whose own kind does not matter.
     /// - Returns: One answer to the method Discover; cold.
     package func discovery(of definition: Definition) -> AnyPublisher<JSON, FetchFailure> {
-        document(of: definition).flatMap { document in
+        document(of: definition).flatMap { [self] found in
             Result<JSON, FetchFailure> { () throws(FetchFailure) in
-                Discovery.answer(
+                let document = found.document
+                let answer = Discovery.answer(
                     for: Array(try document.body.prefix(Discovery.sample)), at: document.finalURL,
                     links: document.links, charset: document.mediaType?.charset)
+                if answer["kind"]?.string != nil { keep(found) }
+                return answer
             }.publisher
         }.eraseToAnyPublisher()
     }
 
-    private func document(of definition: Definition) -> AnyPublisher<Document, FetchFailure> {
+    /// A document, and the request for it; `nil` for that of a local file.
+    private typealias Found = (document: Document, request: FetchRequest?)
+
+    /// Keeps a document for the source that is added for it.
+    private func keep(_ found: Found) {
+        if let request = found.request { upstreams.keep(found.document, for: request) }
+    }
+
+    private func document(of definition: Definition) -> AnyPublisher<Found, FetchFailure> {
         let url: String
         switch definition.origin {
-        case .path(let path): return files.document(at: path, maximumBytes: definition.maximumBytes)
+        case .path(let path):
+            return files.document(at: path, maximumBytes: definition.maximumBytes).map { ($0, nil) }
+                .eraseToAnyPublisher()
         case .url(let address): url = address
         case .sources, .calls, .almanac:
             return Fail(error: FetchFailure(.configuration, "there is no document")).eraseToAnyPublisher()
@@ -59,7 +73,7 @@ package final class KindFinder {
         do throws(FetchFailure) {
             let request = try upstreams.requests(for: definition).request(for: url, Validators())
             return upstreams.fetch(request).compactMap { answer in
-                if case .document(let document) = answer { document } else { nil }
+                if case .document(let document) = answer { (document, request) } else { nil }
             }.eraseToAnyPublisher()
         } catch {
             return Fail(error: error).eraseToAnyPublisher()

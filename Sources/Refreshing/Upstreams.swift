@@ -12,6 +12,7 @@ package final class Upstreams {
     private let fetcher: Fetcher
     private let credentials: Credentials
     private let stations: Stations
+    private let kept: KeptDocuments
     /// The configuration with the identity that the daemon states.
     private var configuration: Configuration
 
@@ -21,10 +22,12 @@ package final class Upstreams {
     ///   - credentials: The secrets of definitions.
     ///   - stations: The known stations.
     ///   - configuration: The configuration with the identity that the daemon states.
+    ///   - scheduler: The clock for delays.
     package init(
         fetcher: Fetcher, route: AnyPublisher<Bool, Never>, credentials: Credentials, stations: Stations,
-        configuration: Configuration
+        configuration: Configuration, scheduler: AnyScheduler
     ) {
+        kept = KeptDocuments(scheduler: scheduler)
         self.fetcher = fetcher
         self.route = route
         self.credentials = credentials
@@ -41,9 +44,21 @@ package final class Upstreams {
             for: definition, credentials: credentials, stations: stations, configuration: configuration)
     }
 
-    /// Performs a request; see `Fetcher.fetch`.
+    /// Keeps the answer to a request for the next equal one.
+    func keep(_ document: Document, for request: FetchRequest) { kept.keep(document, for: request) }
+
+    /// Performs a request, unless its answer is kept; see `Fetcher.fetch`.
     package func fetch(
         _ request: FetchRequest, step: ((AttemptStep) -> Void)? = nil
+    ) -> AnyPublisher<Answer, FetchFailure> {
+        if let document = kept.take(for: request) {
+            return Just(Answer.document(document)).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
+        }
+        return perform(request, step: step)
+    }
+
+    private func perform(
+        _ request: FetchRequest, step: ((AttemptStep) -> Void)?
     ) -> AnyPublisher<Answer, FetchFailure> {
         fetcher.fetch(request, progress: step.map { step in { step(AttemptStep($0)) } })
     }

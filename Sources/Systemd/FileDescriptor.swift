@@ -59,6 +59,13 @@ public nonisolated struct FileDescriptor: ~Copyable, Sendable {
         return Int(clamping: limit.rlim_cur)
     }
 
+    /// Writes all files of the file system of this one to the disk; `path` is for the error.
+    ///
+    /// - Throws: The error of syncfs(2).
+    package func synchronizeFileSystem(_ path: String) throws(SystemError) {
+        guard syncfs(raw) == 0 else { throw .last("syncfs", path) }
+    }
+
     /// Returns the number and gives up ownership; the caller must close the descriptor.
     public consuming func release() -> CInt {
         let raw = raw

@@ -23,6 +23,7 @@ import Varlink
         #expect(reply["source"]?["context"]?["kind"] == "feed")
         try fixture.turn(until: "news", is: "fresh")
         #expect(try fixture.runtime(of: "news")?["records"] == 1)
+        #expect(server.heads.count == 1, "the document that shows the kind is also the first one")
         let again = fixture.refusal(of: "AddSource", ["context": context(server)])
         #expect(again?.name == "io.almanac.SourceExists")
         fixture.end()

@@ -26,7 +26,8 @@ extension Control {
             let files = DefinitionFiles(directories)
             let addition = try Addition(context, files: files, stations: stations, by: author)
             let name = addition.name
-            guard sources.running[name] == nil || isLasting && transient[name] != nil else {
+            let isKnown = sources.running[name] != nil && !(isLasting && transient[name] != nil)
+            guard !isKnown, !importing.contains(name) else {
                 throw Refusal.exists(name)
             }
             if isLasting {
@@ -60,7 +61,7 @@ extension Control {
         }
     }
 
-    static func refusal(_ error: any Error) -> Refusal {
+    nonisolated static func refusal(_ error: any Error) -> Refusal {
         switch error {
         case let refusal as Refusal: refusal
         case let error as ContextError: .invalid(path: error.path, message: error.message)

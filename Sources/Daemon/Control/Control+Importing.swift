@@ -8,13 +8,15 @@ extension Control {
     /// Adds the sources of a list permanently, with a group member's rights, whoever imports it: the list may
     /// come from anybody.
     ///
-    /// The definitions are read together, a moment after the last call.
+    /// A worker writes the definitions; they are read together, a moment after the last call.
     ///
     /// - Parameters:
     ///   - contexts: The descriptions of the sources; each states its kind.
     ///   - isTrial: Whether to check only.
-    /// - Returns: For each description, its name or the reason why it was refused.
-    func add(list contexts: [JSON], isTrial: Bool) -> [Result<SourceName, Refusal>] {
+    ///   - then: Receives, for each description, its name or the reason why it was refused.
+    func add(
+        list contexts: [JSON], isTrial: Bool, then: @escaping ([Result<SourceName, Refusal>]) -> Void
+    ) {
         let files = DefinitionFiles(directories)
         let writer = DefinitionWriter(directories, for: .user)
         var seen: Set<SourceName> = []
@@ -27,24 +29,27 @@ extension Control {
                 return addition.name
             }
         }
-        guard !isTrial, !additions.isEmpty else { return results }
-        let errors = written(additions, by: writer)
-        touched.send(())
-        return results.map { result in
-            guard case .success(let name) = result, let error = errors[name] else { return result }
-            return .failure(Control.refusal(error))
+        guard !isTrial, !additions.isEmpty else { return then(results) }
+        importing.formUnion(seen)
+        worker.run { [additions] _ in
+            try writer.write(additions).mapValues(Control.refusal)
+        } then: { [weak self] written in
+            self?.importing.subtract(seen)
+            self?.touched.send(())
+            then(results.map { Control.result($0, written) })
         }
     }
 
-    /// Writes definitions; returns the error of each that was not written.
-    private func written(
-        _ additions: [(name: SourceName, options: Options)], by writer: DefinitionWriter
-    ) -> [SourceName: any Error] {
-        do {
-            return try writer.write(additions)
-        } catch {
-            log(.error, "cannot write \(additions.count) definitions: \(error)")
-            return Dictionary(uniqueKeysWithValues: additions.map { ($0.name, error) })
+    /// Returns the result of a description that was accepted, after the definitions were written.
+    private static func result(
+        _ accepted: Result<SourceName, Refusal>, _ written: Result<[SourceName: Refusal], any Error>
+    ) -> Result<SourceName, Refusal> {
+        guard case .success(let name) = accepted else { return accepted }
+        switch written {
+        case .success(let refusals): return refusals[name].map(Result.failure) ?? accepted
+        case .failure(let error):
+            log(.error, "cannot write the definition of \(name): \(error)")
+            return .failure(refusal(error))
         }
     }
 
@@ -61,7 +66,9 @@ extension Control {
         } catch {
             throw Control.refusal(error)
         }
-        let isKnown = sources.running[addition.name] != nil || transient[addition.name] != nil
+        let isKnown =
+            sources.running[addition.name] != nil || transient[addition.name] != nil
+            || importing.contains(addition.name)
         guard !isKnown, !ConfigurationFile.exists(writer.path(of: addition.name)) else {
             throw .exists(addition.name)
         }

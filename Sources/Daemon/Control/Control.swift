@@ -20,6 +20,10 @@ final class Control {
     let stations: Stations
     let wall: () -> UTC
     private let watcher: PathWatcher
+    /// The worker that writes lists of definitions.
+    let worker: DataWorker<DecodeContext>
+    /// The sources of lists that are being written.
+    var importing: Set<SourceName> = []
     private let scheduler: AnyScheduler
     /// The transient sources, which were added over the socket and end with the daemon.
     var transient: [SourceName: TransientSource] = [:]
@@ -34,13 +38,15 @@ final class Control {
 
     init(
         _ directories: Directories, _ configuration: Configuration, sources: Sources, ingester: Ingester,
-        stations: Stations, watcher: PathWatcher, scheduler: AnyScheduler, wall: @escaping () -> UTC
+        stations: Stations, watcher: PathWatcher, worker: DataWorker<DecodeContext>,
+        scheduler: AnyScheduler, wall: @escaping () -> UTC
     ) {
         self.directories = directories
         self.configuration = configuration
         self.sources = sources
         self.ingester = ingester
         self.watcher = watcher
+        self.worker = worker
         self.stations = stations
         self.scheduler = scheduler
         self.wall = wall

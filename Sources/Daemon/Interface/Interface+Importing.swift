@@ -7,7 +7,14 @@ extension Interface {
     func addSources(_ call: Call) {
         let contexts = call.parameters["contexts"]?.array ?? []
         let isTrial = call.parameters["dryRun"]?.bool ?? false
-        let results = control.add(list: contexts, isTrial: isTrial)
+        control.add(list: contexts, isTrial: isTrial) { results in
+            Interface.reply(to: call, contexts, results, isTrial: isTrial)
+        }
+    }
+
+    private static func reply(
+        to call: Call, _ contexts: [JSON], _ results: [Result<SourceName, Control.Refusal>], isTrial: Bool
+    ) {
         let added = results.count { if case .success = $0 { true } else { false } }
         if added > 0, !isTrial { log(.notice, "\(added) sources of a list were added") }
         call.reply([
