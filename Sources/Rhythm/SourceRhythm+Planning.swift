@@ -41,8 +41,10 @@ extension SourceRhythm {
         let allowed = min(budget.requestsPerDay * days + spare, Double(budget.mostInADay - 1) * days)
         for _ in 0..<6 {
             let planned = phases[chosen].requests(price: exp(price), interval: interval)
-            price += max(-1.5, min(1.5, log(planned / max(0.5, allowed))))
+            let excess = log(planned / max(0.5, allowed))
+            price += max(-1.5, min(1.5, excess))
             price = max(log(interval * 1e-5), min(log(interval * 2), price))
+            if abs(excess) < 0.05 { break }
         }
     }
 

@@ -4,7 +4,7 @@ extension SourceRhythm {
 
     /// The state as bytes, at most 1 kB; the scheduled requests of the latest day are part of it.
     public var state: [UInt8] {
-        var writer = StateWriter()
+        var writer = StateWriter(seed: latest.bitPattern)
         writer.write(SourceRhythm.version)
         for time in [latest, answered, activity.latest] { writer.write(exact: time) }
         for value in [credit, price, trust, refutations, delay, lag] { writer.write(value) }
@@ -74,7 +74,8 @@ extension ActivityModel {
 extension PhaseModel {
     fileprivate func write(to writer: inout StateWriter, at moment: Double) {
         writer.write(weights: weights)
-        for value in [regularity, unseen, evidence, gain, cycles, irregular.count, irregular.seconds] {
+        for value in [evidence, gain] { writer.write(value) }
+        for value in [regularity, unseen, cycles, irregular.count, irregular.seconds] {
             writer.write(rough: value)
         }
         if period == 86_400 { weekdays.write(to: &writer) }
@@ -84,10 +85,10 @@ extension PhaseModel {
 
     fileprivate mutating func read(_ reader: inout StateReader, at moment: Double) {
         weights = reader.weights(bins)
+        evidence = reader.number(in: Tuning.evidence)
+        gain = reader.number(in: -1e6...1e6)
         regularity = reader.rough(in: 0.05...0.98)
         unseen = reader.rough(in: 0...1)
-        evidence = reader.rough(in: Tuning.evidence)
-        gain = reader.rough(in: -1e6...1e6)
         cycles = reader.rough(in: 0...1000)
         irregular.count = reader.rough(in: 0...1e9)
         irregular.seconds = reader.rough(in: 0...1e9)

@@ -26,6 +26,49 @@ enum Publications {
         }
     }
 
+    /// A publication on some days of the week around an hour, up to `spread` seconds later.
+    static func weekly(days: Int, weekdays: Set<Int>, hour: Int, spread: UInt64) -> [RecordedPublication] {
+        var random = Numbers(seed: 7)
+        return (0..<days).compactMap { day in
+            let midnight = UTC(seconds: start + Int64(day * 86_400))
+            guard weekdays.contains(midnight.weekday) else { return nil }
+            let moment = midnight + .seconds(Int64(hour * 3600) + Int64(random.next() % spread))
+            return RecordedPublication(published: moment)
+        }
+    }
+
+    /// What a program writes that runs at some minutes of each hour, and mostly finds something new.
+    static func programmed(days: Int, minutes: [Int]) -> [RecordedPublication] {
+        var random = Numbers(seed: 8)
+        return (0..<days * 24).flatMap { hour in
+            minutes.compactMap { minute in
+                guard random.next() % 10 < 7 else { return nil }
+                let moment = start + Int64(hour * 3600 + minute * 60) + Int64(random.next() % 50)
+                return RecordedPublication(published: UTC(seconds: moment))
+            }
+        }
+    }
+
+    /// The requests of a rhythm that is stored and restored before every attempt.
+    static func restored(_ publications: [RecordedPublication], budget: RequestBudget) -> [UTC] {
+        guard let first = publications.first?.available, let last = publications.last?.available else {
+            return []
+        }
+        var state = SourceRhythm(budget: budget).state
+        var rest = publications[...]
+        var requests = [first]
+        while let now = requests.last, now <= last {
+            var rhythm = SourceRhythm(budget: budget, state: state)
+            let found = rest.prefix { $0.available <= now }
+            rest = rest.dropFirst(found.count)
+            rhythm.note(found.isEmpty ? .unchanged : .published(stamps: found.map(\.published)), at: now)
+            state = rhythm.state
+            requests.append(
+                SourceRhythm(budget: budget, state: state).nextAttempt(after: now, notBefore: now))
+        }
+        return requests
+    }
+
     /// Publications without any rhythm, `perDay` on average.
     static func memoryless(days: Int, perDay: Double, seed: UInt64) -> [RecordedPublication] {
         var random = Numbers(seed: seed)

@@ -45,6 +45,50 @@ import Testing
         #expect(try ratio(try rehearse(publications, 24), after: .seconds(38 * 86_400)) <= 0.9)
     }
 
+    @Test(arguments: [0, 3, 11, 23])
+    func `six requests a day find a daily dataset in time`(hour: Int) throws {
+        let publications = Publications.weekly(
+            days: 150, weekdays: [0, 1, 2, 3, 4, 5, 6], hour: hour, spread: 2400)
+        #expect(try ratio(try rehearse(publications, 6)) <= 0.4)
+    }
+
+    @Test(arguments: [[1, 2, 3, 4, 5], [4]])
+    func `days of the week without a publication cost no requests of the others`(weekdays: [Int]) throws {
+        let publications = Publications.weekly(days: 500, weekdays: Set(weekdays), hour: 9, spread: 1800)
+        #expect(try ratio(try rehearse(publications, 6)) <= 0.6)
+        #expect(try ratio(try rehearse(publications, 24)) <= 0.6)
+    }
+
+    @Test(arguments: [[2, 22, 42], [11, 41], [37]])
+    func `the clock of the program that writes a document does not mislead`(minutes: [Int]) throws {
+        let publications = Publications.programmed(days: 60, minutes: minutes)
+        #expect(try ratio(try rehearse(publications, 24)) <= 1.05)
+    }
+
+    @Test func `special reports arrive at most a quarter later than with a timer`() throws {
+        let special = Publications.memoryless(days: 60, perDay: 1.5, seed: 4).map {
+            RecordedPublication(published: $0.published, isSpecial: true)
+        }
+        let publications = (Publications.hourly(days: 60, minute: 51) + special).sorted {
+            $0.available < $1.available
+        }
+        for requests in [288, 144, 72] {
+            let rehearsal = try rehearse(publications, requests)
+            let model = try #require(rehearsal.model()?.special)
+            let timer = try #require(rehearsal.timer()?.special)
+            #expect(model <= timer * 1.25)
+        }
+    }
+
+    @Test func `an outage of a day costs nothing that was learned`() throws {
+        let publications = Publications.hourly(days: 12, minute: 51).filter { publication in
+            let day = (publication.published.seconds - Publications.start) / 86_400
+            return day != 8
+        }
+        let rehearsal = try rehearse(publications, 144)
+        #expect(try ratio(rehearsal, after: .seconds(9 * 86_400 + 3600)) <= 0.4)
+    }
+
     @Test func `no request exceeds the budget, whatever is published`() throws {
         let sources = [
             Publications.hourly(days: 9, minute: 7), Publications.daily(days: 60, shift: 30),

@@ -18,6 +18,16 @@ import Testing
         #expect(restored.state.count == state.count)
     }
 
+    @Test func `a rhythm that is restored before every attempt finds reports as early`() throws {
+        let publications = Publications.hourly(days: 20, minute: 40)
+        let requests = Publications.restored(publications, budget: budget)
+        let end = try #require(publications.last?.available)
+        let score = RehearsalScore(requests: requests, publications: publications, from: start, to: end)
+        let kept = try #require(Rehearsal(publications, budget: budget).model())
+        #expect(score.mean < 1.15 * kept.mean + 10)
+        #expect(score.requestsPerDay <= 144)
+    }
+
     @Test func `every part of a state, and a state of another version, starts over`() {
         let state = learned().state
         let fresh = SourceRhythm(budget: budget).state

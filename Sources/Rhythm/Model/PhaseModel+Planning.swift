@@ -14,7 +14,8 @@ extension PhaseModel {
         let regularity = plannedRegularity
         let scale = unseen(at: latest) * regularity / (1 - regularity * passed)
         if scale * (1 - passed) > 0.02 {
-            let rest = steps(of: begin, from: latest - begin, scale: scale)
+            var rest = Steps()
+            fill(&rest, of: begin, from: latest - begin, scale: scale)
             if var plan = Plan(rest, price: price, pause: pause) {
                 if plan.first - latest < interval {
                     plan.shorten(rest, price: price, pause: pause, to: affordable)
@@ -22,7 +23,8 @@ extension PhaseModel {
                 return evenly(from: latest, to: plan.first, pause: pause)
             }
         }
-        let following = steps(of: begin + period, from: 0, scale: regularity)
+        var following = Steps()
+        fill(&following, of: begin + period, from: 0, scale: regularity)
         guard let plan = Plan(following, price: price, pause: pause) else { return latest + pause }
         return evenly(from: latest, to: plan.first, pause: pause)
     }
@@ -31,7 +33,8 @@ extension PhaseModel {
     func requests(price: Double, interval: Double) -> Double {
         let pause = pause(price: price, interval: interval)
         let regularity = plannedRegularity
-        let steps = steps(of: 0, from: 0, scale: regularity)
+        var steps = Steps()
+        fill(&steps, of: 0, from: 0, scale: regularity)
         guard let plan = Plan(steps, price: price, pause: pause, found: self.regularity / regularity) else {
             return period / pause
         }
@@ -52,29 +55,30 @@ extension PhaseModel {
         return from + (to - from) / max(1, ((to - from) / pause - 0.02).rounded(.up))
     }
 
-    /// Returns the rest of a cycle as steps of similar probability.
-    private func steps(of begin: Double, from: Double, scale: Double) -> Steps {
-        var steps = Steps()
+    /// Fills in the rest of a cycle as steps of similar probability.
+    private func fill(_ steps: inout Steps, of begin: Double, from: Double, scale: Double) {
+        let unit = scale / (count + Tuning.uniformWeight)
+        let uniform = Tuning.uniformWeight / Double(bins)
+        let few = Float(0.01 * count / Double(bins))
+        let many = Float(0.02 * count)
+        let first = Int(from / width)
+        var bin = (boundary + first) % bins
+        var part = min(1, (Double(first + 1) * width - from) / width)
         var mass = 0.0
         var start = from
-        var bin = (boundary + Int(from / width)) % bins
-        for index in Int(from / width)..<bins {
+        for index in first..<bins {
+            let weight = weights[bin]
+            bin = bin + 1 == bins ? 0 : bin + 1
+            mass += (Double(weight) + uniform) * unit * part
+            part = 1
+            // Where publications end, the next bin is no reason to wait.
+            let isEnd = weight > many && weights[bin] < few && mass > 1e-4
+            guard mass > Tuning.planStep || isEnd else { continue }
             let end = Double(index + 1) * width
-            let following = bin + 1 == bins ? 0 : bin + 1
-            mass += probability(of: bin) * min(1, (end - from) / width) * scale
-            if mass > Tuning.planStep || (mass > 1e-4 && isEnd(bin, following)) {
-                steps.append(start: begin + start, end: begin + end, mass: mass)
-                start = end
-                mass = 0
-            }
-            bin = following
+            steps.append(start: begin + start, end: begin + end, mass: mass)
+            start = end
+            mass = 0
         }
         if mass > 1e-4 { steps.append(start: begin + start, end: begin + period, mass: mass) }
-        return steps
-    }
-
-    /// Whether publications end with a bin, so that the next bin is no reason to wait.
-    private func isEnd(_ bin: Int, _ following: Int) -> Bool {
-        Double(weights[following]) < 0.01 * count / Double(bins) && Double(weights[bin]) > 0.02 * count
     }
 }

@@ -1,5 +1,7 @@
 /// The steps in which the routine publication of a cycle is expected: times at which a request would find it.
-struct Steps {
+///
+/// It is large, and must not be copied for every use.
+struct Steps: ~Copyable {
     /// The maximum number of steps; later ones are merged.
     static let most = 40
     var starts = InlineArray<40, Double>(repeating: 0)
@@ -41,13 +43,14 @@ struct Plan {
         var costs = InlineArray<41, Double>(repeating: 0)
         var requests = InlineArray<41, Double>(repeating: 0)
         var lasts = InlineArray<41, Int>(repeating: -1)
+        let masses = steps.masses.span
         var missing = 1.0
-        for index in 0..<steps.count { missing -= steps.masses[index] }
+        for index in 0..<steps.count { missing -= masses[index] }
         var rest = 0.0
         var first = -1
         for index in stride(from: steps.count - 1, through: 0, by: -1) {
-            rest += steps.masses[index]
-            missing += steps.masses[index]
+            rest += masses[index]
+            missing += masses[index]
             costs[index] = rest * pause / 2
             first = steps.cheapest(from: index, request: price * max(0, missing), pause: pause, &costs)
             guard first >= 0 else { continue }
@@ -55,8 +58,8 @@ struct Plan {
             lasts[index] = lasts[first + 1] < 0 ? first : lasts[first + 1]
         }
         guard first >= 0 else { return nil }
-        self.first = steps.ends[first]
-        last = steps.ends[lasts[0]]
+        self.first = steps.ends.span[first]
+        last = steps.ends.span[lasts[0]]
         self.requests = requests[0]
     }
 
@@ -76,6 +79,8 @@ extension Steps {
     fileprivate func cheapest(
         from index: Int, request: Double, pause: Double, _ costs: inout InlineArray<41, Double>
     ) -> Int {
+        // A subscript of an inline array in a borrowed value copies the array.
+        let (starts, ends, masses) = (starts.span, ends.span, masses.span)
         var first = -1
         var waiting = 0.0
         var delay = 0.0

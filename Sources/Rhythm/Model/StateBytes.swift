@@ -1,6 +1,21 @@
 /// Writes numbers as bytes, least significant byte first.
+///
+/// Short forms are rounded up or down at random, so that a state which is stored and read again after every attempt is
+/// right on average: small steps would otherwise vanish. The seed makes equal states give equal bytes.
 struct StateWriter {
     private(set) var bytes: [UInt8] = []
+    private var random: UInt64
+
+    init(seed: UInt64) {
+        random = seed
+        bytes.reserveCapacity(1024)
+    }
+
+    /// A random number of 0..<1.
+    private mutating func chance() -> Float {
+        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        return Float(random >> 40) / Float(1 << 24)
+    }
 
     mutating func write(_ value: some FixedWidthInteger) {
         withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
@@ -15,22 +30,36 @@ struct StateWriter {
     /// Writes a number with two to three digits, the upper half of a `Float`.
     mutating func write(rough value: Double) {
         let bits = Float(value).bitPattern
-        write(UInt16(truncatingIfNeeded: bits >> 16))
+        let part = Float(bits & 0xFFFF) / 65_536
+        write(UInt16(truncatingIfNeeded: bits >> 16) &+ (chance() < part ? 1 : 0))
     }
 
-    /// Writes the nearest whole number of 0...255.
-    mutating func write(tiny value: Float) { write(UInt8(max(0, min(255, value.rounded())))) }
+    /// Writes a whole number of 0...255 near a value.
+    mutating func write(tiny value: Float) {
+        let low = max(0, min(255, value)).rounded(.down)
+        write(UInt8(min(255, low + (chance() < value - low ? 1 : 0))))
+    }
 
-    /// Writes weights in four bits each, relative to the largest one.
+    /// Writes weights in four bits each: the squares of 0...15, relative to the largest one.
     mutating func write(weights: [Float]) {
         let largest = weights.max() ?? 0
         write(largest.bitPattern)
-        let levels = weights.map { weight in
-            largest > 0 ? UInt8((max(0, weight / largest).squareRoot() * 15).rounded()) : 0
+        var index = 0
+        while index < weights.count {
+            let low = level(weights[index], largest)
+            let high = index + 1 < weights.count ? level(weights[index + 1], largest) : 0
+            write(low | high << 4)
+            index += 2
         }
-        for index in stride(from: 0, to: levels.count, by: 2) {
-            write(levels[index] | (index + 1 < levels.count ? levels[index + 1] << 4 : 0))
-        }
+    }
+
+    /// Returns one of the two levels around a weight; a weight that is one is kept.
+    private mutating func level(_ weight: Float, _ largest: Float) -> UInt8 {
+        guard largest > 0 else { return 0 }
+        let square = max(0, weight / largest) * 225
+        let low = min(14, (square.squareRoot() + 0.001).rounded(.down))
+        let part = (square - low * low) / (2 * low + 1)
+        return UInt8(low) + (part > 0.002 && chance() < part ? 1 : 0)
     }
 }
 
