@@ -118,17 +118,22 @@ nonisolated enum RhythmBench {
             var rhythm = SourceRhythm(budget: budget)
             var now = UTC(seconds: 1_760_000_000)
             let stamps = [now]
+            var latest = [UTC](repeating: now - .seconds(86_400), count: budget.mostInADay)
             // The first decision makes what all later ones use again.
             rhythm.note(.published(stamps: stamps), at: now)
             let started = Allocations.count
             let start = Measure.cpu
-            for _ in 0..<rounds / 5 {
+            for round in 0..<rounds / 5 {
                 let chance = random.next() % 16
                 let isPublished = chance == 0
                 rhythm.note(isPublished ? .published(stamps: stamps) : .unchanged, at: now)
                 let floor = now + .seconds(Int64(random.next() % UInt64(interval)))
                 let next = rhythm.nextAttempt(after: now, notBefore: floor)
                 if next < floor || next > max(floor, now + budget.longestPause) { breaches += 1 }
+                // The attempt that is as far back as a day has attempts must be a day ago.
+                let place = round % latest.count
+                if next - latest[place] < .seconds(86_400) { breaches += 1 }
+                latest[place] = next
                 now = next
             }
             spent += Measure.cpu - start
