@@ -301,6 +301,6 @@ if Context.environment["ALMANAC_FUZZ"] != nil {
                 "Alerts", "CConfinement", "Calendars", "Daemon", "Decoding", "Definitions", "Fetching",
                 "Records", "Subscribing", "Systemd", "Tables", "Varlink",
             ],
-            path: "Tests/Fuzz", exclude: ["run", "seeds"],
+            path: "Tests/Fuzz", exclude: ["requests", "requests.c", "run", "seeds"],
             swiftSettings: onLoop + [.unsafeFlags(["-parse-as-library"])]))
 }
