@@ -40,7 +40,6 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-
         .systemLibrary(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(
@@ -117,18 +116,15 @@ let package = Package(
             name: "Daemon",
             dependencies: [
                 "Definitions", "Fetching", "Mirroring", "Places", "Reactive", "Records", "Refreshing",
-                "Storing",
-                "Subscribing", "Systemd", "Varlink",
+                "Storing", "Subscribing", "Systemd", "Varlink",
             ],
             resources: [.embedInCode("Interface/io.almanac.varlink")], swiftSettings: onLoop),
-
         .target(
             name: "Web",
             dependencies: [
                 "AlmanacClient", "AlmanacValues", "Compression", "HTTPServing", "Reactive", "Records",
                 "Showing", "Systemd", "WebPages",
             ], swiftSettings: onLoop),
-
         .target(
             name: "Bridge",
             dependencies: ["AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Systemd"],
@@ -147,15 +143,13 @@ let package = Package(
             dependencies: [
                 "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Rhythm",
                 "Systemd",
-            ],
-            swiftSettings: onLoop),
+            ], swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",
             dependencies: [
                 "AlmanacClient", "AlmanacValues", "FeedLists", "Reactive", "Records", "Showing", "Systemd",
                 "Varlink",
-            ],
-            swiftSettings: onLoop),
+            ], swiftSettings: onLoop),
         .executableTarget(
             name: "bench",
             dependencies: [
@@ -180,8 +174,7 @@ let package = Package(
             swiftSettings: common),
         .target(
             name: "TestDocuments", dependencies: ["Calendars", "Decoding", "Definitions", "Records"],
-            path: "Tests/TestDocuments",
-            swiftSettings: common),
+            path: "Tests/TestDocuments", swiftSettings: common),
         .testTarget(
             name: "CalendarsTests",
             dependencies: ["Calendars", "Decoding", "Definitions", "Records", "TestDocuments", "almanacd"],
@@ -252,15 +245,13 @@ let package = Package(
             dependencies: [
                 "AlmanacClient", "AlmanacValues", "Bridge", "MQTT", "Reactive", "Records", "Systemd",
                 "TestDaemon", "Varlink",
-            ],
-            swiftSettings: onLoop),
+            ], swiftSettings: onLoop),
         .testTarget(
             name: "WebTests",
             dependencies: [
                 "AlmanacClient", "Compression", "HTTPServing", "Reactive", "Records", "Systemd", "TestDaemon",
                 "Varlink", "Web",
-            ],
-            swiftSettings: onLoop),
+            ], swiftSettings: onLoop),
         // The example of README, compiled and run by AlmanacClientTests.
         .executableTarget(
             name: "SwiftExample", dependencies: ["AlmanacAsync", "AlmanacValues"],
@@ -270,8 +261,7 @@ let package = Package(
             dependencies: [
                 "AlmanacAsync", "AlmanacClient", "AlmanacValues", "Reactive", "Records", "SwiftExample",
                 "Systemd", "TestDaemon", "Varlink",
-            ],
-            swiftSettings: onLoop),
+            ], swiftSettings: onLoop),
         // The simulator takes the place of system calls, so that the whole daemon runs in simulated time.
         .target(
             name: "SimulatedSystem", path: "Tests/SimulatedSystem",

@@ -32,7 +32,7 @@ public struct Runtime: Hashable, Sendable {
     public let failure: Failure?
     /// The version of HTTP of the last response, such as `HTTP/2`; `nil` if there was none since the start.
     public let httpVersion: String?
-    /// What was learned of the rhythm of the upstream; `nil` if the source follows a timer.
+    /// The learned rhythm of the upstream; `nil` if the source follows a timer.
     public let rhythm: LearnedRhythm?
 
     /// Parses a state; returns `nil` if the JSON has another shape.

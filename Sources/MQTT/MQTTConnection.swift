@@ -55,9 +55,7 @@ public final class MQTTConnection {
         }
     }
 
-    isolated deinit {
-        watch?.cancel()
-    }
+    isolated deinit { watch?.cancel() }
 
     /// Publishes a message.
     ///
@@ -297,7 +295,6 @@ private nonisolated func arrived(
     guard let message = message?.pointee, let topic = message.topic else { return }
     // An empty message may have no buffer.
     let payload = UnsafeRawBufferPointer(start: message.payload, count: Int(message.payloadlen))
-    let received = MQTTMessage(
-        String(cString: topic), Array(payload), isRetained: message.retain)
+    let received = MQTTMessage(String(cString: topic), Array(payload), isRetained: message.retain)
     callOwner(of: me) { (connection: MQTTConnection) in connection.receive(received) }
 }

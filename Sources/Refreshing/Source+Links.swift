@@ -10,7 +10,7 @@ import Systemd
 extension Source {
     /// Adds to an index of alerts the documents that it links to, each of which is fetched once.
     ///
-    /// One that cannot be fetched affects only itself; it is tried again at the next refresh.
+    /// A document that cannot be fetched affects only itself; it is requested again at the next refresh.
     func withLinked(_ document: Document) -> AnyPublisher<Document, FetchFailure> {
         guard definition.kind == .alert, case .url(let url) = definition.origin else {
             return Just(document).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()

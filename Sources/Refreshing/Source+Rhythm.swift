@@ -33,7 +33,7 @@ extension Source {
     /// The longest time without a request; `nil` if the source follows a timer.
     var longestPause: Duration? { requestBudget?.longestPause }
 
-    /// What is known of the rhythm; `nil` if the source follows a timer.
+    /// The known facts about the rhythm; `nil` if the source follows a timer.
     var rhythmSummary: RhythmSummary? {
         if let knownRhythm { return knownRhythm }
         knownRhythm = requestBudget.map { (exactRhythm ?? restored($0)).summary(at: now) }

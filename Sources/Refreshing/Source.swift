@@ -49,9 +49,9 @@ package final class Source: BatchMember {
     var isScheduled = false
     /// The moment at which the last attempt began; `nil` before the first one of this run.
     var lastAttempt: LoopTime?
-    /// What attempts of this run taught, after what earlier runs did; `nil` before the first of them.
+    /// The rhythm as earlier runs and the attempts of this one taught it; `nil` before the first of these.
     var exactRhythm: SourceRhythm?
-    /// What is known of the rhythm of its upstream; `nil` until it is asked for.
+    /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
     var knownRhythm: RhythmSummary?
 
     /// Whether its file was read since the start.

@@ -1,5 +1,5 @@
 /// An error in a file of recorded publications.
 public struct RhythmError: Error, CustomStringConvertible {
-    /// What could not be read and why, with the line.
+    /// The text that could not be read, the reason, and the line.
     public let description: String
 }

@@ -29,6 +29,6 @@ public enum AlertLinks {
 
     /// Whether an address can stand on a line of a bundle.
     private static func isSafe(_ url: String) -> Bool {
-        url.utf8.count <= 2048 && url.utf8.allSatisfy { $0 > .space && $0 < 0x7F }
+        url.utf8.count <= 2048 && url.utf8.allSatisfy { $0 > .space && $0 <= .tilde }
     }
 }

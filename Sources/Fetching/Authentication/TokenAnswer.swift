@@ -30,7 +30,8 @@ nonisolated struct TokenAnswer: Hashable, Sendable {
 
     /// Whether a text may be a token; other characters could end the header field.
     private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.count <= longestToken && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        !text.isEmpty && text.utf8.count <= longestToken
+            && text.utf8.allSatisfy { $0 > .space && $0 <= .tilde }
     }
 
     /// Returns the error code of a refusal; `nil` if it has none of the standard.

@@ -43,7 +43,7 @@ public struct GeoBounds: Hashable, Sendable {
             return GeoBounds(
                 south: low, west: min(west, other.west), north: high, east: max(east, other.east))
         }
-        // Of the boxes that begin at either, with the other as it is or turned once, the narrowest counts.
+        // The narrowest box counts: it begins at either, with the other as it is or turned once.
         let (first, second) = (eastward, other.eastward)
         let sides = [-360, 0, 360].map { turn in
             (west: min(first.west, second.west + turn), east: max(first.east, second.east + turn))

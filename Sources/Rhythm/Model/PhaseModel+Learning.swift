@@ -2,7 +2,7 @@
     import Glibc
 #endif
 
-/// What an answered attempt says about publications since the one before.
+/// The evidence of an answered attempt about publications since the attempt before.
 struct Observation {
     /// The time of the attempt before, and of this one.
     let from, to: Double

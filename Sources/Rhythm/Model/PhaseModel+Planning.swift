@@ -71,7 +71,7 @@ extension PhaseModel {
             bin = bin + 1 == bins ? 0 : bin + 1
             mass += (Double(weight) + uniform) * unit * part
             part = 1
-            // Where publications end, the next bin is no reason to wait.
+            // After the last publications of a run of bins, the next bin is no reason to wait.
             let isEnd = weight > many && weights[bin] < few && mass > 1e-4
             guard mass > Tuning.planStep || isEnd else { continue }
             let end = Double(index + 1) * width

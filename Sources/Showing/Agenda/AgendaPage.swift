@@ -20,7 +20,7 @@ public struct AgendaPage: Showable {
         var days: [(date: UTC, rows: [Table.Row])] = []
         for appointment in Appointment.sorted(appointments, in: zone)
         where appointment.ends(in: zone) > paper.now || appointment.begins(in: zone) >= paper.now {
-            // What began earlier is shown today.
+            // An appointment that began earlier is shown today.
             let date = max(today, zone.date(at: appointment.begins(in: zone)))
             let row = row(appointment, on: date, paper)
             if days.last?.date == date {

@@ -21,7 +21,7 @@ public struct Appointment: Sendable {
         isAllDay = item.data["allDay"]?.bool == true
     }
 
-    /// What takes place.
+    /// The summary of the event.
     public var summary: String { item.data["summary"]?.string ?? item.name }
 
     /// Where it takes place; `nil` if not stated.

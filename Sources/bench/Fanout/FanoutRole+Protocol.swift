@@ -28,7 +28,7 @@ extension FanoutRole {
             return CallMessage(method: "io.almanac.Subscribe", parameters: parameters, more: true).bytes(.nul)
         case .redis: return Array("SUBSCRIBE \(Self.topic)\r\n".utf8)
         case .mosquitto:
-            return Self.connectPacket + [0x82, 6, 0, 1, 0, 1] + Array(Self.topic.utf8) + [0]
+            return Self.connectPacket + [MQTTHead.subscribe, 6, 0, 1, 0, 1] + Array(Self.topic.utf8) + [0]
         case .nats: return Array("CONNECT {\"verbose\":false}\r\nSUB \(Self.topic) 1\r\nPING\r\n".utf8)
         }
     }
@@ -114,13 +114,21 @@ extension FanoutRole {
         (0..<count).flatMap { _ in bytes }
     }
 
+    /// The first bytes of packets: their types and flags.
+    private enum MQTTHead {
+        static let connect: UInt8 = 0x10
+        static let publish: UInt8 = 0x30
+        static let subscribe: UInt8 = 0x82
+    }
+
     /// CONNECT of a client without a name, whose session ends with the connection, without keep-alive.
-    private static let connectPacket: [UInt8] = [0x10, 12, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 0]
+    private static let connectPacket: [UInt8] =
+        [MQTTHead.connect, 12, 0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 0]
 
     /// PUBLISH with quality of service 0.
     private static func publishPacket(_ payload: [UInt8]) -> [UInt8] {
         let body = [0, 1] + Array(topic.utf8) + payload
         precondition(body.count > 127 && body.count < 16_384, "the length takes two bytes")
-        return [0x30, UInt8(body.count & 127) | 128, UInt8(body.count >> 7)] + body
+        return [MQTTHead.publish, UInt8(body.count & 127) | 128, UInt8(body.count >> 7)] + body
     }
 }
