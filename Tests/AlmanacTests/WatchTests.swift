@@ -151,6 +151,18 @@ import Varlink
         #expect(try JSON(parsing: Array(lines[3])) == .parsed(change(2)))
     }
 
+    @Test func `a command need not read the change`() throws {
+        let file = daemon.directory + "/log"
+        let running = try watch("--exec", "exec <&-; echo $ALMANAC_CURSOR >> \(file)", "-n", "51")
+        let long = String(repeating: "x", count: 200_000)
+        try daemon.tell(change(1).replacing("\"raw\": \"KPWM\"", with: "\"raw\": \"\(long)\""))
+        // Some of these commands end before their change is written.
+        for number in 2...51 { try daemon.tell(change(number)) }
+        #expect(try running.end() == 0)
+        let cursors = (1...51).map { "a.\($0)\n" }.joined()
+        #expect(File.read(file).map { String(decoding: $0, as: UTF8.self) } == cursors)
+    }
+
     @Test func `a command that fails ends the watch, and its change stays undelivered`() throws {
         let file = daemon.directory + "/cursor"
         let running = try watch("--exec", "exit 3", "--state", file)

@@ -26,10 +26,23 @@ struct CommandReporter: Reporter {
             throw CommandError(.temporary, "cannot run \(command): \(SystemError.last("popen"))")
         }
         signal(SIGPIPE, SIG_IGN)
-        fputs(event.json.short + "\n", pipe)
+        write(event.json.short + "\n", to: pipe)
         let status = pclose(pipe)
         signal(SIGPIPE, SIG_DFL)
         guard status == 0 else { throw failure(status) }
+    }
+
+    /// Writes to a command, which may end without reading its input. The stream's own buffer is not used: if it
+    /// cannot be written, pclose(3) returns an error instead of the command's status.
+    private func write(_ text: String, to pipe: UnsafeMutablePointer<FILE>) {
+        Array(text.utf8).withUnsafeBytes { bytes in
+            var rest = bytes
+            while !rest.isEmpty {
+                let count = Glibc.write(fileno(pipe), rest.baseAddress, rest.count)
+                if count < 0, errno != EINTR { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(count, 0)))
+            }
+        }
     }
 
     /// An environment variable cannot contain NUL; the rest of such a value is omitted.
