@@ -4,7 +4,7 @@
 #   make test                runs lint, debug and release builds, and all tests, including those in a real systemd
 #   make torture MINUTES=60  runs the long tests: kills, crashes, failing system calls, memory, hostile peers
 #   make install DESTDIR=    installs programs, units, definitions and manuals below DESTDIR
-#   make deb                 builds a Debian package in .build/deb
+#   make deb                 builds a Debian package in .build/deb, and one with debug symbols
 #   make bench NAME=refresh  runs one benchmark; its goals are its last lines
 #   make sanitize            runs all unit tests with the address, thread and undefined-behaviour sanitizers
 #   make coverage            prints which lines unit tests and simulations reach, and each throw and catch that they do not reach
