@@ -105,6 +105,32 @@ import Varlink
         taker.subscription?.cancel()
     }
 
+    @Test(arguments: [(900_000, true), (1_100_000, false)])
+    func `a reply may be as long as the client's limit`(length: Int, isPermitted: Bool) throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets, limit: 1_000_000)
+        let text = JSON.string(String(repeating: ",", count: length))
+        fixture.reply = ["text": text]
+        let answers = Answers(client.call("org.example.test.Echo"))
+        try answers.untilEnd(on: fixture.loop)
+        #expect(answers.replies.map(\.parameters) == (isPermitted ? [["text": text]] : []))
+        #expect(
+            answers.error == (isPermitted ? nil : .malformed("the message is longer than 1000000 bytes")))
+        #expect(client.isClosed != isPermitted)
+    }
+
+    @Test(arguments: [62_000, 63_000])
+    func `a reply may have a sixteenth as many values as the limit has bytes`(count: Int) throws {
+        let fixture = try Fixture()
+        let client = try Client(path: fixture.path, in: fixture.sockets, limit: 1_000_000)
+        fixture.reply = ["text": .array(Array(repeating: .object([]), count: count / 2))]
+        let answers = Answers(client.call("org.example.test.Echo"))
+        try answers.untilEnd(on: fixture.loop)
+        #expect(answers.replies.count == (count < 62_500 ? 1 : 0))
+        #expect(
+            answers.error == (count < 62_500 ? nil : .malformed("the message has more than 62500 values")))
+    }
+
     @Test func `a client without calls notices that the service has disconnected`() throws {
         let fixture = try Fixture()
         let client = try Client(path: fixture.path, on: fixture.loop)

@@ -30,6 +30,8 @@ final class Fixture {
     var calls: [Call] = []
     /// The number of calls of Note.
     var notes = 0
+    /// The reply to Echo; `nil` for the text of the call.
+    var reply: JSON?
     /// Whether clients that connect from now on get higher limits and reserved slots.
     var isPrivileged: Bool {
         get { privilege.isGiven }
@@ -70,7 +72,7 @@ final class Fixture {
 
     private func answer(_ call: Call) {
         switch call.name {
-        case "Echo": call.reply(.members(["text": call.parameters["text"]]))
+        case "Echo": call.reply(reply ?? .members(["text": call.parameters["text"]]))
         case "Note":
             notes += 1
             call.reply()

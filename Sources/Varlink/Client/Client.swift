@@ -11,10 +11,12 @@ import Glibc
 /// Source: Varlink, Method-Call.md.
 @MainActor
 public final class Client {
-    private static let limit = 64 << 20
+    /// The maximum size of a reply unless the caller sets another one, in bytes: several times the largest
+    /// document.
+    public static let usualLimit = 64 << 20
 
     private let channel: Channel
-    private var frames = FrameReader(limit: Client.limit, framing: .nul)
+    private var frames: FrameReader
     /// The calls in order; the first one is in progress.
     private var calls: [any ClientCall] = []
 
@@ -23,14 +25,19 @@ public final class Client {
     /// - Parameters:
     ///   - path: The path of the service's socket.
     ///   - sockets: The set that the connection belongs to.
+    ///   - limit: The maximum size of a reply, in bytes; a longer one is malformed, and so is one with more
+    ///     than a sixteenth as many values, which would need many times more memory than bytes.
     /// - Throws: The error of connect(2), with the path.
-    public init(path: String, in sockets: SocketSet) throws(SystemError) {
+    public init(
+        path: String, in sockets: SocketSet, limit: Int = Client.usualLimit
+    ) throws(SystemError) {
+        frames = FrameReader(limit: limit, framing: .nul)
         let socket = try UnixAddress.socket(blocking: true)
         let address = try UnixAddress(path)
-        var limit = timeval(tv_sec: 5, tv_usec: 0)
+        var time = timeval(tv_sec: 5, tv_usec: 0)
         let raw = socket.raw
         // If this fails, connecting to a flooded service only blocks longer.
-        _ = setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        _ = setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         guard address.with({ connect(raw, $0, $1) }) == 0 else { throw .last("connect", path) }
         let identity = try PeerCredentials(of: raw)
         let account = Account(uid: identity.uid, isPrivileged: true, isLimited: false)
@@ -46,8 +53,10 @@ public final class Client {
     /// Connects to a service, in a socket set of its own; see the other initializer.
     ///
     /// - Throws: The error of connect(2), with the path.
-    public convenience init(path: String, on loop: EventLoop) throws(SystemError) {
-        try self.init(path: path, in: SocketSet(on: loop))
+    public convenience init(
+        path: String, on loop: EventLoop, limit: Int = Client.usualLimit
+    ) throws(SystemError) {
+        try self.init(path: path, in: SocketSet(on: loop), limit: limit)
     }
 
     /// Whether the connection has ended.
@@ -102,6 +111,7 @@ public final class Client {
         while let call = calls.first, call.isReady {
             do {
                 guard let frame = try frames.next() else { break }
+                try ValueCount(limit: frames.limit / 16).check(frame)
                 take(try ReplyMessage(parsing: frame), for: call)
             } catch {
                 return fail(.malformed("\(error)"))
