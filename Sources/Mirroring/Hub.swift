@@ -14,12 +14,15 @@ struct Hub {
     let loop: EventLoop
     let clock: AnyScheduler
 
+    /// The maximum size of an answer or event, in bytes, which also bounds the memory that it needs.
+    private static let longest = 16 << 20
+
     /// Connects to it.
     ///
     /// - Throws: A failure if nothing listens at the path.
     func connect() throws(FetchFailure) -> Client {
         do throws(SystemError) {
-            return try Client(path: path, on: loop)
+            return try Client(path: path, on: loop, limit: Hub.longest)
         } catch {
             throw FetchFailure(.connect, "no connection to the other almanac: \(error)")
         }

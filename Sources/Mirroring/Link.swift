@@ -16,14 +16,21 @@ final class Link {
     let hub: Hub
     let ingester: Ingester
     let sources: Sources
-    private let rule: MirrorRule
+    let rule: MirrorRule
     /// The identity of this almanac.
     private let own: String
     private var session: Session?
     /// The pending attempt; `nil` if there is none.
     private var answer: Answer?
-    private var work: Set<AnyCancellable> = []
+    /// The pending calls for the list of sources.
+    private var lists: [Int: AnyCancellable] = [:]
     private(set) var refused: Set<SourceName> = []
+    /// The events since the last snapshot began that could not be used.
+    var unusable = UnusableEvents() { didSet { remark() } }
+    /// The other almanac's warnings about the selector.
+    var warnings: [String] = [] { didSet { remark() } }
+    /// The remarks on the list of sources.
+    private var listed: [String] = []
     private var isOver = false
 
     init(
@@ -39,14 +46,8 @@ final class Link {
 
     var name: SourceName { source.name }
 
-    /// The selector of the mirrored records.
-    var selector: JSON {
-        func list(_ words: [String]) -> JSON? { words.isEmpty ? nil : .array(words.map(JSON.string)) }
-        return .members([
-            "sources": list(rule.sources), "kinds": list(rule.kinds), "tags": list(rule.tags),
-            "keys": list(rule.keys),
-        ])
-    }
+    /// Shows all remarks in the state of the source.
+    private func remark() { source.state.notes = warnings + listed + [unusable.remark].compactMap { $0 } }
 
     /// Connects, or asks for the list of sources if there is a connection.
     func attempt() -> AnyPublisher<Outcome, FetchFailure> {
@@ -92,7 +93,7 @@ final class Link {
     private func disconnect() {
         session?.end()
         session = nil
-        work = []
+        lists = [:]
         sources.setLink(name, isConnected: false)
     }
 
@@ -119,7 +120,7 @@ final class Link {
     private var fresh: RequestState {
         var state = RequestState(identity: MirrorBatch.identity(of: name))
         state.origin =
-            "\(source.definition.origin.text) \(String(decoding: selector.canonicalBytes, as: UTF8.self))"
+            "\(source.definition.origin.text) \(String(decoding: rule.json.canonicalBytes, as: UTF8.self))"
         return state
     }
 }
@@ -128,13 +129,15 @@ final class Link {
 extension Link {
     /// Asks for the sources over a connection of its own, and continues once they are known.
     func list(then: @escaping () -> Void) {
-        hub.call("ListSources", ["selector": selector]).sink { [weak self] completion in
+        let number = (lists.keys.max() ?? 0) + 1
+        lists[number] = hub.call("ListSources", ["selector": rule.sources]).sink { [weak self] completion in
+            self?.lists[number] = nil
             if case .failure(let failure) = completion { self?.lose(failure) }
         } receiveValue: { [weak self] answer in
             guard let self, let session, let new = take(answer, from: session.identity) else { return }
             if new.contains(where: { $0.hasRecords }) { return startOver() }
             then()
-        }.store(in: &work)
+        }
     }
 
     /// A source that was not mirrored before.
@@ -152,15 +155,21 @@ extension Link {
             lose(FetchFailure(.configuration, "From= leads to this almanac itself"))
             return nil
         }
-        let listing = Listing(answer, from: identity, to: own, link: name, sources: sources)
+        let listing = Listing(
+            answer, from: identity, to: own, link: name, selector: rule.selector, sources: sources)
+        guard let listing else {
+            lose(FetchFailure(.shape, "the answer to ListSources has no list of sources"))
+            return nil
+        }
         guard !listing.accepted.isEmpty || listing.ringCount == 0 else {
             let message = "a ring: all selected sources come from this almanac itself"
             lose(FetchFailure(.configuration, message))
             return nil
         }
         refused = Set(listing.refused.keys)
-        source.state.notes = listing.notes
-        for name in sources.names(mirroredBy: name) where !listing.names.contains(name) {
+        listed = listing.notes
+        remark()
+        for name in sources.names(mirroredBy: name) where listing.lacks(name) {
             session?.enqueue(MirrorEvent(gone: name))
         }
         return adopt(listing)
@@ -172,7 +181,7 @@ extension Link {
         for (source, runtime) in listing.accepted {
             let known = sources.mirrored[source.name]
             if known == nil {
-                let count = runtime["generation"]?.int ?? 0
+                let count = runtime.generation ?? 0
                 new.append(NewSource(name: source.name, hasRecords: count > 0))
             }
             if known?.state != source.state {

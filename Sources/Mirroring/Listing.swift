@@ -7,35 +7,54 @@ import Storing
 struct Listing {
     /// The mirrored sources, with the description and the state that the other almanac states.
     private(set) var accepted: [(source: MirroredSource, runtime: JSON)] = []
+    /// The names of these.
+    private var names: Set<SourceName> = []
+    /// The sources of kinds that are unknown here; their last good records stay.
+    private var unknown: Set<SourceName> = []
     /// The sources that are not mirrored, by name, with the reason.
     private(set) var refused: [SourceName: String] = [:]
+    /// The number of entries that cannot be read, or name a source that was not selected.
+    private(set) var unreadable = 0
     /// The number of sources that come from this almanac itself.
     private(set) var ringCount = 0
 
     /// The greatest number of almanacs between the one that fetches a source and this one.
     private static let longestChain = 16
 
-    /// The names of the accepted sources.
-    var names: Set<SourceName> { Set(accepted.map(\.source.name)) }
-
     /// Remarks for the state of the link, in the order of names.
     var notes: [String] {
         let all = refused.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
         let most = 20
-        return all.count <= most ? all : all.prefix(most) + ["and \(all.count - most) more are not mirrored"]
+        let first =
+            all.count <= most ? all : all.prefix(most) + ["and \(all.count - most) more are not mirrored"]
+        let rest = "in the list of sources that cannot be used; no source is removed"
+        return unreadable == 0
+            ? first : first + [unreadable == 1 ? "an entry \(rest)" : "\(unreadable) entries \(rest)"]
     }
 
-    /// Reads the answer to ListSources.
+    /// Whether a mirrored source is no longer offered: an entry that cannot be read may be about any.
+    func lacks(_ name: SourceName) -> Bool {
+        unreadable == 0 && !names.contains(name) && !unknown.contains(name)
+    }
+
+    /// Reads the answer to ListSources; `nil` if it has no list.
     ///
     /// - Parameters:
     ///   - json: The answer.
     ///   - hub: The identity of the almanac that answered.
     ///   - own: The identity of this almanac.
     ///   - link: The source whose connection it is.
+    ///   - selector: The sources that were selected.
     ///   - sources: The sources of this almanac.
-    init(_ json: JSON, from hub: String, to own: String, link: SourceName, sources: Sources) {
-        for entry in json["sources"]?.array ?? [] {
-            guard let name = entry["context"]?["name"]?.string.flatMap({ SourceName($0) }) else { continue }
+    init?(
+        _ json: JSON, from hub: String, to own: String, link: SourceName, selector: Selector, sources: Sources
+    ) {
+        guard let entries = json["sources"]?.array else { return nil }
+        for entry in entries {
+            guard let name = entry["context"]?["name"]?.string.flatMap({ SourceName($0) }) else {
+                unreadable += 1
+                continue
+            }
             let via = (entry["context"]?["via"]?.array ?? []).compactMap(\.string) + [hub]
             if via.contains(own) { ringCount += 1 }
             if let reason = Listing.reason(against: name, via, own: own, link, sources) {
@@ -43,12 +62,13 @@ struct Listing {
                 continue
             }
             let before = sources.mirrored[name]?.state ?? sources.paused[name]?.state
-            accept(entry, name, via, link, before)
+            accept(entry, name, via, link, before, selector)
         }
     }
 
     private mutating func accept(
-        _ entry: JSON, _ name: SourceName, _ via: [String], _ link: SourceName, _ before: SourceState?
+        _ entry: JSON, _ name: SourceName, _ via: [String], _ link: SourceName, _ before: SourceState?,
+        _ selector: Selector
     ) {
         let runtime = entry["runtime"] ?? .object([])
         var context = (entry["context"]?.object ?? []).filter { $0.name != "link" && $0.name != "via" }
@@ -59,13 +79,16 @@ struct Listing {
             link: link.text, context: JSON.object(context).bytes, health: state.mirror?.health ?? .empty)
         state.take(runtime)
         guard let source = MirroredSource(state) else {
+            guard let kind = entry["context"]?["kind"]?.string else { return unreadable += 1 }
             // A link of the other almanac, or a service that is queried, has no records to mirror.
-            let kind = entry["context"]?["kind"]?.string ?? ""
-            if Kind(rawValue: kind) == nil { refused[name] = "is of Kind=\(kind), which is unknown here" }
+            guard Kind(rawValue: kind) == nil else { return }
+            refused[name] = "is of Kind=\(kind), which is unknown here"
+            unknown.insert(name)
             return
         }
-        source.statedGeneration = runtime["generation"]?.int
-        source.next = runtime["nextUSec"]?.int.map { UTC(microseconds: Int64($0)) }
+        guard selector.matches(source.definition) else { return unreadable += 1 }
+        source.take(runtime)
+        names.insert(name)
         accepted.append((source, runtime))
     }
 

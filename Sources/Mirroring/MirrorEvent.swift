@@ -1,3 +1,4 @@
+import Definitions
 import Records
 import Storing
 
@@ -19,7 +20,11 @@ nonisolated struct MirrorEvent: Sendable {
         case ready(UTC)
         /// A snapshot follows, because the log does not reach back.
         case overflow
-        /// Nothing to do, such as a heartbeat or a record that cannot be read.
+        /// The subscription has begun, with warnings about its selector.
+        case begun([String])
+        /// A part that cannot be used.
+        case unusable(UnusableEvent)
+        /// Nothing to do, such as a heartbeat.
         case nothing
     }
 
@@ -27,58 +32,81 @@ nonisolated struct MirrorEvent: Sendable {
     let kind: Kind
     /// The position in the other almanac's log; `nil` if the event has none.
     let cursor: String?
+    /// The approximate number of bytes in memory.
+    let size: Int
+
+    /// The greatest length of a cursor, in bytes; those of this version have about 40.
+    private static let longestCursor = 1024
 
     /// The source that the event concerns; `nil` if it concerns none.
     var source: SourceName? {
         switch kind {
         case .snapshot(let name, _), .change(let name, _), .state(let name, _), .gone(let name): name
-        case .ready, .overflow, .nothing: nil
+        case .ready, .overflow, .begun, .unusable, .nothing: nil
         }
     }
+
+    /// Whether the event shows that the other almanac makes progress.
+    var isProgress: Bool { if case .nothing = kind { false } else { true } }
 
     /// Creates the event that takes the place of a source that is no longer offered.
     init(gone name: SourceName) {
         kind = .gone(name)
         cursor = nil
+        size = 0
     }
 
-    /// Reads the parameters of a reply; what cannot be used becomes `nothing`.
-    init(_ json: JSON) {
-        cursor = json["cursor"]?.string
-        kind = MirrorEvent.kind(json)
+    /// Reads the parameters of a reply.
+    ///
+    /// - Parameters:
+    ///   - json: The parameters; what cannot be used becomes `unusable`, events of an unknown kind `nothing`.
+    ///   - selector: The mirrored records. One that leaves them by a change becomes a removal.
+    init(_ json: JSON, within selector: Selector) {
+        cursor = json["cursor"]?.string.flatMap { $0.utf8.count <= MirrorEvent.longestCursor ? $0 : nil }
+        do throws(UnusableEvent) {
+            kind = try MirrorEvent.kind(json, selector)
+        } catch {
+            kind = .unusable(error)
+        }
+        size = kind.size
     }
 
-    private static func kind(_ json: JSON) -> Kind {
-        let at = UTC(microseconds: Int64(json["realtimeUSec"]?.int ?? 0))
-        let name = json["source"]?.string.flatMap { SourceName($0) }
-        switch (json["event"]?.string, name) {
-        case ("snapshot", let name?): return change(json, at).map { .snapshot(name, $0) } ?? .nothing
-        case ("added", let name?), ("changed", let name?), ("removed", let name?):
-            return change(json, at).map { .change(name, $0) } ?? .nothing
-        case ("source", let name?): return json["runtime"].map { .state(name, $0) } ?? .gone(name)
-        case ("ready", _): return .ready(at)
-        case ("overflow", _): return .overflow
+    private static func kind(_ json: JSON, _ selector: Selector) throws(UnusableEvent) -> Kind {
+        let reader = MirrorEventReader(json)
+        switch json["event"]?.string {
+        case "snapshot":
+            let (name, change) = try (reader.source(), reader.change(within: selector))
+            return change.isRemoval ? .change(name, change) : .snapshot(name, change)
+        case "added", "changed", "removed":
+            return try .change(reader.source(), reader.change(within: selector))
+        case "source":
+            let name = try reader.source()
+            guard let runtime = json["runtime"], !runtime.isNull else { return .gone(name) }
+            guard runtime.isState else { throw reader.unusable("its state has no known health") }
+            return .state(name, runtime)
+        case "ready": return .ready(reader.moment)
+        case "overflow": return .overflow
+        case "subscribed": return .begun(reader.warnings)
+        case nil: throw reader.unusable("it has no kind")
         default: return .nothing
         }
     }
+}
 
-    private static func change(_ json: JSON, _ at: UTC) -> MirroredChange? {
-        guard let key = json["key"]?.string, !key.isEmpty, let generation = json["generation"]?.int else {
-            return nil
+nonisolated extension MirrorEvent.Kind {
+    /// The approximate number of bytes in memory.
+    fileprivate var size: Int {
+        switch self {
+        case .snapshot(_, let change), .change(_, let change):
+            guard case .put(let record, _) = change.difference else { return 0 }
+            return record.data.count + (record.title?.utf8.count ?? 0)
+        case .state(_, let runtime): return runtime.bytes.count
+        case .begun, .gone, .ready, .overflow, .unusable, .nothing: return 0
         }
-        guard json["event"]?.string != "removed" else {
-            return MirroredChange(.remove(key), at: at, generation: generation)
-        }
-        guard let data = json["data"], data.object != nil else { return nil }
-        let record = Record(
-            key: key, title: json["title"]?.string, position: position(json), data: data.canonicalBytes)
-        return MirroredChange(.put(record, record.hash), at: at, generation: generation)
     }
+}
 
-    private static func position(_ json: JSON) -> Position? {
-        guard let latitude = json["latitude"]?.double, let longitude = json["longitude"]?.double else {
-            return nil
-        }
-        return Position(latitude: latitude, longitude: longitude)
-    }
+nonisolated extension MirroredChange {
+    /// Whether the change removes a record.
+    var isRemoval: Bool { if case .remove = difference { true } else { false } }
 }

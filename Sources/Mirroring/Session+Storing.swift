@@ -32,12 +32,12 @@ extension Session {
         let sources = link.sources
         if let source = sources.mirrored[name] { return source.link == link.name ? .here : .elsewhere }
         let isOurs = sources.running[name] != nil || sources.faults[name] != nil
-        return isOurs || link.refused.contains(name) || unlisted.contains(name) ? .elsewhere : .unknown
+        return isOurs || link.refused.contains(name) || isUnlisted(name) ? .elsewhere : .unknown
     }
 
     private func isPlain(_ event: MirrorEvent) -> Bool {
         switch event.kind {
-        case .nothing: true
+        case .nothing, .begun, .unusable: true
         case .ready, .overflow: false
         case .gone(let name): owner(of: name) != .here
         case .snapshot(let name, _), .change(let name, _), .state(let name, _): owner(of: name) != .unknown
@@ -52,7 +52,7 @@ extension Session {
             goOn(after: 1)
         case .gone(let name): remove(name)
         case .snapshot(let name, _), .change(let name, _), .state(let name, _): lookUp(name)
-        case .nothing: goOn(after: 1)
+        case .begun, .unusable, .nothing: goOn(after: 1)
         }
     }
 
@@ -61,7 +61,7 @@ extension Session {
         link.list { [weak self] in
             guard let self, !isOver else { return }
             // A source that was removed meanwhile is not listed; its events end with its removal.
-            if owner(of: name) == .unknown { unlisted.insert(name) }
+            if owner(of: name) == .unknown { noteUnlisted(name) }
             goOn(after: 0)
         }
     }
@@ -86,21 +86,36 @@ extension Session {
         var batch = MirrorBatch()
         var states: [SourceName: JSON] = [:]
         for event in events {
+            take(note: event)
             guard let name = event.source, owner(of: name) == .here else { continue }
             switch event.kind {
-            case .snapshot(_, let change):
-                snapshot?.note(change, of: name)
+            case .snapshot(_, let change), .change(_, let change):
+                if !change.isRemoval { snapshot?.note(change, of: name) }
                 batch.add(change, of: name)
-            case .change(_, let change): batch.add(change, of: name)
             case .state(_, let runtime): states[name] = runtime
-            case .gone, .ready, .overflow, .nothing: break
+            case .gone, .ready, .overflow, .begun, .unusable, .nothing: break
             }
+        }
+        if snapshot.map({ $0.count > SnapshotProgress.longest }) ?? false {
+            let limit = SnapshotProgress.longest
+            return fail(FetchFailure(.shape, "the other almanac has more than \(limit) selected records"))
         }
         for (name, runtime) in states { batch.parts += part(name, runtime) }
         let cursor = snapshot == nil ? events.compactMap(\.cursor).last : nil
         commit(&batch, cursor: cursor) { [weak self] in
             for (name, runtime) in states { self?.publish(name, runtime) }
             self?.goOn(after: events.count)
+        }
+    }
+
+    /// Takes what an event says about the subscription itself.
+    private func take(note event: MirrorEvent) {
+        switch event.kind {
+        case .begun(let warnings): link.warnings = warnings
+        case .unusable(let part):
+            link.unusable.note(part)
+            if part.source.map({ owner(of: $0) == .here }) ?? true { snapshot?.note(part) }
+        default: break
         }
     }
 
@@ -127,8 +142,7 @@ extension Session {
     private func publish(_ name: SourceName, _ runtime: JSON) {
         guard let source = link.sources.mirrored[name] else { return }
         source.state.take(runtime)
-        source.statedGeneration = runtime["generation"]?.int ?? source.statedGeneration
-        source.next = runtime["nextUSec"]?.int.map { UTC(microseconds: Int64($0)) }
+        source.take(runtime)
         link.sources.mirror(source)
     }
 }

@@ -13,6 +13,8 @@ import Varlink
 final class Session {
     /// The greatest number of events that are read ahead.
     private static let window = 512
+    /// The number of bytes after which no further event is read ahead.
+    private static let mostBytes = 4 << 20
     /// The interval of the other almanac's heartbeats.
     private static let heartbeat = Duration.seconds(60)
 
@@ -26,11 +28,17 @@ final class Session {
     /// The progress of a snapshot; `nil` while changes are followed.
     var snapshot: SnapshotProgress?
     private(set) var queue: [MirrorEvent] = []
+    /// The approximate number of bytes in the queue.
+    private var queued = 0
+    /// Whether the next event has been requested.
+    private var isReading = false
     /// Whether an event is being handled.
     var isBusy = false
     private(set) var isOver = false
     /// Sources of which events arrived, but that the other almanac did not list.
-    var unlisted: Set<SourceName> = []
+    private var unlisted: Set<SourceName> = []
+    /// The greatest number of these; events of further ones are ignored until the sources are listed again.
+    private static let mostUnlisted = 1000
     private var client: Client?
     private var inlet: EventInlet?
     private var work: Set<AnyCancellable> = []
@@ -59,19 +67,38 @@ final class Session {
         inlet.take()?.cancel()
         client.take()?.close()
         queue = []
+        queued = 0
     }
 
     /// Adds an event after those that have arrived.
     func enqueue(_ event: MirrorEvent) {
         queue.append(event)
+        queued += event.size
         pump()
     }
 
     /// Removes handled events, which makes room for others.
     func drop(_ count: Int) {
-        queue.removeFirst(min(count, queue.count))
-        inlet?.request(.max(count))
+        let handled = queue.prefix(count)
+        queued -= handled.reduce(0) { $0 + $1.size }
+        queue.removeFirst(handled.count)
+        readOn()
     }
+
+    /// Requests the next event, if there is room for it.
+    private func readOn() {
+        guard !isReading, queue.count < Session.window, queued < Session.mostBytes else { return }
+        isReading = true
+        inlet?.request(.max(1))
+    }
+
+    /// Whether events of a source are ignored because it is not listed.
+    func isUnlisted(_ name: SourceName) -> Bool {
+        unlisted.contains(name) || unlisted.count >= Session.mostUnlisted
+    }
+
+    /// Notes that a source of which an event arrived is not listed.
+    func noteUnlisted(_ name: SourceName) { unlisted.insert(name) }
 
     /// Reports that the connection cannot be used any more.
     func fail(_ failure: FetchFailure) {
@@ -82,7 +109,7 @@ final class Session {
     private func greet(_ client: Client) {
         let hub = link.hub
         hub.answer(to: "GetStatus", on: client).flatMap { [link] status in
-            hub.answer(to: "ListSources", ["selector": link.selector], on: client).map { (status, $0) }
+            hub.answer(to: "ListSources", ["selector": link.rule.sources], on: client).map { (status, $0) }
         }.sink { [weak self] completion in
             if case .failure(let failure) = completion { self?.fail(failure) }
         } receiveValue: { [weak self] status, list in
@@ -104,6 +131,7 @@ final class Session {
     private func subscribe() {
         guard let client, !isOver else { return }
         snapshot = stored.cursor == nil ? SnapshotProgress() : nil
+        if snapshot != nil { link.unusable = UnusableEvents() }
         let inlet = EventInlet { [weak self] in
             self?.receive($0)
         } end: { [weak self] in
@@ -111,24 +139,29 @@ final class Session {
         }
         self.inlet = inlet
         let parameters = JSON.members([
-            "selector": link.selector, "since": stored.cursor.map(JSON.string),
+            "selector": link.rule.json, "since": stored.cursor.map(JSON.string),
             "snapshot": stored.cursor == nil ? true : nil,
             "heartbeatUSec": .int(Session.heartbeat.microseconds),
         ])
         client.call("io.almanac.Subscribe", parameters, more: true).subscribe(inlet)
-        inlet.request(.max(Session.window))
+        isReading = false
+        readOn()
         watch(for: link.hub.timeout)
     }
 
     private func receive(_ reply: Reply) {
-        heard = link.hub.clock.now
-        queue.append(MirrorEvent(reply.parameters))
-        pump()
+        isReading = false
+        let event = MirrorEvent(reply.parameters, within: link.rule.selector)
+        // Signs of life do not complete a mirror.
+        if isReady || event.isProgress { heard = link.hub.clock.now }
+        enqueue(event)
+        readOn()
     }
 
     private func end(_ error: VarlinkError?) {
         guard !isOver else { return }
-        if case .service(let answer)? = error, answer.name.hasSuffix(".CursorExpired") {
+        // Without a cursor, the answer makes no sense, and the same call would be answered in the same way.
+        if case .service(let answer)? = error, stored.cursor != nil, answer.refusesCursor {
             stored.cursor = nil
             return subscribe()
         }
@@ -153,5 +186,13 @@ final class Session {
             if clock.now - heard < limit || !queue.isEmpty { return watchOn(time) }
             fail(.silence(limit))
         }
+    }
+}
+
+nonisolated extension ServiceError {
+    /// Whether a cursor is too old, or none of the other almanac's.
+    fileprivate var refusesCursor: Bool {
+        name.hasSuffix(".CursorExpired")
+            || name.hasSuffix(".InvalidParameter") && parameters["parameter"] == "since"
     }
 }

@@ -1,6 +1,23 @@
 import AlmanacValues
 import Records
+import Refreshing
 import Storing
+
+extension MirroredSource {
+    /// Takes over the generation and the time of the next attempt that another almanac states.
+    func take(_ json: JSON) {
+        statedGeneration = json.generation ?? statedGeneration
+        next = Runtime(json)?.next
+    }
+}
+
+nonisolated extension JSON {
+    /// Whether this is the state of a source.
+    var isState: Bool { Runtime(self) != nil }
+
+    /// The generation of an event or state; `nil` unless it leaves room for any number of later ones.
+    var generation: Int? { self["generation"]?.int.flatMap { 0..<(1 << 53) ~= $0 ? $0 : nil } }
+}
 
 nonisolated extension SourceState {
     /// Takes over what another almanac states about the source; counts follow from the commits.
