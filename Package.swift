@@ -64,7 +64,8 @@ let package = Package(
         .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
         .target(name: "Alerts", dependencies: ["Decoding", "Feeds", "Records"], swiftSettings: heavy),
         .target(name: "FeedLists", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
-        .target(name: "Tables", dependencies: ["Decoding", "Records", "CLanes"], swiftSettings: heavy),
+        .target(
+            name: "Tables", dependencies: ["Decoding", "Feeds", "Records", "CLanes"], swiftSettings: heavy),
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Rhythm", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),

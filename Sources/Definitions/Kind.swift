@@ -51,6 +51,8 @@ nonisolated extension Kind {
         case .report: return try RuledDecoder<ReportDecoder>(options: options, context: context)
         case .forecast: return try RuledDecoder<ForecastDecoder>(options: options, context: context)
         case .calendar: return try RuledDecoder<CalendarDecoder>(options: options, context: context)
+        case .table where XMLTableDecoder.reads(options):
+            return try XMLTableDecoder(options: options, context: context)
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .alert: return try RuledDecoder<AlertDecoder>(options: options, context: context)

@@ -43,7 +43,10 @@ import Testing
         fixture.end()
     }
 
-    @Test(arguments: [("aviationweather.gov", 60), ("api.open-meteo.com", 900)])
+    @Test(arguments: [
+        ("aviationweather.gov", 60), ("api.open-meteo.com", 900), ("air-quality-api.open-meteo.com", 900),
+        ("www.reddit.com", 60),
+    ])
     func `an upstream is not fetched more often than its host policy allows, whatever the definition says`(
         host: String, seconds: Int
     ) throws {
@@ -60,6 +63,28 @@ import Testing
         #expect(answer["skipped"] == ["weather"])
         #expect((answer["retryAfterUSec"]?.int ?? 0) > (seconds - 20) * 1_000_000)
         #expect(server.questions.count == 1)
+        fixture.end()
+    }
+
+    @Test func `sources of Reddit share one request a minute, those of other hosts do not`() throws {
+        let loop = try EventLoop()
+        let server = try WebServer(on: loop)
+        server.answer = { _ in WebServer.Reply(body: "<rss version=\"2.0\"><channel/></rss>") }
+        for (name, address) in [
+            ("one", "www.reddit.com/r/one"), ("two", "www.reddit.com/r/two"), ("a", "a.example/a"),
+            ("b", "a.example/b"),
+        ] {
+            folder.write(
+                "etc/sources.d/\(name).source",
+                "[Source]\nKind=feed\nURL=http://\(address)\nProxy=\(server.url(""))\nAllowHTTP=yes\n"
+                    + "AllowPrivate=yes\n")
+        }
+        let fixture = try LiveDaemon(folder, on: loop)
+        try fixture.turn(until: "a", is: "fresh")
+        try fixture.turn(until: "b", is: "fresh")
+        // The second request to a.example waited for a second, in which Reddit received no other one.
+        #expect(server.questions.filter { "\($0)".contains("reddit") }.count == 1)
+        #expect(server.questions.filter { "\($0)".contains("a.example") }.count == 2)
         fixture.end()
     }
 

@@ -5,6 +5,8 @@ public import Records
 /// - `Pointer=`: a JSON pointer (RFC 6901), such as `/data/items`; by default the whole document.
 /// - `KeyedBy=`: a name. The records are the members of an object; the name of each becomes a field of this
 ///   name and, without `Key=`, its key.
+/// - `Layout=`: `records` (the default), or `columns`: the value is an object of arrays, each of which is a
+///   field; the records are made of the first values, of the second values, and so on.
 ///
 /// The value there is an array of records, an object of records (`KeyedBy=`), or a single record. An element
 /// that is not an object becomes the record `{"value": element}`; null is left out.
@@ -13,18 +15,26 @@ public struct JSONFormat: Hashable, Sendable {
     public var steps: [String] = []
     /// The field that receives the names of the members; `nil` if the records are not keyed.
     public var keyedBy: String?
+    /// Whether the value is an object of arrays that are the columns of a table.
+    public var isColumnar = false
 
     /// Creates the format of a document that is an array of records.
     public init() {}
 
     /// Reads the section.
     ///
-    /// - Throws: `OptionError` if the pointer is invalid.
+    /// - Throws: `OptionError` if the pointer or the layout is invalid.
     public init(_ options: Options) throws(OptionError) {
         if let entry = options.last(in: "JSON", named: "Pointer"), entry.value != "/" {
             guard entry.value.utf8.first == .slash else { throw OptionError(entry, "is not a JSON pointer") }
             steps = FieldPath(entry.value).steps
         }
         keyedBy = options.last(in: "JSON", named: "KeyedBy")?.value
+        guard let entry = options.last(in: "JSON", named: "Layout") else { return }
+        guard entry.value == "records" || entry.value == "columns" else {
+            throw OptionError(entry, "is not records or columns")
+        }
+        isColumnar = entry.value == "columns"
+        if isColumnar, keyedBy != nil { throw OptionError(entry, "cannot be combined with KeyedBy=") }
     }
 }

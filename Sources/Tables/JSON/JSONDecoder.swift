@@ -25,7 +25,7 @@ public struct JSONDecoder: DocumentDecoder {
         format = try JSONFormat(options)
         rules = try RecordRules(options)
         elements = JSONElements(format)
-        transcoder = format.keyedBy == nil ? JSONTranscoder(rules) : nil
+        transcoder = format.keyedBy == nil && !format.isColumnar ? JSONTranscoder(rules) : nil
     }
 
     /// Decodes the next slice.
@@ -74,7 +74,11 @@ public struct JSONDecoder: DocumentDecoder {
                 continue
             }
             guard let element = try elements.next() else { return }
-            if copy(from: element.place.lowerBound, into: &out) == nil { try read(element, into: &out) }
+            if format.isColumnar {
+                try readColumns(element, into: &out)
+            } else if copy(from: element.place.lowerBound, into: &out) == nil {
+                try read(element, into: &out)
+            }
         }
     }
 
@@ -96,6 +100,29 @@ public struct JSONDecoder: DocumentDecoder {
             // A document may be a single line: the element itself identifies what has no key.
             guard out.rejects[index].key == nil, out.rejects[index].found.isEmpty else { continue }
             out.rejects[index].found = String(decoding: value.bytes, as: UTF8.self)
+        }
+    }
+
+    /// Decodes an object of arrays, of which each is a field: one record for each position in the arrays.
+    private mutating func readColumns(_ element: JSONElements.Element, into out: inout Decoded)
+        throws(DecodeError)
+    {
+        let value = try elements.value(element)
+        guard let table = JSONColumns(value) else {
+            let found = String(decoding: value.bytes.prefix(80), as: UTF8.self)
+            throw DecodeError(.shape, part: "object of arrays", found: found, offset: element.offset)
+        }
+        let line = elements.line(of: element)
+        for index in 0..<table.count {
+            let known = out.rejects.count
+            let row = table.row(index)
+            let isTaken = rules.read(row, named: nil, at: element.offset, into: &out)
+            if isTaken { taken += 1 } else { lost += 1 }
+            for place in known..<out.rejects.count {
+                out.rejects[place].line = line
+                guard out.rejects[place].key == nil, out.rejects[place].found.isEmpty else { continue }
+                out.rejects[place].found = String(decoding: row.bytes, as: UTF8.self)
+            }
         }
     }
 

@@ -12,6 +12,8 @@ public import Records
 /// - `Header=`: the names of the columns, for a table that has none or wrong ones.
 /// - `Duplicate=`: the treatment of columns with the same name: `number` (the default: `x`, `x2`, `x3`),
 ///   `first` (the others are left out) or `refuse`.
+/// - `Element=`: names of elements: the document is XML, see `XMLTableDecoder`, and the other settings of the
+///   section do not apply.
 /// - `Ragged=`: the treatment of rows with more or fewer fields than columns: `reject` (the default), or
 ///   `pad`, which accepts fewer.
 public struct TableFormat: Hashable, Sendable {

@@ -24,13 +24,127 @@ import Testing
         #expect(data["properties"]?["detail"] == nil)
     }
 
-    @Test func `every prefix of the document decodes or throws`() throws {
-        let bytes = try CorpusFile.bytes("json/quakes.geojson")
-        let text = try ShippedDefinitionTests.text("quakes.source")
+    private static func decode(_ definition: String, _ file: String, as kind: Kind = .json) throws -> Decoded
+    {
+        try TestDocument.decode(kind, text(definition), CorpusFile.bytes(file))
+    }
+
+    private static func data(_ record: Record?) throws -> JSON { try JSON(parsing: #require(record).data) }
+
+    @Test func `warnings for aircraft have their hazard, validity and first corner`() throws {
+        let states = try Self.decode("sigmets-us.source", "json/sigmets-us.json")
+        #expect(states.rejects == [])
+        #expect(states.records.map(\.key) == ["24W/1758974100", "3E/1774749300"])
+        #expect(states.records[0].title == "SIGMET CONVECTIVE 24W")
+        #expect(states.records[0].position == Position(latitude: 34.604, longitude: -114.523))
+        #expect(try Self.data(states.records[0])["validTimeTo"] == "2025-09-27T13:55:00Z")
+
+        let world = try Self.decode("sigmets.source", "json/sigmets.json")
+        #expect(world.rejects == [])
+        #expect(world.records.map(\.key) == ["PAZA/LIMA 2/1733364000", "FAJO/A01/1733364000"])
+        #expect(world.records.map(\.title) == ["TURB ANCHORAGE LIMA 2", "JOHANNESBURG OCEANIC A01"])
+        // Several areas have no first corner.
+        #expect(world.records.map { $0.position != nil } == [true, false])
+    }
+
+    @Test func `advisories have a record for each hour of their forecast`() throws {
+        let found = try Self.decode("airmets-us.source", "json/airmets-us.json")
+        #expect(found.rejects == [])
+        let key = "SIERRA/1C/IFR/2025-09-30T0"
+        #expect(found.records.map(\.key) == ["\(key)3:00:00.000Z", "\(key)6:00:00.000Z"])
+        #expect(found.records[1].position == Position(latitude: 48.9, longitude: -95.1))
+        let data = try Self.data(found.records[0])
+        #expect(data["expireTime"] == "2025-09-30T09:00:00Z")
+        #expect(data["due_to"] == "CIG BLW 010/VIS BLW 3SM PCPN/BR")
+        #expect(data["severity"] == nil)
+    }
+
+    @Test func `pilot reports have a time, a level and a position`() throws {
+        let found = try Self.decode("pireps@.source", "json/pireps.json")
+        #expect(found.rejects == [])
+        #expect(
+            found.records.map(\.position) == [
+                Position(latitude: 41.9438, longitude: -88.6899),
+                Position(latitude: 39.8669, longitude: -118.0202),
+            ])
+        #expect(found.records[0].title == "ORD UA /OV 35 W ORD/TM 1801/FL085/TP E170/TB SMOOTH")
+        let data = try Self.data(found.records[0])
+        #expect(data["obsTime"] == "2026-07-05T18:01:00Z")
+        #expect(data["fltLvl"]?.double == 85)
+        #expect(data["clouds"]?.array?.first?["top"]?.double == 2600)
+    }
+
+    @Test func `air quality has a record for each hour`() throws {
+        let found = try Self.decode("air-quality@.source", "json/air-quality.json")
+        #expect(found.rejects == [])
+        #expect(found.records.count == 48)
+        #expect(found.records[0].key == "2023-04-25T00:00")
+        let data = try Self.data(found.records[47])
+        #expect(data["time"] == "2023-04-26T23:00:00Z")
+        #expect(data["pm2_5"]?.double == 11.4)
+        #expect(data["carbon_monoxide"]?.double == 168)
+    }
+
+    @Test func `tides are high and low waters with their heights`() throws {
+        let found = try Self.decode("tides@.source", "json/tides.json")
+        #expect(found.rejects == [])
+        let data = try found.records.map { try Self.data($0) }
+        #expect(data.map { $0["time"] } == ["2026-07-18T00:46:00Z", "2026-07-18T07:24:00Z"])
+        #expect(data.map { $0["type"] } == ["high", "low"])
+        #expect(data.map { $0["height"]?.double } == [0.937, 0.017])
+        let error = Array(#"{"error": {"message":"No Predictions data was found."}}"#.utf8)
+        #expect(throws: DecodeError.self) {
+            try TestDocument.decode(.json, Self.text("tides@.source"), error)
+        }
+    }
+
+    @Test func `the sun and the moon keep their key from day to day`() throws {
+        let sun = try Self.decode("sun@.source", "json/sun.json")
+        #expect(sun.rejects == [])
+        #expect(sun.records.map(\.key) == ["Sun"])
+        #expect(try Self.data(sun.records[0])["sunrise"]?["time"] == "2023-03-29T04:52:00Z")
+        let moon = try Self.decode("moon@.source", "json/moon.json")
+        #expect(moon.rejects == [])
+        let data = try Self.data(moon.records.first)
+        #expect(data["moonphase"]?.double == 76.61)
+        #expect(data["moonrise"]?["time"] == "2025-01-06T10:15:00Z")
+        // On that day the moon did not set.
+        #expect(data["moonset"]?["time"] == nil)
+    }
+
+    @Test func `a sitemap is a table of pages, and a list of sitemaps one of sitemaps`() throws {
+        let pages = try Self.decode("sitemap@.source", "xml/sitemap.xml", as: .table)
+        let host = "https://www.example.org"
+        #expect(pages.records.map(\.key) == ["\(host)/about/?a=1&b=2", "\(host)/posts/", "\(host)/odd/"])
+        #expect(pages.rejects.map(\.reason) == ["not a time", "no key"])
+        let first = try Self.data(pages.records[0])
+        #expect(first["lastmod"] == "2020-10-24T13:41:52Z")
+        #expect(first["priority"]?.double == 0.5)
+        #expect(first["link"]?.array?.map { $0["hreflang"] } == ["de", "fr"])
+        #expect(try Self.data(pages.records[1])["image"]?["loc"]?.string == "\(host)/a.png")
+        let list = try Self.decode("sitemap@.source", "xml/sitemap-index.xml", as: .table)
+        #expect(list.records.map(\.key).last == "https://eclipse.dev/hono/docs/2.7/sitemap.xml")
+    }
+
+    private static let documents: [(Kind, String, String)] = [
+        (.json, "quakes.source", "json/quakes.geojson"), (.json, "sigmets-us.source", "json/sigmets-us.json"),
+        (.json, "sigmets.source", "json/sigmets.json"), (.json, "airmets-us.source", "json/airmets-us.json"),
+        (.json, "pireps@.source", "json/pireps.json"), (.json, "tides@.source", "json/tides.json"),
+        (.json, "air-quality@.source", "json/air-quality.json"), (.json, "sun@.source", "json/sun.json"),
+        (.json, "moon@.source", "json/moon.json"), (.table, "sitemap@.source", "xml/sitemap.xml"),
+        (.table, "sitemap@.source", "xml/sitemap-index.xml"),
+    ]
+
+    @Test(arguments: documents)
+    func `every prefix of a document decodes or throws`(kind: Kind, definition: String, file: String) throws {
+        let bytes = try CorpusFile.bytes(file)
+        let text = try Self.text(definition)
         for length in 0..<bytes.count {
             // Only a trap would be wrong.
-            _ = try? TestDocument.decode(.json, text, Array(bytes[..<length]))
+            _ = try? TestDocument.decode(kind, text, Array(bytes[..<length]))
         }
-        #expect(try TestDocument.decode(.json, text, bytes).records.count == 3)
+        #expect(try !TestDocument.decode(kind, text, bytes).records.isEmpty)
+        let whole = try TestDocument.decode(kind, text, bytes).records
+        #expect(try TestDocument.decode(kind, text, bytes, slice: 7).records == whole)
     }
 }
