@@ -105,6 +105,22 @@ import Varlink
             ])
     }
 
+    @Test(arguments: ["webcal", "webcals", "WEBCAL"])
+    func `an address of a calendar application is added by https`(_ scheme: String) throws {
+        let address = "https://calendar.example.org/family.ics?key=1"
+        try daemon.answer(
+            "Discover", "{\"url\": \"\(address)\", \"kind\": \"calendar\", \"feeds\": []}")
+        try daemon.answer("ListSources", #"{"sources": []}"#)
+        try daemon.answer(
+            "AddSource",
+            #"{"source": {"context": {"name": "x"}, "runtime": {"health": "empty", "records": 0, "rejected": 0, "generation": 0}}}"#
+        )
+        _ = try shelf.run("add", "\(scheme)://calendar.example.org/family.ics?key=1", "--transient")
+        let asked = daemon.asked.filter { $0.method == "Discover" || $0.method == "AddSource" }
+        #expect(asked.map { $0.parameters["context"]?["url"]?.string } == [address, address])
+        #expect(asked.last?.parameters["context"]?["kind"] == "calendar")
+    }
+
     @Test func `remove removes the link and the data`() throws {
         _ = try shelf.run("enable", "hospitals")
         try daemon.answer("RemoveSource", "{}")

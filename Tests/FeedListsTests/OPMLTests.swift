@@ -143,4 +143,39 @@ import Testing
         var others = FeedNames(except: [])
         #expect(again.map { others.name(of: $0).text } == feeds.map(\.name))
     }
+
+    private static let readers: [(String, [String], [[String]], [Int])] = [
+        ("newsboat", ["LWN.net", "", ""], [[], [], []], []),
+        (
+            "miniflux", ["Debian News", "A \"quoted\" & long title", "LWN.net"],
+            [["blog-tech"], ["blog-tech"], ["all"]], []
+        ),
+        ("freshrss", ["FreshRSS releases", "LWN.net"], [["uncategorized"], ["linux-more"]], [13]),
+        ("netnewswire", ["LWN.net", "Debian News"], [[], ["tech-science"]], []),
+        (
+            "feedly", ["LWN.net", "阮一峰的网络日志", "LWN.net"], [["ml-bd-da"], ["ml-bd-da"], ["every-day"]], []
+        ),
+    ]
+
+    @Test(arguments: readers)
+    func `what a reader exports is read completely and written back equal`(
+        _ name: String, _ titles: [String], _ tags: [[String]], _ faults: [Int]
+    ) throws {
+        let first = try FeedList(CorpusFile.bytes("\(name).opml"))
+        #expect(first.feeds.map { $0.title ?? "" } == titles)
+        #expect(first.feeds.map(\.tags) == tags)
+        // A page with rules to read it is no feed.
+        #expect(first.faults.map(\.line) == faults)
+        var names = FeedNames(except: [])
+        let feeds = first.feeds.map { feed in
+            FeedList.Feed(
+                url: feed.url, title: feed.title ?? feed.url, tags: feed.tags,
+                name: names.name(of: feed).text, line: 0)
+        }
+        let again = try list(FeedList.opml(feeds, title: name)).feeds.map { feed in
+            FeedList.Feed(url: feed.url, title: feed.title, tags: feed.tags, name: feed.name, line: 0)
+        }
+        // Feeds of one folder stand together.
+        #expect(Set(again) == Set(feeds) && again.count == feeds.count)
+    }
 }
