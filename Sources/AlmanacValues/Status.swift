@@ -28,6 +28,8 @@ public struct Status: Sendable {
     public let kinds: [String]
     /// The counters, sorted by name.
     public let counters: [Counter]
+    /// The libraries that the daemon uses, with their versions, which may be empty; sorted by name.
+    public let libraries: [(name: String, version: String)]
     /// The answer as received from the daemon.
     public let json: JSON
 
@@ -44,6 +46,9 @@ public struct Status: Sendable {
         counters = (json["counters"]?.object ?? [])
             .compactMap { member in member.value.int.map { Counter(name: member.name, value: $0) } }
             .sorted { $0.name.precedes($1.name) }
+        libraries = (json["libraries"]?.object ?? [])
+            .compactMap { member in member.value.string.map { (member.name, $0) } }
+            .sorted { $0.0.precedes($1.0) }
         self.json = json
     }
 }

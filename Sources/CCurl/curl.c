@@ -14,6 +14,12 @@ void *almanac_curl_load(void) {
     return loaded;
 }
 
+const char *almanac_curl_version(int loads) {
+    void *library = loads ? almanac_curl_load() : dlopen("libcurl.so.4", RTLD_LAZY | RTLD_NOLOAD);
+    char *(*version)(void) = library ? (char *(*)(void))dlsym(library, "curl_version") : NULL;
+    return version ? version() : NULL;
+}
+
 static void *find(const char *name) {
     void *library = almanac_curl_load();
     void *found = library ? dlsym(library, name) : NULL;

@@ -5,6 +5,8 @@ import Showing
 enum Program {
     /// The output of `--version`.
     static let version = "almanac \(Version.text)"
+    /// What it was built with.
+    static let build = "\(Version.build), libsystemd"
 
     /// Runs the command in the arguments; the first argument is the program's own name.
     static func run(_ arguments: [String]) -> ExitStatus {
@@ -19,7 +21,7 @@ enum Program {
 
     private static func run(_ invocation: Invocation) throws(CommandError) -> ExitStatus {
         switch invocation.wish {
-        case .version: Terminal.write(version + "\n")
+        case .version: Terminal.write("\(version)\n\(build)\n")
         case .help(let command): Help(command).print()
         case .work(let command):
             try Output.check(invocation)

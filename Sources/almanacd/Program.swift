@@ -1,4 +1,5 @@
 import Calendars
+import Daemon
 import Definitions
 import Records
 
@@ -17,7 +18,7 @@ struct Program {
             say(Help.text)
             return ExitStatus.success
         case .version:
-            say("almanacd \(Version.text)")
+            say("almanacd \(Version.text)\n\(Version.build), \(Libraries.text(loads: true))")
             return ExitStatus.success
         case .check: return check()
         case .expandCalendars: return ExpansionChild.run()

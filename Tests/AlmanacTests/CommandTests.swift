@@ -25,6 +25,15 @@ import Varlink
         #expect(!output.contains("\u{1B}"))
     }
 
+    @Test func `--version names the version, the compiler, the processor and the library`() throws {
+        let (status, output, error) = try daemon.run("--version")
+        #expect(status == 0 && error.isEmpty)
+        let lines = output.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.first == "almanac \(Version.text)")
+        #expect(lines.last?.hasPrefix("Swift 6.") == true && lines.last?.hasSuffix(", libsystemd") == true)
+    }
+
     @Test func `the default command is list`() throws {
         try daemon.answer("ListSources", "{\"sources\": [\(hospitals)]}")
         #expect(try daemon.run().output.contains("hospitals  fresh"))

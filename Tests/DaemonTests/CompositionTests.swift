@@ -1,4 +1,5 @@
 import Daemon
+import Fetching
 import Records
 import Testing
 import Varlink
@@ -51,6 +52,19 @@ import Varlink
         try fixture.turn(until: { heard.records.count == 4 })
         let places = heard.events.filter { $0["key"] != nil }.map { [$0["latitude"], $0["longitude"]] }
         #expect(places == [[43.5, -70.25], [nil, nil], [44.5, -70.25], [1, 2]])
+        fixture.end()
+    }
+
+    @Test func `the status names the libraries and their versions`() throws {
+        let fixture = try LiveDaemon(folder)
+        let libraries = try fixture.call("GetStatus")["libraries"]
+        let names = libraries?.object?.map(\.name) ?? []
+        #expect(names == ["libcurl", "libical", "libsystemd", "libxml2", "sqlite", "zlib"])
+        for name in ["libcurl", "libical", "libxml2", "sqlite", "zlib"] {
+            #expect(libraries?[name]?.string?.first?.isNumber == true)
+        }
+        // Once it is asked for, libcurl states its protocols.
+        #expect(HTTPLibrary.version(loads: true).contains("HTTP/2"))
         fixture.end()
     }
 

@@ -77,8 +77,10 @@ JUMPS void *dlopen(const char *name, int flags) {
 
 /* The functions of libcurl that know neither transfers nor sets of them. */
 static bool is_pure(const char *name) {
-    static const char *const prefixes[] = {"curl_url", "curl_free", "curl_slist_", "curl_easy_strerror"};
-    for (int number = 0; number < 4; number++) {
+    static const char *const prefixes[] = {
+        "curl_url", "curl_free", "curl_slist_", "curl_easy_strerror", "curl_version",
+    };
+    for (int number = 0; number < 5; number++) {
         if (strncmp(name, prefixes[number], strlen(prefixes[number])) == 0) return true;
     }
     return false;

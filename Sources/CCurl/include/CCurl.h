@@ -7,6 +7,10 @@
 /* Loads libcurl if necessary; returns NULL on failure. Any thread may call it, see dlopen(3). */
 void *almanac_curl_load(void);
 
+/* Returns the version of libcurl and its libraries, see curl_version(3); NULL if it is not in use and `loads` is 0, or
+   cannot be loaded. */
+const char *almanac_curl_version(int loads);
+
 /* Functions of libcurl that load it first: each has libcurl's name after `almanac_`. */
 CURLcode almanac_curl_global_init(long flags);
 CURL *almanac_curl_easy_init(void);

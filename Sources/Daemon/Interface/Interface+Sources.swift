@@ -46,6 +46,8 @@ extension Interface {
                 "counters": counters.json(
                     readSlices: queries.counts.slices, cancelledReads: queries.counts.cancelled),
                 "identity": .string(broadcast.runs.identity),
+                "libraries": .object(
+                    Libraries.versions(loads: false).map { JSON.Member($0.name, .string($0.version)) }),
             ])
         }
     }

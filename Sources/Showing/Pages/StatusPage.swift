@@ -37,7 +37,12 @@ public struct StatusPage: Showable {
         fields.add("Cursor", status.cursor.map { Line($0) })
         fields.add("Oldest", status.oldestCursor.map { Line($0) })
         fields.add("Counters", lines: counters)
+        fields.add("Libraries", lines: libraries)
         return fields
+    }
+
+    private var libraries: [Line] {
+        status.libraries.map { Line($0.version.isEmpty ? $0.name : "\($0.name) \($0.version)") }
     }
 
     private var counters: [Line] {

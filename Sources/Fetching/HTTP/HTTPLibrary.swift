@@ -1,0 +1,19 @@
+import CCurl
+
+/// The library that makes requests.
+public enum HTTPLibrary {
+    /// Finds the version of libcurl.
+    ///
+    /// - Parameter loads: Whether to load the library; otherwise, unless it is in use, the version is the one
+    ///   that almanac was built with, whose protocols are unknown.
+    /// - Returns: The version with its protocols and encodings, such as `7.88.1 (HTTP/2, brotli)`.
+    public static func version(loads: Bool) -> String {
+        // The text is `libcurl/7.88.1 OpenSSL/3.0.17 …`, see curl_version(3).
+        guard let text = unsafe almanac_curl_version(loads ? 1 : 0) else { return LIBCURL_VERSION }
+        let words = unsafe String(cString: text).split(separator: " ")
+        let version = words.first?.split(separator: "/").last.map(String.init) ?? LIBCURL_VERSION
+        let protocols = [("nghttp2/", "HTTP/2"), ("brotli/", "brotli"), ("zstd/", "zstd")]
+            .filter { name, _ in words.contains { $0.hasPrefix(name) } }.map(\.1)
+        return protocols.isEmpty ? version : "\(version) (\(protocols.joined(separator: ", ")))"
+    }
+}
