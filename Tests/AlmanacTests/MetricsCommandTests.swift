@@ -1,3 +1,4 @@
+import Glibc
 import Records
 import TestDaemon
 import Testing
@@ -68,6 +69,63 @@ import Varlink
         let (status, output, _) = try daemon.run("metrics")
         #expect(status == 0 && output.contains("almanac_info{version=\"9\"} 1\n"))
         #expect(!daemon.asked.contains { $0.method == "GetSnapshot" })
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let file = try #require(fopen(path, "w"))
+        fwrite(Array(text.utf8), 1, text.utf8.count, file)
+        fclose(file)
+    }
+
+    /// Sends calls to `metrics --format varlink` and returns its replies.
+    private func replies(to calls: [String]) throws -> [JSON] {
+        let input = daemon.directory + "/calls"
+        try write(calls.map { $0 + "\0" }.joined(), to: input)
+        let running = try Running(["metrics", "--format", "varlink"], on: daemon, input: input)
+        #expect(try running.end() == 0)
+        return try running.output.utf8.split(separator: 0).map { try JSON(parsing: Array($0)) }
+    }
+
+    @Test func `metrics --format varlink answers as systemd-report expects`() throws {
+        let found = try replies(to: [#"{"method":"io.systemd.Metrics.List","more":true}"#])
+        #expect(found.dropLast().allSatisfy { $0["continues"] == true })
+        #expect(found.last?["continues"] == nil)
+        let values = found.compactMap { $0["parameters"] }
+        #expect(
+            values.first { $0["name"] == "io.almanac.source_records" } == [
+                "name": "io.almanac.source_records", "value": 2, "object": "hospitals",
+                "fields": ["kind": "table"],
+            ])
+        #expect(values.contains { $0["value"] == "failing" && $0["object"] == "hospitals" })
+        let families = try replies(to: [#"{"method":"io.systemd.Metrics.Describe","more":true}"#])
+        #expect(families.contains { $0["parameters"]?["type"] == "counter" })
+    }
+
+    @Test func `metrics --format varlink describes itself and refuses what it does not know`() throws {
+        let found = try replies(to: [
+            #"{"method":"org.varlink.service.GetInfo"}"#,
+            #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"io.systemd.Metrics"}}"#,
+            #"{"method":"org.varlink.service.GetInterfaceDescription","parameters":{"interface":"a.b"}}"#,
+            #"{"method":"io.systemd.Metrics.List"}"#, #"{"method":"io.systemd.Metrics.Other","more":true}"#,
+            #"{"method":"io.systemd.Metrics.List","more":false,"oneway":true}"#,
+        ])
+        #expect(found.count == 5)
+        #expect(found[0]["parameters"]?["interfaces"]?.array?.contains("io.systemd.Metrics") == true)
+        #expect(found[1]["parameters"]?["description"]?.string?.contains("method List() -> (") == true)
+        #expect(
+            found[2...].map { $0["error"]?.string?.split(separator: ".").last } == [
+                "InterfaceNotFound", "ExpectedMore", "MethodNotFound",
+            ])
+    }
+
+    @Test func `metrics --format varlink ends with a complaint about input that is no call`() throws {
+        let input = daemon.directory + "/calls"
+        for text in ["{\u{0}", String(repeating: "x", count: 70_000)] {
+            try write(text, to: input)
+            let running = try Running(["metrics", "--format", "varlink"], on: daemon, input: input)
+            #expect(try running.end() == 64)
+            #expect(running.error.contains("a call cannot be read"))
+        }
     }
 
     @Test func `metrics prints nothing if a pattern matches no source or the daemon does not answer`() throws

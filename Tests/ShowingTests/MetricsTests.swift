@@ -102,6 +102,44 @@ import Testing
         #expect(text.samples["almanac_source_generation_total"] == nil)
     }
 
+    @Test func `reported values have an object, fields, and the current one of several states`() throws {
+        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report], status: status)
+        let values = metrics.reportedValues
+        let named = { (name: String) in values.filter { $0["name"] == .string("io.almanac.\(name)") } }
+        #expect(
+            named("source_health") == [
+                [
+                    "name": "io.almanac.source_health", "value": "fresh", "object": "metar@KPWM",
+                    "fields": ["kind": "metar"],
+                ]
+            ])
+        #expect(named("failed_total").first { $0["fields"]?["reason"] == "timeout" }?["value"]?.int == 2)
+        #expect(named("info").map { $0["fields"]?["version"] } == ["0.1.0"])
+        let temperature = try #require(named("weather_temperature_celsius").first)
+        #expect(temperature["object"] == "metar@KPWM" && temperature["fields"]?["location"] == "KPWM")
+        #expect(temperature["value"]?.double != nil)
+        #expect(named("weather_flight_rules").count == 1)
+    }
+
+    @Test func `every reported value has a description with its type`() throws {
+        let metrics = Metrics(sources: [Samples.portland], items: [Samples.report], status: status)
+        let families = metrics.reportedFamilies
+        let types = Dictionary(
+            uniqueKeysWithValues: families.map { ($0["name"]?.string, $0["type"]?.string) })
+        #expect(metrics.reportedValues.allSatisfy { types[$0["name"]?.string] != nil })
+        #expect(types["io.almanac.source_health"] == "string")
+        #expect(types["io.almanac.attempts_total"] == "counter")
+        #expect(types["io.almanac.sources"] == "gauge")
+        #expect(families.allSatisfy { $0["description"]?.string?.hasSuffix(".") == true })
+    }
+
+    @Test func `a counter whose name is no name of a field is not reported`() {
+        let metrics = Metrics(sources: [], status: Status(["counters": ["é": 4, "aB": 3, "9": 1]]))
+        let names = metrics.reportedValues.compactMap { $0["name"]?.string }
+        #expect(names.contains("io.almanac.a_b_total"))
+        #expect(names.allSatisfy { !$0.contains("__") && !$0.hasPrefix("io.almanac.9") })
+    }
+
     @Test func `moments are exact to the microsecond`() {
         let source = Samples.source(
             #"{"name": "x"}"#,

@@ -5,10 +5,13 @@ import Systemd
 package struct Command {
     let words: [String]
     var environment: [String: String] = [:]
+    /// The file that the program reads as its standard input.
+    let input: String
 
-    package init(_ words: [String], environment: [String: String] = [:]) {
+    package init(_ words: [String], environment: [String: String] = [:], input: String = "/dev/null") {
         self.words = words
         self.environment = environment
+        self.input = input
     }
 
     /// Starts the program, with its output to pipes or a terminal; returns `nil` if this fails.
@@ -21,7 +24,7 @@ package struct Command {
         if let terminal {
             posix_spawn_file_actions_adddup2(&actions, terminal, 0)
         } else {
-            posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+            posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         }
         posix_spawn_file_actions_adddup2(&actions, terminal ?? output[1], 1)
         posix_spawn_file_actions_adddup2(&actions, terminal ?? error[1], 2)

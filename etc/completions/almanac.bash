@@ -79,7 +79,7 @@ _almanac_find() {
         elif [[ $command =~ ^(search|near|place)$ ]]; then
             mapfile -t COMPREPLY < <(compgen -W 'table json geojson' -- "$cur")
         elif [[ $command == metrics ]]; then
-            mapfile -t COMPREPLY < <(compgen -W 'prometheus openmetrics' -- "$cur")
+            mapfile -t COMPREPLY < <(compgen -W 'prometheus openmetrics varlink' -- "$cur")
         else
             mapfile -t COMPREPLY < <(compgen -W 'plain json waybar i3bar' -- "$cur")
         fi

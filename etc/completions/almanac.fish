@@ -86,7 +86,7 @@ complete -c almanac -n '__fish_seen_subcommand_from watch' -l format -x -a 'plai
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l exec -x -a '(__fish_complete_subcommand)' -d 'run this command for each change'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -l field -x -d 'only changes of this member'
 complete -c almanac -n '__fish_seen_subcommand_from watch' -s n -l count -x -d 'exit after this number of changes'
-complete -c almanac -n '__fish_seen_subcommand_from metrics' -l format -x -a 'prometheus openmetrics' -d 'output format'
+complete -c almanac -n '__fish_seen_subcommand_from metrics' -l format -x -a 'prometheus openmetrics varlink' -d 'output format'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -s v -l verbose -d 'print each step with its time'
 complete -c almanac -n '__fish_seen_subcommand_from refresh' -l no-wait -d 'do not wait'
 complete -c almanac -n '__fish_seen_subcommand_from add' -l kind -x -a '(__almanac_ask list --kinds)' -d 'format of the document'

@@ -72,7 +72,8 @@ struct MetricFamily {
         }
     }
 
-    private var suffix: String {
+    /// The suffix of the type.
+    var suffix: String {
         switch kind {
         case .counter: "_total"
         case .info: "_info"

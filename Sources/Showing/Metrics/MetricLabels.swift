@@ -2,24 +2,35 @@ import Records
 
 /// The labels of a sample: names with escaped values.
 struct MetricLabels: Hashable {
+    /// A name with its value.
+    struct Label: Hashable {
+        let name: String
+        let value: String
+    }
+
     /// The labels without braces: `source="hospitals",kind="table"`; empty if there are none.
     let text: String
+    /// The labels, in their order.
+    let labels: [Label]
 
     /// Makes labels; those without a value or with an empty one are left out, which means the same.
     ///
     /// Source: OpenMetrics 1.0, "Label": an empty value is as if the label were not present.
     init(_ values: KeyValuePairs<String, String?> = [:]) {
-        text = values.compactMap { name, value in
-            value.flatMap { $0.isEmpty ? nil : "\(name)=\"\(MetricLabels.escaped($0))\"" }
-        }.joined(separator: ",")
+        self.init(
+            values.compactMap { name, value in
+                value.flatMap { $0.isEmpty ? nil : Label(name: name, value: $0) }
+            })
     }
 
-    private init(text: String) { self.text = text }
+    private init(_ labels: [Label]) {
+        self.labels = labels
+        text = labels.map { "\($0.name)=\"\(MetricLabels.escaped($0.value))\"" }.joined(separator: ",")
+    }
 
     /// Returns these labels with one more.
     func adding(_ name: String, _ value: String) -> MetricLabels {
-        let other = MetricLabels([name: value])
-        return MetricLabels(text: text.isEmpty ? other.text : "\(text),\(other.text)")
+        MetricLabels(labels + [Label(name: name, value: value)])
     }
 
     /// Returns a value with `\`, `"` and line feeds escaped.

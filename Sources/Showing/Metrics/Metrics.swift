@@ -5,7 +5,7 @@ public struct Metrics {
     /// The kinds of sources whose records are metrics; those of other sources are ignored.
     public static let kinds = ["forecast", "metar", "report"]
 
-    private let families: [MetricFamily]
+    let families: [MetricFamily]
 
     /// Makes the metrics.
     ///

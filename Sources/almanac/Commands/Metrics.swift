@@ -1,5 +1,6 @@
 import AlmanacClient
 import AlmanacValues
+import Glibc
 import Showing
 
 extension Command {
@@ -14,26 +15,38 @@ extension Command {
         ],
         options: [
             Option(
-                "format", value: "prometheus|openmetrics",
-                summary: "output format (default: prometheus, the one that node_exporter reads)")
+                "format", value: "prometheus|openmetrics|varlink",
+                summary: "output format (default: prometheus, the one that node_exporter reads); varlink: "
+                    + "answer systemd-report on standard input and output")
         ]
     ) { invocation throws(CommandError) in
-        let format = try format(of: invocation)
         let daemon = try Daemon(invocation)
-        let patterns = ChangePatterns(invocation.operands)
-        let sources = try daemon.sources(patterns.selector.sources)
-        let metrics = Metrics(
-            sources: sources, items: try weather(patterns, in: sources, of: daemon),
-            status: try daemon.ask(.status()))
-        let text = metrics.text(format)
+        if invocation["format"] == "varlink" {
+            // A client that is gone is an error of write(2), not the end of the process.
+            signal(SIGPIPE, SIG_IGN)
+            var service = MetricsService { () throws(CommandError) in try metrics(invocation, of: daemon) }
+            try service.run(input: STDIN_FILENO, output: STDOUT_FILENO)
+            return .success
+        }
+        let format = try format(of: invocation)
+        let text = try metrics(invocation, of: daemon).text(format)
         Terminal.write(Terminal.isInteractive ? visibleLines(text) : text)
         return .success
+    }
+
+    /// Returns the metrics of now.
+    private static func metrics(_ invocation: Invocation, of daemon: Daemon) throws(CommandError) -> Metrics {
+        let patterns = ChangePatterns(invocation.operands)
+        let sources = try daemon.sources(patterns.selector.sources)
+        return Metrics(
+            sources: sources, items: try weather(patterns, in: sources, of: daemon),
+            status: try daemon.ask(.status()))
     }
 
     private static func format(of invocation: Invocation) throws(CommandError) -> MetricsFormat {
         guard let name = invocation["format"] else { return .prometheus }
         guard let format = MetricsFormat(rawValue: name) else {
-            throw .usage("--format \(name) is not one of prometheus, openmetrics", see: "metrics")
+            throw .usage("--format \(name) is not one of prometheus, openmetrics, varlink", see: "metrics")
         }
         return format
     }

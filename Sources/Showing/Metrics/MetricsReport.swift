@@ -1,0 +1,70 @@
+import AlmanacValues
+public import Records
+
+/// The metrics as `systemd-report` reads them: the replies of the interface io.systemd.Metrics.
+///
+/// A name is that of the other formats below `io.almanac`, which must be the name of the socket: `almanac_source_records`
+/// is `io.almanac.source_records`. The object is the source; the other labels are fields. A set of states is
+/// the text of the current one.
+///
+/// Source: systemd 260, varlink-io.systemd.Metrics, and systemd-report(1).
+extension Metrics {
+    /// The name of the socket below /run/systemd/report, with which every name begins.
+    public static let reportName = "io.almanac"
+
+    /// The parameters of the replies of `List`, one for each value.
+    public var reportedValues: [JSON] { reported.flatMap(\.reportedValues) }
+
+    /// The parameters of the replies of `Describe`, one for each metric.
+    public var reportedFamilies: [JSON] { reported.map(\.reportedFamily) }
+
+    /// The metrics whose names `systemd-report` accepts.
+    private var reported: [MetricFamily] { families.filter { isFieldName($0.fieldName) } }
+}
+
+extension MetricFamily {
+    fileprivate var fieldName: String {
+        let own = name + suffix
+        let prefix = "almanac_"
+        return own.hasPrefix(prefix) ? String(own.dropFirst(prefix.count)) : own
+    }
+
+    fileprivate var reportedFamily: JSON {
+        ["name": reportedName, "description": .string(help), "type": .string(reportedType)]
+    }
+
+    fileprivate var reportedValues: [JSON] {
+        samples.compactMap { labels, number in
+            let states = kind == .stateSet ? labels.labels.filter { $0.name == name } : []
+            // Of a set of states, the one that holds is the value.
+            guard kind != .stateSet || number.text == "1" else { return nil }
+            let fields = labels.labels.filter { $0.name != "source" && $0.name != name }
+            return .members([
+                "name": reportedName, "value": states.first.map { .string($0.value) } ?? .number(number.text),
+                "object": labels.labels.first { $0.name == "source" }.map { .string($0.value) },
+                "fields": fields.isEmpty ? nil : .object(fields.map { .init($0.name, .string($0.value)) }),
+            ])
+        }
+    }
+
+    private var reportedName: JSON { .string("\(Metrics.reportName).\(fieldName)") }
+
+    private var reportedType: String {
+        switch kind {
+        case .counter: "counter"
+        case .gauge, .info: "gauge"
+        case .stateSet: "string"
+        }
+    }
+}
+
+/// Whether a text is a name of a field in varlink: letters, digits and single underscores, a letter first.
+///
+/// Source: Varlink, Interface-Definition.md, "field_name".
+private func isFieldName(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)
+    return parts[0].first.map { $0.isLowercase || $0.isUppercase } ?? false
+        && parts.allSatisfy { part in
+            !part.isEmpty && part.allSatisfy { $0.isLowercase || $0.isUppercase || $0.isDigit }
+        }
+}
