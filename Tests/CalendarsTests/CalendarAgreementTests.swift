@@ -11,7 +11,6 @@ import Testing
     /// The files that differ, by the beginning of their names; `Corpus/calendar/README.md` says why.
     private static let explained = [
         "ical.net--YearlyByWeekNo2", "ical4j--phpicalendar_sample", "node-ical--test7", "node-ical--test14",
-        "ics-py--1106817412",
     ]
 
     /// The files whose zone, `US-Eastern` or `Western/Central Europe`, is not defined: almanac takes that of New
@@ -40,7 +39,7 @@ import Testing
             }
         }
         #expect(total > 7000)
-        #expect(total - agreeing <= 29, "\(agreeing) of \(total) occurrences agree")
+        #expect(total - agreeing <= 26, "\(agreeing) of \(total) occurrences agree")
     }
 
     private func triples(_ window: JSON) -> [Triple] {

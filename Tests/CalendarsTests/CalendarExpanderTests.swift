@@ -70,6 +70,34 @@ import Testing
         #expect(Array(result.starts.prefix(4)) == ["2026-12-31", "2027-01-04", "2027-01-07", "2027-01-11"])
     }
 
+    @Test(arguments: [
+        ("FREQ=DAILY;COUNT=9800", ["2026-11-17", "2026-11-18"]),
+        ("FREQ=DAILY;INTERVAL=3000", ["2024-09-10"]),
+        ("FREQ=WEEKLY;INTERVAL=700;UNTIL=20261231", ["2026-11-19"]),
+        ("FREQ=WEEKLY;INTERVAL=700;COUNT=2", ["2013-06-20"]),
+        ("FREQ=DAILY;UNTIL=20261030", ["2026-10-29", "2026-10-30"]),
+    ]) func `a rule with even steps has the right dates long after its start`(
+        rule: String, dates: [String]
+    ) throws {
+        let event = "BEGIN:VEVENT\nUID:a\nDTSTART;VALUE=DATE:20000120\nRRULE:\(rule)\nEND:VEVENT"
+        let result = try Expander.expand(events: event, at: "\(dates[0])T12:00:00Z")
+        #expect(Array(result.starts.filter { $0 >= dates[0] }) == dates)
+    }
+
+    @Test func `each half hour of sixty days is an occurrence, but each second of them is none`() throws {
+        func expand(_ rule: String) throws -> Expander.Result {
+            let start = "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=Europe/Berlin:20000101T000000"
+            let event = start + "\nDURATION:PT1M\nRRULE:\(rule)\nEND:VEVENT"
+            return try Expander.expand(events: event, at: "2026-10-23T00:00:00Z")
+        }
+        let halves = try expand("FREQ=MINUTELY;INTERVAL=30")
+        #expect(halves.found.count > 2900)
+        #expect(halves.faults.isEmpty)
+        let seconds = try expand("FREQ=SECONDLY")
+        #expect(seconds.found.isEmpty)
+        #expect(seconds.faults == ["RRULE recurs too often; some occurrences are left out"])
+    }
+
     @Test func `a moved occurrence replaces the original one and keeps its key`() throws {
         let result = try Expander.expand(
             events: """

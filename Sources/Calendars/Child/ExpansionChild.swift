@@ -18,8 +18,8 @@ public enum ExpansionChild {
     /// The processor time of one series with rules, in milliseconds, on a machine that takes this many
     /// nanoseconds for a step of libical. On a slower machine the limit is longer in proportion, so that a
     /// series is left out for what it is, not for where it is expanded.
-    private static let usualMilliseconds = 35.0
-    private static let usualStep = 1000.0
+    private static let usualMilliseconds = 25.0
+    private static let usualStep = 2000.0
     /// The greatest factor by which the limit is longer.
     private static let mostSlowness = 10.0
     /// The memory beyond that of the program: at least, for each byte of the first document, and at most.

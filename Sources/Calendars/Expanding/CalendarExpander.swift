@@ -125,7 +125,7 @@ package struct CalendarExpander {
     private mutating func expand(_ series: Series, uid: String?) {
         var found: [Occurrence] = []
         let isComplete = series.forEachOccurrence(in: window) { found.append($0) }
-        if !isComplete { report(series, uid: uid, "recurs too often; later occurrences are left out") }
+        if !isComplete { report(series, uid: uid, "recurs too often; some occurrences are left out") }
         for occurrence in found { take(occurrence, uid: uid) }
     }
 

@@ -8,10 +8,22 @@ struct RecurrenceRule {
     let text: String
     /// The seconds between two occurrences, for rules that repeat within a day; otherwise `nil`.
     let step: Int64?
-    /// Whether the rule limits the number of occurrences.
-    let isCounted: Bool
+    /// The seconds on the clock between any two occurrences, for rules without parts such as `BYDAY`; `nil` for
+    /// others, which the library must iterate.
+    let evenStep: Int64?
+    /// The number of occurrences; `nil` if the rule does not limit it.
+    let count: Int64?
     /// The end that the rule states; `nil` if it states none.
     let until: TimeDigits?
+
+    /// Whether the rule limits the number of occurrences.
+    var isCounted: Bool { count != nil }
+
+    /// The seconds between two occurrences, by frequency.
+    private static let units = [
+        ICAL_SECONDLY_RECURRENCE: 1, ICAL_MINUTELY_RECURRENCE: 60, ICAL_HOURLY_RECURRENCE: 3600,
+        ICAL_DAILY_RECURRENCE: CalendarTime.day, ICAL_WEEKLY_RECURRENCE: 7 * CalendarTime.day,
+    ]
 
     /// Reads a rule; `nil` if it cannot be used.
     init?(_ text: String) {
@@ -19,13 +31,13 @@ struct RecurrenceRule {
         var rule = almanac_ical_rule()
         guard unsafe almanac_ical_read_rule(text, &rule) != 0 else { return nil }
         self.text = text
-        isCounted = rule.count > 0
-        let units = [
-            ICAL_SECONDLY_RECURRENCE: 1, ICAL_MINUTELY_RECURRENCE: 60, ICAL_HOURLY_RECURRENCE: 3600,
-        ]
-        let unit = units.first { Int64($0.key.rawValue) == Int64(rule.frequency) }?.value
-        step = unit.map { Int64($0) * Int64(max(1, rule.interval)) }
-        let end = text.split(separator: ";").first { $0.hasPrefix("UNTIL=") }
+        count = rule.count > 0 ? Int64(rule.count) : nil
+        let unit = RecurrenceRule.units.first { Int64($0.key.rawValue) == Int64(rule.frequency) }?.value
+        let step = unit.map { $0 * Int64(max(1, rule.interval)) }
+        self.step = unit.map { $0 < CalendarTime.day } == true ? step : nil
+        let parts = text.split(separator: ";")
+        evenStep = parts.contains { $0.hasPrefix("BY") || $0.hasPrefix("RSCALE=") } ? nil : step
+        let end = parts.first { $0.hasPrefix("UNTIL=") }
         until = end.flatMap { TimeDigits($0.dropFirst("UNTIL=".utf8.count)) }
     }
 

@@ -52,8 +52,14 @@ struct SeriesExpansion {
         }
         take(core.start.wall, length: nil)
         for (rule, end) in zip(core.rules, ends) {
+            let start = core.start.wall
+            if let times = EvenTimes(rule, start: start, isDate: core.isAllDay, until: end, in: range) {
+                guard times.count <= Series.mostOccurrences - seen.count else { return false }
+                for time in times { take(time, length: nil) }
+                continue
+            }
             let iterator = RuleIterator(
-                rule, start: core.start.wall, isDate: core.isAllDay, until: end, from: range.lowerBound)
+                rule, start: start, isDate: core.isAllDay, until: end, from: range.lowerBound)
             while let start = iterator.next(), start <= range.upperBound {
                 steps += 1
                 guard steps <= Series.mostSteps, seen.count < Series.mostOccurrences else { return false }

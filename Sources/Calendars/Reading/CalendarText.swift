@@ -5,8 +5,9 @@ import Records
 enum CalendarText {
     /// Returns the document in UTF-8, and remarks on its encoding.
     ///
-    /// Folds are removed first, since they may separate the bytes of a character. A document that is mostly
-    /// UTF-8, which is the default, stays UTF-8 in spite of a few faults.
+    /// Folds are removed first, since they may separate the bytes of a character. A document of which more
+    /// characters are valid UTF-8, which is the default, than faulty stays UTF-8: text of another encoding is
+    /// hardly ever valid.
     ///
     /// Source: RFC 5545, 3.1 and 3.1.4.
     static func read(_ bytes: [UInt8], label: CharsetLabel?) -> (text: [UInt8], notes: [String]) {
@@ -15,8 +16,9 @@ enum CalendarText {
         var decoder = TextDecoder(charset: .utf8)
         decoder.decode(bytes.span, into: &text)
         decoder.finish(into: &text)
-        let characters = text.count { $0 >= 0xC0 }
-        if decoder.faults == 0 || decoder.faults * 3 < characters { return (text, decoder.notes) }
+        // Each fault has become U+FFFD.
+        let valid = text.count { $0 >= 0xC0 } - decoder.faults
+        if decoder.faults == 0 || decoder.faults < valid { return (text, decoder.notes) }
         var other = TextDecoder(labels: label.map { [$0] } ?? [])
         text = []
         other.decode(bytes.span, into: &text)

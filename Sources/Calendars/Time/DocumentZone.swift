@@ -36,7 +36,12 @@ final class DocumentZone {
     /// Whether it says when its periods begin again, if there are several.
     let isComplete: Bool
 
+    /// How far the offset is computed ahead, in seconds.
+    private static let horizon = 28 * CalendarTime.day
+
     private var onsets: [Onsets]
+    /// The moments without a change around the one that was asked for last, and their offset.
+    private var recent: (moments: Range<Int64>, offset: Int64) = (0..<0, 0)
     /// The offset before all periods.
     private let first: Int64
 
@@ -51,6 +56,20 @@ final class DocumentZone {
 
     /// Returns the offset from UTC at a moment, in seconds; positive east of Greenwich.
     func offset(at moment: Int64) -> Int64 {
+        if recent.moments.contains(moment) { return recent.offset }
+        let (onset, offset) = latest(at: moment)
+        let end = moment + DocumentZone.horizon
+        let later = latest(at: end).onset
+        if later == onset {
+            recent = (onset..<end, offset)
+        } else if latest(at: later - 1).onset == onset {
+            recent = (onset..<later, offset)
+        }
+        return offset
+    }
+
+    /// Returns the last moment at or before another one at which any observance begins, and its offset.
+    private func latest(at moment: Int64) -> (onset: Int64, offset: Int64) {
         var latest = Int64.min
         var offset = first
         for index in onsets.indices {
@@ -58,7 +77,7 @@ final class DocumentZone {
             latest = onset
             offset = onsets[index].observance.offsetTo
         }
-        return offset
+        return (latest, offset)
     }
 
     /// Returns the last moment at or before another one at which an observance begins.
