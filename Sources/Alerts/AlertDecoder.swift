@@ -16,7 +16,7 @@ public struct AlertDecoder: LivingDecoder {
     private let isLocal: Bool
     private var moment: UTC
     private var recall: (String) -> String? = { _ in nil }
-    private var locate: (String) -> GeoArea? = { _ in nil }
+    private var locate: ((String) -> GeoArea?)?
     private var bytes: [UInt8] = []
 
     /// Creates a decoder for one document.
@@ -38,10 +38,10 @@ public struct AlertDecoder: LivingDecoder {
     }
 
     /// Sets the moment, and the functions that return the keys of messages in earlier documents and the areas
-    /// of zones.
+    /// of zones; `nil` without such areas.
     public mutating func live(
         at moment: UTC, recall: @escaping (String) -> String?,
-        locate: @escaping (String) -> GeoArea? = { _ in nil }
+        locate: ((String) -> GeoArea?)? = nil
     ) {
         self.moment = moment
         self.recall = recall
@@ -64,9 +64,9 @@ public struct AlertDecoder: LivingDecoder {
         bytes = []
         let state = AlertsInForce(
             document.messages, at: moment, isCollection: isLocal && document.isPlain, recall: recall)
-        var zones = AlertZones(find: locate)
+        var zones = locate.map { AlertZones(find: $0) }
         for var alert in state.alerts {
-            zones.complete(&alert.message)
+            zones?.complete(&alert.message)
             out.add(AlertRecord(alert, languages: languages).record(at: moment))
         }
         out.rejects += document.rejects

@@ -5,8 +5,15 @@ public enum RecordKey {
 
     /// Whether a text is a valid key: 1...1,024 bytes of UTF-8 without control characters.
     public static func isValid(_ text: String) -> Bool {
-        (1...maximumLength).contains(text.utf8.count)
-            && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
+        guard (1...maximumLength).contains(text.utf8.count) else { return false }
+        // The control characters (category Cc) are U+0000 to U+001F, U+007F, and U+0080 to U+009F, which are
+        // C2 80 to C2 9F.
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte < .space || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return false }
+            previous = byte
+        }
+        return true
     }
 
     /// Splits `SOURCE/KEY` at the first slash; without a slash there is no key.

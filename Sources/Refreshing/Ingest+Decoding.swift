@@ -105,10 +105,11 @@ nonisolated extension Ingest {
         }
         if var living = decoder as? any LivingDecoder, case .source(let name) = target {
             let reader = try reader()
-            let memory = StoreMemory(
-                keys: try reader.keysByName(of: name), zones: options.words(in: "Alert", named: "Zones"),
-                reader)
-            living.live(at: now, recall: { memory.key(of: $0) }, locate: { memory.area(of: $0) })
+            let zones = options.words(in: "Alert", named: "Zones")
+            let memory = StoreMemory(keys: try reader.keysByName(of: name), zones: zones, reader)
+            living.live(
+                at: now, recall: { memory.key(of: $0) },
+                locate: zones.isEmpty ? nil : { memory.area(of: $0) })
             try living.finish(into: &decoded)
             try memory.check()
         } else {

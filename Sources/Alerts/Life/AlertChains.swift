@@ -47,7 +47,8 @@ struct AlertChains {
 extension AlertMessage {
     /// The identifiers of references, the earliest first, of equal ones in the order of the document.
     fileprivate var ordered: [String] {
-        references.enumerated().sorted { left, right in
+        guard references.count > 1 else { return references.map(\.identifier).filter { $0 != identifier } }
+        return references.enumerated().sorted { left, right in
             let (first, second) = (left.element.sent ?? sent, right.element.sent ?? sent)
             return first == second ? left.offset < right.offset : first < second
         }.map(\.element.identifier).filter { $0 != identifier }

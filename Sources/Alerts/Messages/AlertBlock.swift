@@ -75,6 +75,8 @@ public struct AlertArea: Hashable, Sendable {
 }
 
 extension AlertBlock {
+    /// The end of the name of ECCC's status of a location, after a namespace.
+    private static let locationStatus = "Alert_Location_Status"
     /// The values of ECCC's status of a location that mean that the alert is over there.
     private static let overStatuses: Set<String> = ["ended", "cancelled", "transitioned_out"]
 
@@ -90,11 +92,19 @@ extension AlertBlock {
     /// Source: OASIS CAP 1.2 §3.2.2 (responseType); NWSI 10-1703 (VTEC).
     public var isOver: Bool {
         if responses.contains("AllClear") { return true }
-        for value in parameters where value.name.hasSuffix("Alert_Location_Status") {
-            if AlertBlock.overStatuses.contains(value.text) { return true }
+        var actions: [Substring.UTF8View] = []
+        for value in parameters {
+            if value.name == "VTEC" {
+                actions += VTEC.actions(in: value.text)
+            } else if value.name.utf8.count >= AlertBlock.locationStatus.utf8.count,
+                value.name.hasSuffix(AlertBlock.locationStatus),
+                AlertBlock.overStatuses.contains(value.text)
+            {
+                return true
+            }
         }
-        let actions = parameters.filter { $0.name == "VTEC" }.flatMap { VTEC.actions(in: $0.text) }
-        return !actions.isEmpty && actions.allSatisfy { $0 == "CAN" || $0 == "UPG" }
+        return !actions.isEmpty
+            && actions.allSatisfy { $0.elementsEqual("CAN".utf8) || $0.elementsEqual("UPG".utf8) }
     }
 
     private func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.text }
@@ -105,11 +115,11 @@ extension AlertBlock {
 /// Source: NWSI 10-1703: `/k.aaa.cccc.pp.s.####.yymmddThhnnZB-yymmddThhnnZE/`.
 enum VTEC {
     /// Returns the actions of all P-VTEC strings in a text; H-VTEC strings have none.
-    static func actions(in text: String) -> [String] {
+    static func actions(in text: String) -> [Substring.UTF8View] {
         text.utf8.split { $0 == .slash || $0.isWhitespace }.compactMap { code in
             let fields = code.split(separator: .period, omittingEmptySubsequences: false)
             guard fields.count >= 6, fields[0].count == 1, fields[1].count == 3 else { return nil }
-            return String(decoding: fields[1], as: UTF8.self)
+            return fields[1]
         }
     }
 }

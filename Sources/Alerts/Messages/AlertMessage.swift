@@ -19,7 +19,13 @@ public struct AlertMessage: Hashable, Sendable {
     /// The identifiers of further messages that it supersedes, which have expired (NWS `expiredReferences`).
     public var expired: [String] = []
     /// The parts in different languages, or for different areas, in the order of the document.
-    public var blocks: [AlertBlock] = []
+    public var blocks: [AlertBlock] = [] {
+        didSet { sortOut() }
+    }
+    /// The blocks that are not over, all if the message as a whole is over.
+    public private(set) var live: [AlertBlock] = []
+    /// Whether it says that the danger is over, whatever its type: all blocks do.
+    public private(set) var isOver = false
 
     /// Creates a message without content.
     public init(identifier: String) { self.identifier = identifier }
@@ -40,14 +46,13 @@ public struct AlertReference: Hashable, Sendable {
 }
 
 extension AlertMessage {
-    /// The blocks that are not over, all if the message as a whole is over.
-    public var live: [AlertBlock] {
-        let live = blocks.filter { !$0.isOver }
-        return live.isEmpty ? blocks : live
+    /// Finds the blocks that are over.
+    private mutating func sortOut() {
+        let overs = blocks.map(\.isOver)
+        isOver = !overs.isEmpty && !overs.contains(false)
+        let isMixed = !isOver && overs.contains(true)
+        live = isMixed ? zip(blocks, overs).filter { !$0.1 }.map(\.0) : blocks
     }
-
-    /// Whether it says that the danger is over, whatever its type: all blocks do.
-    public var isOver: Bool { !blocks.isEmpty && blocks.allSatisfy(\.isOver) }
 
     /// The moment at which the event begins: the earliest of its blocks, otherwise when it was sent.
     public var onset: UTC { live.compactMap(\.beginning).min() ?? sent }

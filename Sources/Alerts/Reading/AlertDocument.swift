@@ -38,14 +38,7 @@ package struct AlertDocument {
     }
 
     private mutating func add(json text: [UInt8]) throws(DecodeError) {
-        let document: JSON
-        do {
-            document = try JSON(parsing: text)
-        } catch {
-            let found = text.span.extracting(min(error.offset, text.count)..<text.count).opening
-            throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
-        }
-        let read = try AlertJSON(document)
+        let read = try AlertJSON(text)
         messages = read.messages
         rejects = read.rejects
         title = read.title
@@ -156,6 +149,7 @@ extension AlertMessage {
     /// Adds the blocks of another part of the same message; the areas of a block that differs in nothing else
     /// are added to it.
     fileprivate mutating func join(_ other: AlertMessage) {
+        var blocks = blocks
         for block in other.blocks {
             if let place = blocks.firstIndex(where: { $0.isSame(as: block) }) {
                 blocks[place].areas += block.areas.filter { !blocks[place].areas.contains($0) }
@@ -163,6 +157,7 @@ extension AlertMessage {
                 blocks.append(block)
             }
         }
+        self.blocks = blocks
     }
 }
 

@@ -15,12 +15,61 @@ struct AlertJSON {
 
     /// Reads a document.
     ///
-    /// - Throws: `DecodeError` if it has neither features nor warnings.
-    init(_ document: JSON) throws(DecodeError) {
-        title = document["title"]?.string
-        if let features = document["features"]?.array {
-            for feature in features { add(feature: feature) }
-        } else if let warnings = document["warnings"]?.array {
+    /// - Throws: `DecodeError` if it is not JSON, or has neither features nor warnings.
+    init(_ bytes: [UInt8]) throws(DecodeError) {
+        let whole: JSON
+        do throws(JSONError) {
+            if try readFeatures(bytes.span) { return }
+            whole = try JSON(parsing: bytes)
+        } catch {
+            let found = bytes.span.extracting(min(error.offset, bytes.count)..<bytes.count).opening
+            throw DecodeError(part: "JSON \(error.expected)", found: found, offset: error.offset)
+        }
+        title = whole["title"]?.string
+        try add(whole)
+    }
+
+    /// Reads features one by one, so that only one of them is in memory as a tree.
+    ///
+    /// - Returns: Whether the document has features.
+    private mutating func readFeatures(_ bytes: Span<UInt8>) throws(JSONError) -> Bool {
+        var scanner = JSONScanner()
+        guard scanner.take(.leftBrace, in: bytes), scanner.peek(bytes) == .quote else { return false }
+        var hasFeatures = false
+        repeat {
+            _ = scanner.peek(bytes)
+            let name = try scanner.string(bytes)
+            try scanner.expect(.colon, as: "colon", in: bytes)
+            switch (name, scanner.peek(bytes)) {
+            case ("features", .leftBracket):
+                try readFeatures(bytes, &scanner)
+                hasFeatures = true
+            case ("title", .quote): title = try scanner.string(bytes)
+            default: try scanner.skipValue(bytes, depth: 1)
+            }
+        } while scanner.take(.comma, in: bytes)
+        try scanner.expect(.rightBrace, as: "end of object", in: bytes)
+        if scanner.peek(bytes) != nil { throw JSONError(expected: "end", at: scanner.offset) }
+        return hasFeatures
+    }
+
+    /// Reads the array of features; of several the last counts.
+    private mutating func readFeatures(
+        _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
+    ) throws(JSONError) {
+        messages = []
+        rejects = []
+        scanner.offset += 1
+        if scanner.take(.rightBracket, in: bytes) { return }
+        repeat {
+            add(feature: try scanner.value(bytes, depth: 2))
+        } while scanner.take(.comma, in: bytes)
+        try scanner.expect(.rightBracket, as: "end of array", in: bytes)
+    }
+
+    /// Adds the messages of a document without features.
+    private mutating func add(_ document: JSON) throws(DecodeError) {
+        if let warnings = document["warnings"]?.array {
             for warning in warnings { add(alert: warning["alert"] ?? warning) }
         } else if document["type"]?.string == "Feature" {
             add(feature: document)
@@ -63,7 +112,7 @@ struct AlertJSON {
         }
         let parameters = properties["parameters"]?.values ?? []
         message.expired = parameters.filter { $0.name == "expiredReferences" }
-            .flatMap { CAPReader.references($0.text).map(\.identifier) }
+            .flatMap { CAPReader.identifiers($0.text) }
         var block = AlertBlock(properties, times: &times)
         block.ends = times.time(properties.text("ends"), of: "ends")
         block.parameters = parameters.filter { $0.name != "expiredReferences" }

@@ -37,20 +37,34 @@ package enum CAPReader {
     ///
     /// Source: OASIS CAP 1.2 §3.2.1, references.
     static func references(_ text: String) -> [AlertReference] {
-        text.utf8.split(whereSeparator: \.isWhitespace).compactMap { word in
-            let parts = word.split(separator: .comma, omittingEmptySubsequences: false)
-            let middle = parts.count > 2 ? parts[1..<(parts.count - 1)] : parts[min(1, parts.count - 1)...]
-            let name = middle.map { String(decoding: $0, as: UTF8.self) }.joined(separator: ",")
-            guard !name.isEmpty else { return nil }
-            let sent = parts.count > 2 ? String(decoding: parts[parts.count - 1], as: UTF8.self) : ""
-            return AlertReference(name, sent: UTC(iso8601: sent))
+        words(of: text).compactMap { word in
+            guard !word.identifier.isEmpty else { return nil }
+            return AlertReference(
+                String(word.identifier), sent: word.sent.flatMap { UTC(iso8601: $0) })
+        }
+    }
+
+    /// Returns the identifiers of references.
+    static func identifiers(_ text: String) -> [String] {
+        words(of: text).map { String($0.identifier) }.filter { !$0.isEmpty }
+    }
+
+    /// Returns the parts of references; an identifier may have commas, and may stand alone.
+    private static func words(of text: String) -> [(identifier: Substring, sent: Substring?)] {
+        text.utf8.split(whereSeparator: \.isWhitespace).map { word in
+            guard let first = word.firstIndex(of: .comma), let last = word.lastIndex(of: .comma) else {
+                return (Substring(word), nil)
+            }
+            let start = word.index(after: first)
+            guard first < last else { return (Substring(word[start...]), nil) }
+            return (Substring(word[start..<last]), Substring(word[word.index(after: last)...]))
         }
     }
 
     private static func expired(in node: XMLNode) -> [String] {
         node.all("info").flatMap { values($0, named: "parameter") }
             .filter { $0.name == "expiredReferences" }
-            .flatMap { references($0.text).map(\.identifier) }
+            .flatMap { identifiers($0.text) }
     }
 
     private static func block(_ node: XMLNode, times: inout TimeReader) -> AlertBlock {

@@ -101,17 +101,21 @@ package struct AlertRecord {
 
     /// Writes the codes of zones by the name of their table.
     private func writeZones(to writer: inout JSONWriter) {
-        let codes = message.live.flatMap(\.areas).flatMap(\.codes).filter { !$0.name.isEmpty }
+        var codes: [String: [String]] = [:]
+        for code in message.live.lazy.flatMap(\.areas).flatMap(\.codes) where !code.name.isEmpty {
+            if code.text.utf8.contains(where: \.isWhitespace) {
+                codes[code.name, default: []] += code.text.utf8.split(whereSeparator: \.isWhitespace)
+                    .map { String($0) ?? "" }
+            } else {
+                codes[code.name, default: []].append(code.text)
+            }
+        }
         guard !codes.isEmpty else { return }
-        let names = codes.map(\.name).unique.sorted { $0.precedes($1) }
         writer.name(plain: "zones")
         writer.beginObject()
-        for name in names {
+        for (name, texts) in codes.sorted(by: { $0.key.precedes($1.key) }) {
             writer.name(name)
             writer.beginArray()
-            let texts = codes.filter { $0.name == name }.flatMap { code in
-                code.text.utf8.split(whereSeparator: \.isWhitespace).map { String($0) ?? "" }
-            }
             for text in texts.unique { writer.string(text) }
             writer.endArray()
         }
@@ -149,6 +153,7 @@ extension [AlertBlock] {
 extension [String] {
     /// The texts without repetitions, in their order.
     fileprivate var unique: [String] {
+        if count < 8 { return reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }

@@ -17,18 +17,19 @@ struct AlertZones {
 
     /// Adds the areas of zones to those areas of a message that have no shape of their own.
     mutating func complete(_ message: inout AlertMessage) {
-        guard message.blocks.contains(where: { $0.areas.contains(where: \.isOnlyNamed) }) else { return }
+        var blocks = message.blocks
+        guard blocks.contains(where: { $0.areas.contains(where: \.isOnlyNamed) }) else { return }
         var used: Set<String> = []
         var corners = 0
-        for block in message.blocks.indices {
-            for place in message.blocks[block].areas.indices
-            where message.blocks[block].areas[place].isOnlyNamed {
-                let codes = message.blocks[block].areas[place].codes.flatMap(\.words).filter {
+        for block in blocks.indices {
+            for place in blocks[block].areas.indices where blocks[block].areas[place].isOnlyNamed {
+                let codes = blocks[block].areas[place].codes.flatMap(\.words).filter {
                     used.insert($0).inserted
                 }
-                message.blocks[block].areas[place].shapes = shapes(of: codes, &corners)
+                blocks[block].areas[place].shapes = shapes(of: codes, &corners)
             }
         }
+        message.blocks = blocks
     }
 
     private mutating func shapes(of codes: [String], _ corners: inout Int) -> [GeoArea.Shape] {

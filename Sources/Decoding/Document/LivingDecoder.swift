@@ -9,7 +9,7 @@ public protocol LivingDecoder: DocumentDecoder {
     ///   - moment: The present time.
     ///   - recall: Returns the key that an earlier document gave to a name; `nil` if it gave none. The new
     ///     ones of a document are in `Decoded.names`.
-    ///   - locate: Returns the area of a zone by its code; `nil` if it is not known.
+    ///   - locate: Returns the area of a zone by its code, `nil` if it is not known; `nil` without zones.
     mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: @escaping (String) -> GeoArea?)
+        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?)
 }

@@ -49,7 +49,7 @@ package struct RuledDecoder<Base: DocumentDecoder>: DocumentDecoder {
 
 extension RuledDecoder: LivingDecoder where Base: LivingDecoder {
     package mutating func live(
-        at moment: UTC, recall: @escaping (String) -> String?, locate: @escaping (String) -> GeoArea?
+        at moment: UTC, recall: @escaping (String) -> String?, locate: ((String) -> GeoArea?)?
     ) {
         base.live(at: moment, recall: recall, locate: locate)
     }

@@ -92,7 +92,11 @@ private struct UniqueMembers {
 
     /// Returns the index of a member, by a linear search among a few members, by a table among many.
     private mutating func place(of name: String) -> Int? {
-        if members.count < 16 { return members.firstIndex { $0.isNamed(name) } }
+        guard members.count >= 32 else {
+            let span = members.span
+            for index in span.indices where span[index].isNamed(name) { return index }
+            return nil
+        }
         if places.isEmpty {
             for (index, member) in members.enumerated() { places[Array(member.name.utf8)] = index }
         }

@@ -29,9 +29,10 @@ public enum JSON: Sendable {
 
         /// Whether the member has exactly this name, byte for byte.
         func isNamed(_ name: String) -> Bool {
-            // Strings of different characters are distinguished quickly; canonically equivalent ones may
-            // differ in bytes.
-            self.name == name && self.name.utf8.elementsEqual(name.utf8)
+            // Strings of different lengths or characters are distinguished quickly; canonically equivalent
+            // ones may differ in bytes.
+            self.name.utf8.count == name.utf8.count && self.name == name
+                && self.name.utf8.elementsEqual(name.utf8)
         }
     }
 }
@@ -53,7 +54,10 @@ extension JSON {
     /// The value of a member; `nil` if this is not an object or has no such member.
     public subscript(_ name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        return members.first { $0.isNamed(name) }?.value
+        // A span visits the members without copying them.
+        let span = members.span
+        for index in span.indices where span[index].isNamed(name) { return span[index].value }
+        return nil
     }
 
     /// The text; `nil` if this is not a string.

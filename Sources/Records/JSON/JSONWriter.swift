@@ -175,9 +175,7 @@ extension JSONWriter {
     }
 
     private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        guard unsafe text.contains(where: { $0 < .space || $0 == .quote || $0 == .backslash }) else {
-            return unsafe quote(text)
-        }
+        guard unsafe Self.escape(in: text.span, from: 0) < text.count else { return unsafe quote(text) }
         separate()
         bytes.append(.quote)
         unsafe escape(runsOf: text)
@@ -187,11 +185,9 @@ extension JSONWriter {
     /// Writes a string without characters to escape at once.
     private mutating func quote(_ text: UnsafeBufferPointer<UInt8>) {
         separate()
-        bytes.append(addingCapacity: text.count + 2) { room in
-            room.append(.quote)
-            for place in text.indices { unsafe room.append(text[place]) }
-            room.append(.quote)
-        }
+        bytes.append(.quote)
+        unsafe bytes.append(contentsOf: text)
+        bytes.append(.quote)
     }
 
     /// Writes a string, escaping where necessary and copying the runs in between.
