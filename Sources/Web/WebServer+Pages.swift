@@ -112,13 +112,18 @@ extension WebServer {
     ) {
         let preferences = Preferences(query)
         withSource(name, request, exchange) { [weak self] source in
-            let page: any Page =
-                if let key {
-                    SingleRecordPage(source: source, key: key, preferences: preferences)
-                } else {
-                    RecordsPage(source: source, view: .init(query), preferences: preferences)
-                }
-            self?.show(page, query, request, exchange)
+            guard let self else { return }
+            if let key {
+                let page = SingleRecordPage(source: source, key: key, preferences: preferences)
+                return show(page, query, request, exchange)
+            }
+            var page = RecordsPage(source: source, view: .init(query), preferences: preferences)
+            guard source.kind == "forecast" else { return show(page, query, request, exchange) }
+            site.sources(where: { $0.kind == "alert" }) { [weak self] result in
+                // The forecast is useful without warnings.
+                page.warning = ((try? result.get()) ?? []).map(\.name)
+                self?.show(page, query, request, exchange)
+            }
         }
     }
 

@@ -74,6 +74,36 @@ import Varlink
         #expect(!page.text.contains("Ely"))
     }
 
+    @Test(arguments: ["Mozilla/5.0", "curl/8.0"])
+    func `the page of a forecast shows the warnings whose area contains the place`(agent: String) throws {
+        let site = try Website()
+        let sources = #"""
+            {"sources": [{"context": {"name": "forecast@home", "kind": "forecast"}, "runtime": {"health": "fresh"}},
+            {"context": {"name": "alerts", "kind": "alert"}, "runtime": {"health": "fresh"}}]}
+            """#
+        let warning = #"""
+            {"cursor": "a.0", "records": [{"source": "alerts", "key": "w1", "title": "Storm Warning",
+            "realtimeUSec": 0, "generation": 1, "data": {"severity": "Severe", "event": "Storm Warning",
+            "geometry": {"type": "Point", "coordinates": [13.4, 52.5]}}}]}
+            """#
+        try site.daemon.answer("ListSources", sources)
+        var selectors: [JSON] = []
+        site.daemon.on("GetSnapshot") { call in
+            let selector = call.parameters["selector"] ?? .null
+            let isOfForecast = selector["sources"] == ["forecast@home"]
+            if !isOfForecast { selectors.append(selector) }
+            let forecast = #"{"cursor": "a.0", "records": [\#(WeatherSite.forecast)]}"#
+            let none = #"{"cursor": "a.0", "records": []}"#
+            let answer = isOfForecast ? forecast : selector["near"] == nil ? none : warning
+            if let json = try? JSON(parsing: Array(answer.utf8)) { call.reply(json) }
+        }
+        let page = try site.answer("/data/forecast@home", headers: ["Accept: */*", "User-Agent: \(agent)"])
+        #expect(page.text.contains("Storm Warning"))
+        #expect(page.text.contains("<h2>Warnings</h2>") == agent.hasPrefix("Mozilla"))
+        #expect(selectors.first?["near"] == ["latitude": 52.5, "longitude": 13.4, "radiusMeters": 0])
+        #expect(selectors.last?["sources"] == ["*@home"])
+    }
+
     @Test func `curl gets text`() throws {
         let page = try site().answer("/data/towns?T", headers: ["Accept: */*", "User-Agent: curl/8.0"])
         #expect(page.header("Content-Type") == "text/plain; charset=utf-8")

@@ -110,32 +110,13 @@ struct AirportSitePage: Page {
             winds = $0
             finish()
         }
-        loadWarnings(site) {
+        site.warnings(at: position, named: airport, amongAny: hasWarnings) {
             warnings = $0
             finish()
         }
         site.sources(names) {
             states = $0
             finish()
-        }
-    }
-
-    /// Passes the warnings that apply at the airport, without which the page is useful, too.
-    private func loadWarnings(_ site: Site, _ receive: @escaping ([Warning]) -> Void) {
-        guard hasWarnings else { return receive([]) }
-        let own = Selector(sources: ["*@" + Selector.literal(airport)], kinds: ["alert"])
-        guard let position else {
-            return site.records(own) { receive(((try? $0.get()) ?? []).compactMap { Warning($0) }) }
-        }
-        var around = Warning.selector
-        around.circle = Selector.Circle(centre: position, radius: 0)
-        site.records(around) { result in
-            let found = (try? result.get()) ?? []
-            site.records(own) { result in
-                // Of a warning that both have, only one is shown.
-                let all = found + ((try? result.get()) ?? [])
-                receive(all.compactMap { Warning($0) })
-            }
         }
     }
 

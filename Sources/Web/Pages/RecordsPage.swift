@@ -9,11 +9,13 @@ struct RecordsPage: Page {
     let source: Source
     let view: RecordsContent.View
     let preferences: Preferences
+    /// The names of the sources whose warnings may apply to the records.
+    var warning: [String] = []
 
-    var sources: [String] { [Selector.literal(source.name)] }
+    var sources: [String] { ([source.name] + warning).map { Selector.literal($0) } }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
-        let selector = Selector(sources: sources, conditions: view.conditions)
+        let selector = Selector(sources: [Selector.literal(source.name)], conditions: view.conditions)
         if !view.search.isEmpty {
             let search = Request<[Item]>.search(view.search, in: selector, limit: RecordsContent.mostFound)
             return site.calls.answer(to: search) { result in
@@ -21,8 +23,22 @@ struct RecordsPage: Page {
             }
         }
         site.table(of: source.name, where: view.conditions) { result in
-            done(result.map { rendering($0, rows: rows(site)) })
+            guard let items = try? result.get(), let item = outlook(items) else {
+                return done(result.map { rendering($0, rows: rows(site)) })
+            }
+            let place = source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
+            site.warnings(at: item.position(nil), named: place, amongAny: !warning.isEmpty) {
+                done(.success(forecast(item, $0)))
+            }
         }
+    }
+
+    /// Returns the forecast for a place, which is the only record of its source; `nil` of other records.
+    private func outlook(_ items: [Item]) -> Item? {
+        guard let item = items.first, items.count == 1, OutlookPage.canShow(item), view.first == 0 else {
+            return nil
+        }
+        return item
     }
 
     /// Returns the rows of the last rendering; none of tables whose records are not kept.
@@ -44,7 +60,7 @@ struct RecordsPage: Page {
         }
         if view.isDescending { sorted.reverse() }
         let part = Array(sorted.dropFirst(view.first).prefix(view.count))
-        if let item = part.first, items.count == 1, OutlookPage.canShow(item) { return forecast(item) }
+        if let item = outlook(items) { return forecast(item, []) }
         return Rendering(
             title: source.title ?? source.name, feed: path(ofFeed: source.name),
             html: { paper in
@@ -60,12 +76,12 @@ struct RecordsPage: Page {
 }
 
 extension RecordsPage {
-    /// The forecast for a place, which is the only record of its source.
-    private func forecast(_ item: Item) -> Rendering {
+    /// The forecast for a place, with the warnings that apply there.
+    private func forecast(_ item: Item, _ warnings: [Warning]) -> Rendering {
         Rendering(
             title: source.title ?? item.name, assets: ["charts.css"], feed: path(ofFeed: source.name),
-            html: { ForecastContent(item, source: source).html(on: $0) },
-            text: { $0.text(OutlookPage(item)) })
+            html: { ForecastContent(item, source: source, warnings: warnings).html(on: $0) },
+            text: { $0.text(PageSequence([WarningList(warnings), OutlookPage(item)])) })
     }
 }
 

@@ -2,6 +2,30 @@ import AlmanacValues
 import Showing
 
 extension HTML {
+    /// The maximum number of warnings on a page about something else.
+    private static let mostWarnings = 20
+
+    /// Adds a section with the warnings that apply to what the page is about; none without warnings.
+    ///
+    /// - Parameters:
+    ///   - warnings: The warnings; those that are over are not shown.
+    ///   - id: The identifier of the section.
+    ///   - paper: The user's zone and the time.
+    mutating func add(warnings: [Warning], id: String, on paper: Paper) {
+        let current = Warning.current(warnings, at: paper.now)
+        guard !current.isEmpty else { return }
+        add("section", ["class": "card attention", "id": id]) {
+            $0.add("h2", text: "Warnings")
+            $0.add("ul") { list in
+                for warning in current.prefix(HTML.mostWarnings) {
+                    list.add(
+                        warning: warning, link: path(ofRecord: warning.item.key, in: warning.item.source),
+                        on: paper)
+                }
+            }
+        }
+    }
+
     /// Adds a warning as an item of a list: its severity, event and time.
     ///
     /// - Parameters:

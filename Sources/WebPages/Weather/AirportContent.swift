@@ -12,9 +12,6 @@ public struct AirportContent {
     private let runways: [Runway]
     private let warnings: [Warning]
 
-    /// The maximum number of warnings on the page.
-    private static let mostWarnings = 20
-
     /// Makes the content.
     ///
     /// - Parameters:
@@ -45,7 +42,7 @@ public struct AirportContent {
         return HTML {
             $0.add("article", ["class": "airport", "id": elementID(parts.station)]) { page in
                 heading(parts, in: &page, on: paper)
-                attention(parts, in: &page, on: paper)
+                page.add(warnings: warnings, id: elementID(parts.station, "warnings"), on: paper)
                 notes(parts, in: &page, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
                 page.add(ForecastSection(parts: parts).html(on: paper))
@@ -68,21 +65,6 @@ public struct AirportContent {
             RulesBadge(data: report.data).add(
                 to: &header, id: elementID(parts.station, "rules"), on: paper)
             ReportAge(item: report).add(to: &header, id: elementID(parts.station, "time"), on: paper)
-        }
-    }
-
-    private func attention(_ parts: AirportParts, in page: inout HTML, on paper: Paper) {
-        let current = Warning.current(warnings, at: paper.now)
-        guard !current.isEmpty else { return }
-        page.add("section", ["class": "card attention", "id": elementID(parts.station, "warnings")]) {
-            $0.add("h2", text: "Warnings")
-            $0.add("ul") { list in
-                for warning in current.prefix(AirportContent.mostWarnings) {
-                    list.add(
-                        warning: warning, link: path(ofRecord: warning.item.key, in: warning.item.source),
-                        on: paper)
-                }
-            }
         }
     }
 

@@ -2,16 +2,19 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The content of the page of a general forecast for a place: now, a meteogram of the next three days, the
+/// The content of the page of a general forecast for a place: the warnings, now, a meteogram of the next three days, the
 /// days and hours in words.
 public struct ForecastContent {
     private let item: Item
     private let source: Source?
+    private let warnings: [Warning]
 
-    /// Makes the content of a record of `Kind=forecast`; the source's failures are stated.
-    public init(_ item: Item, source: Source? = nil) {
+    /// Makes the content of a record of `Kind=forecast`; the source's failures are stated, and the warnings that
+    /// apply at the place.
+    public init(_ item: Item, source: Source? = nil, warnings: [Warning] = []) {
         self.item = item
         self.source = source
+        self.warnings = warnings
     }
 
     /// Returns the content for the main part of a page, with a heading of the first level.
@@ -22,6 +25,7 @@ public struct ForecastContent {
         return HTML {
             $0.add("article", ["class": "place-forecast", "id": elementID(item.key)]) { page in
                 heading(in: &page, on: paper)
+                page.add(warnings: warnings, id: elementID(item.key, "warnings"), on: paper)
                 note(in: &page, on: paper)
                 present(in: &page, on: paper)
                 next(in: &page, on: paper)
