@@ -17,6 +17,16 @@ import Testing
         #expect(list["sources"]?.array?.first?["context"]?["via"]?.array?.count == 2)
     }
 
+    @Test func `a leaf of a leaf forwards a request to refresh to the first hub`() throws {
+        let fleet = try Fleet()
+        let middle = try fleet.leaf()
+        let last = try fleet.leaf(of: middle.socketPath)
+        let before = try fleet.hub.runtime(of: "rows")?["fetchedUSec"]?.int ?? 0
+        let answer = try last.call("Refresh", ["selector": ["sources": ["rows"]], "wait": true])
+        #expect(answer["started"] == ["rows"])
+        #expect(try fleet.hub.runtime(of: "rows")?["fetchedUSec"]?.int ?? 0 > before)
+    }
+
     @Test func `a link to the almanac itself is refused`() throws {
         let folder = Folder()
         Fleet.define("rows", in: folder)

@@ -162,6 +162,29 @@ import Varlink
         #expect(try fleet.hub.runtime(of: "rows")?["steps"] != nil)
     }
 
+    @Test func `without a connection, a request to refresh skips the mirrored sources`() throws {
+        let fleet = try Fleet()
+        let leaf = try fleet.leaf()
+        fleet.hub.end()
+        try leaf.turn(until: "hub", is: "failing")
+        let answer = try leaf.call("Refresh", ["selector": ["sources": ["rows"]], "wait": true])
+        #expect(answer["skipped"] == ["rows"])
+        #expect(answer["started"] == [])
+    }
+
+    @Test func `a failure at the hub is the same failure at the leaf, and so is the recovery`() throws {
+        let fleet = try Fleet()
+        let leaf = try fleet.leaf()
+        fleet.hubFolder.remove("rows.csv")
+        try leaf.turn(until: "rows", is: "failing")
+        #expect(try leaf.runtime(of: "rows")?["failure"] == fleet.hub.runtime(of: "rows")?["failure"])
+        #expect(try leaf.runtime(of: "hub")?["health"] == "fresh")
+        #expect(try leaf.records(of: ["rows"]).count == 2)
+        fleet.hubFolder.write("rows.csv", "id,name\n1,one\n2,two\n")
+        try leaf.turn(until: "rows", is: "fresh")
+        #expect(try leaf.runtime(of: "rows")?["failure"] == nil)
+    }
+
     @Test func `a join of mirrored records follows the hub`() throws {
         let fleet = try Fleet()
         let folder = Folder()

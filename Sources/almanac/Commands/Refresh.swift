@@ -54,9 +54,13 @@ extension Command {
     }
 
     private static func warn(ofSkipped names: [String], _ retryAfter: Duration?) {
-        let wait = retryAfter.map { "; again in \(span($0))" } ?? ""
+        let list = names.joined(separator: ", ")
+        guard let retryAfter else {
+            // Only the sources of another almanac are skipped without a time.
+            return Terminal.warn(
+                "almanac: not fetched, the other almanac is not connected or does not permit it: \(list)")
+        }
         Terminal.warn(
-            "almanac: not fetched, too early for the upstream: \(names.joined(separator: ", "))\(wait)"
-        )
+            "almanac: not fetched, too early for the upstream: \(list); again in \(span(retryAfter))")
     }
 }
