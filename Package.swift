@@ -131,19 +131,22 @@ let package = Package(
             dependencies: ["AlmanacClient", "AlmanacValues", "MQTT", "Reactive", "Records", "Systemd"],
             swiftSettings: onLoop),
 
+        .target(name: "Programs", swiftSettings: common),
         .executableTarget(
             name: "almanac-mqtt",
-            dependencies: ["AlmanacClient", "Bridge", "MQTT", "Reactive", "Records", "Systemd"],
+            dependencies: ["AlmanacClient", "Bridge", "MQTT", "Programs", "Reactive", "Records", "Systemd"],
             path: "Sources/almanac-mqtt", swiftSettings: onLoop),
         .executableTarget(
             name: "almanac-web",
-            dependencies: ["AlmanacClient", "HTTPServing", "Reactive", "Records", "Systemd", "Web"],
+            dependencies: [
+                "AlmanacClient", "HTTPServing", "Programs", "Reactive", "Records", "Systemd", "Web",
+            ],
             path: "Sources/almanac-web", swiftSettings: onLoop),
         .executableTarget(
             name: "almanacd",
             dependencies: [
-                "Calendars", "Daemon", "Definitions", "Fetching", "Reactive", "Records", "Rhythm",
-                "Systemd",
+                "Calendars", "Daemon", "Definitions", "Fetching", "Programs", "Reactive", "Records",
+                "Rhythm", "Systemd",
             ], swiftSettings: onLoop),
         .executableTarget(
             name: "almanac",

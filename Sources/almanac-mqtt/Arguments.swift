@@ -1,4 +1,5 @@
 import AlmanacClient
+import Programs
 import Systemd
 
 /// The parsed command line.
@@ -25,9 +26,9 @@ struct Arguments {
             case "--version": command = .version
             case "--check": command = .check
             case "--user": isUser = true
-            case "--config": configuration = try Arguments.value(of: word, &rest)
-            case "--state": directory = try Arguments.value(of: word, &rest)
-            case "--socket": socketPath = try Arguments.value(of: word, &rest)
+            case "--config": configuration = try rest.value(of: word)
+            case "--state": directory = try rest.value(of: word)
+            case "--socket": socketPath = try rest.value(of: word)
             case _ where name.isEmpty && Arguments.isName(word): name = word
             default: throw ArgumentError("unknown argument \(word)")
             }
@@ -63,18 +64,4 @@ struct Arguments {
         !word.isEmpty && word.utf8.count <= 64 && !word.hasPrefix("-") && !word.hasPrefix(".")
             && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
     }
-
-    private static func value(
-        of option: String, _ rest: inout ArraySlice<String>
-    ) throws(ArgumentError) -> String {
-        guard let value = rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
-        return value
-    }
-}
-
-/// An error about a word on the command line.
-nonisolated struct ArgumentError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,7 @@
 import AlmanacClient
 import Bridge
 import Glibc
+import Programs
 import Reactive
 import Records
 import Systemd

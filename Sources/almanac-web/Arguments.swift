@@ -1,4 +1,5 @@
 import AlmanacClient
+import Programs
 import Records
 import Systemd
 import Web
@@ -25,10 +26,10 @@ struct Arguments {
             case "-h", "--help": command = .help
             case "--version": command = .version
             case "--user": isUser = true
-            case "--listen": addresses.append(try Arguments.address(Arguments.value(of: word, &rest)))
-            case "--socket": socketPath = try Arguments.value(of: word, &rest)
-            case "--library": library = try Arguments.value(of: word, &rest)
-            case "--host": hosts.append(try Arguments.value(of: word, &rest))
+            case "--listen": addresses.append(try Arguments.address(rest.value(of: word)))
+            case "--socket": socketPath = try rest.value(of: word)
+            case "--library": library = try rest.value(of: word)
+            case "--host": hosts.append(try rest.value(of: word))
             default: throw ArgumentError("unknown argument \(word)")
             }
         }
@@ -56,24 +57,10 @@ struct Arguments {
         }
     }
 
-    private static func value(
-        of option: String, _ rest: inout ArraySlice<String>
-    ) throws(ArgumentError) -> String {
-        guard let value = rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
-        return value
-    }
-
     private static func address(_ text: String) throws(ArgumentError) -> ListenAddress {
         guard let address = ListenAddress(text) else {
             throw ArgumentError("\(text) is not an address such as 127.0.0.1:1034 or [::1]:1034")
         }
         return address
     }
-}
-
-/// An error about a word on the command line.
-nonisolated struct ArgumentError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

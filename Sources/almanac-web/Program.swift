@@ -1,5 +1,6 @@
 import AlmanacClient
 import Glibc
+import Programs
 import Reactive
 import Records
 import Systemd

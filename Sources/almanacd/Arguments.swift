@@ -1,5 +1,6 @@
 import Calendars
 import Definitions
+import Programs
 import Systemd
 
 /// The parsed command line.
@@ -30,10 +31,9 @@ nonisolated struct Arguments {
             case "--version": command = .version
             case "--user": isUser = true
             case "--config", "--state", "--run", "--library":
-                folders[option] = try Arguments.value(of: option, attached: attached, rest: &rest)
-            case "--at": time = try Arguments.value(of: option, attached: attached, rest: &rest)
-            case "--requests":
-                requests = try Arguments.value(of: option, attached: attached, rest: &rest)
+                folders[option] = try rest.value(of: option, attached: attached)
+            case "--at": time = try rest.value(of: option, attached: attached)
+            case "--requests": requests = try rest.value(of: option, attached: attached)
             case _ where word.hasPrefix("-"): throw ArgumentError("unknown option \(word)")
             default: plain.append(word)
             }
@@ -71,18 +71,4 @@ nonisolated struct Arguments {
         guard word.hasPrefix("--"), let equals = word.firstIndex(of: "=") else { return (word, nil) }
         return (String(word[..<equals]), String(word[word.index(after: equals)...]))
     }
-
-    private static func value(
-        of option: String, attached: String?, rest: inout ArraySlice<String>
-    ) throws(ArgumentError) -> String {
-        guard let value = attached ?? rest.popFirst() else { throw ArgumentError("\(option) needs a value") }
-        return value
-    }
-}
-
-/// An error about a word on the command line.
-nonisolated struct ArgumentError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }

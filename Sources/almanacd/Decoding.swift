@@ -1,6 +1,7 @@
 import Definitions
 import Fetching
 import Glibc
+import Programs
 import Records
 
 /// Decodes a document from standard input with a source's definition, and prints its records.

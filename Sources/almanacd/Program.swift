@@ -1,6 +1,7 @@
 import Calendars
 import Daemon
 import Definitions
+import Programs
 import Records
 
 /// Runs the command in the arguments.

@@ -1,5 +1,6 @@
 import Fetching
 import Glibc
+import Programs
 import Records
 import Rhythm
 

@@ -1,6 +1,7 @@
 import Daemon
 import Definitions
 import Glibc
+import Programs
 import Reactive
 import Records
 import Systemd

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
 do throws(ArgumentError) {
     let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))

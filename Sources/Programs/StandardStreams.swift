@@ -1,10 +1,15 @@
 import Glibc
 
 /// Writes a line to standard output.
-func say(_ text: String) { write(text, to: STDOUT_FILENO) }
+public func say(_ text: String) { write(text, to: STDOUT_FILENO) }
 
 /// Writes a line to standard error, with the program's name.
-func complain(_ text: String) { write("almanac-mqtt: " + text, to: STDERR_FILENO) }
+public func complain(_ text: String) { write("\(programName): \(text)", to: STDERR_FILENO) }
+
+/// The last part of the path with which the program was started.
+private var programName: Substring {
+    CommandLine.arguments.first?.split(separator: "/").last ?? "almanac"
+}
 
 private func write(_ text: String, to descriptor: CInt) {
     let bytes = Array((text + "\n").utf8)
