@@ -12,7 +12,7 @@ nonisolated enum SourceReport {
         func setting(_ name: String) -> JSON? { definition.setting(name).map(JSON.string) }
         var (url, path): (JSON?, JSON?)
         switch definition.origin {
-        case .url(let text): url = .string(withoutUser(text))
+        case .url(let text): url = .string(text.withoutUser)
         case .path(let text): path = .string(text)
         case .sources, .almanac: break
         case .calls: (url, path) = (setting("URL"), setting("Path"))
@@ -108,18 +108,10 @@ nonisolated enum SourceReport {
         let shown =
             switch key {
             case "Header": values.map { String($0.prefix { $0 != ":" }) }
-            case "Proxy", "URL", "TokenURL": values.map(withoutUser)
+            case "Proxy", "URL", "TokenURL": values.map(\.withoutUser)
             default: values
             }
         return shown.count == 1 ? .string(shown[0]) : .array(shown.map(JSON.string))
-    }
-
-    /// Returns an address without its user and password.
-    private static func withoutUser(_ address: String) -> String {
-        let start = address.firstRange(ofText: "://")?.upperBound ?? address.startIndex
-        let authority = address[start...].prefix { !"/?#".contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { return address }
-        return String(address[..<start] + address[address.index(after: at)...])
     }
 
     private static func unique(_ names: [String]) -> [String] {

@@ -14,6 +14,20 @@ import Testing
         return error?.description ?? ""
     }
 
+    @Test(arguments: [
+        ("Source", "URL", "http://u:canary@a.example/x?y=@z", "URL=http://a.example/x?y=@z is bad"),
+        ("Source", "Proxy", "socks5h://canary@a.example", "Proxy=socks5h://a.example is bad"),
+        ("Source", "Header", "X-Key: canary", "Header= is bad"),
+        ("Source", "Header", "canary", "Header= is bad"),
+        ("Table", "Header", "a b", "Header=a b is bad"), ("Source", "Refresh", "a@b", "Refresh=a@b is bad"),
+    ])
+    func `an error about an entry does not repeat a secret`(
+        _ section: String, _ name: String, _ value: String, _ reason: String
+    ) {
+        let entry = Options.Entry(section: section, name: name, value: value)
+        #expect(OptionError(entry, "is bad").reason == reason)
+    }
+
     @Test func `an entry has its section and the line on which it begins`() throws {
         let text = "\n[One]\nA=1\n# said\nB = two words \n; said too\n[Two words]\nA=x=y\n"
         #expect(try entries(text) == ["3 One A=1", "5 One B=two words", "8 Two words A=x=y"])
