@@ -292,8 +292,8 @@ if Context.environment["ALMANAC_FUZZ"] != nil {
         .executableTarget(
             name: "fuzz",
             dependencies: [
-                "Alerts", "CConfinement", "Calendars", "Daemon", "Decoding", "Definitions", "Fetching",
-                "Records", "Subscribing", "Systemd", "Tables", "Varlink",
+                "Alerts", "CConfinement", "Calendars", "Daemon", "Decoding", "Definitions", "FeedLists",
+                "Feeds", "Fetching", "Records", "Subscribing", "Systemd", "Tables", "Varlink",
             ],
             path: "Tests/Fuzz", exclude: ["requests", "requests.c", "run", "seeds"],
             swiftSettings: onLoop + [.unsafeFlags(["-parse-as-library"])]))

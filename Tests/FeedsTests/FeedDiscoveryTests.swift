@@ -38,6 +38,11 @@ import Testing
         }
     }
 
+    @Test(arguments: ["http:http://a.example/f", "https:https://a.example/f", "mailto:x@http://a.example/f"])
+    func `an address whose scheme is not followed by a host is no feed`(_ address: String) {
+        #expect(urls("<link rel=alternate type=application/rss+xml href=\"\(address)\">") == [])
+    }
+
     @Test func `content comes before comments, and Atom and JSON before RSS`() {
         let page = """
             <link rel=alternate type="application/rss+xml" title="Kommentare" href="/k">

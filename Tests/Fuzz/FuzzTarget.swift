@@ -3,9 +3,9 @@ import Glibc
 
 /// The parsers that can be fuzzed, by the kind of their input.
 enum FuzzTarget: String, CaseIterable {
-    case alerts, brotli, calendars, conditions, definitions, feeds, frames, globs, gzip, headers, html, idl,
-        join, json, ledger
-    case places, reports, tables
+    case alerts, brotli, calendars, conditions, definitions, discovery, feeds, frames, globs, gzip, headers,
+        html, idl, join, json, ledger
+    case lists, places, reports, tables
 
     /// The target that `FUZZ_TARGET` names.
     static var selected: FuzzTarget {
@@ -24,6 +24,7 @@ enum FuzzTarget: String, CaseIterable {
         case .calendars: CalendarTarget.run(input)
         case .conditions: ConditionTarget.run(input)
         case .definitions: DefinitionTarget.run(input)
+        case .discovery: DiscoveryTarget.run(input)
         case .feeds: DocumentTarget.run(.feed, [""], input)
         case .frames: FrameTarget.run(input)
         case .globs: GlobTarget.run(input)
@@ -34,6 +35,7 @@ enum FuzzTarget: String, CaseIterable {
         case .join: JoinTarget.run(input)
         case .json: JSONTarget.run(input)
         case .ledger: LedgerTarget.run(input)
+        case .lists: FeedListTarget.run(input)
         case .places: DocumentTarget.run(.places, PlaceTarget.definitions, input)
         case .reports: ReportTarget.run(input)
         case .tables: DocumentTarget.run(.table, TableTarget.definitions, input)

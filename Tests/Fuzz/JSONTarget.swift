@@ -7,11 +7,11 @@ enum JSONTarget {
     private static let definitions = [
         "", "[JSON]\nPointer=/a", "[JSON]\nPointer=/a/b\nKeyedBy=k",
         "[Record]\nKey=a\nTitle=b.c\nNumber=d\nTime=e\nLocation=f g\nOmit=h*\nRename=i:j",
-        "[Record]\nKey=a\nNumber=b\nRequire=b",
+        "[Record]\nKey=a\nNumber=b\nRequire=b", "[JSON]\nPointer=/a\nLayout=columns\n[Record]\nKey=b\nTime=b",
     ]
 
     static func run(_ input: FuzzInput) {
-        let isText = input.variant >= UInt8(ascii: "5")
+        let isText = input.variant >= UInt8(ascii: "6")
         isText ? values(input) : DocumentTarget.run(.json, definitions, input)
     }
 

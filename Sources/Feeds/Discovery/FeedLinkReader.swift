@@ -74,7 +74,9 @@ struct FeedLinkReader {
         if text.lowercased().hasPrefix("feed://") { text = "http://" + text.dropFirst(7) }
         if text.lowercased().hasPrefix("feed:http") { text = String(text.dropFirst(5)) }
         let url = LinkResolver.resolve(text, against: base)
-        guard LinkResolver.isOfWeb(url), let start = url.firstRange(ofText: "://"), url.utf8.count <= 2_048
+        // A scheme alone is not enough: some pages write `http:http://`.
+        guard let start = url.firstRange(ofText: "://"), url.utf8.count <= 2_048,
+            ["http", "https"].contains(url[..<start.lowerBound].lowercased())
         else { return nil }
         let authority = url[start.upperBound...].prefix { !"/?#".contains($0) }
         return authority.isEmpty || authority.contains("@") ? nil : String(url.prefix { $0 != "#" })
