@@ -97,17 +97,20 @@ nonisolated enum SourceReport {
         for name in unique(options.entries.map(\.section)) {
             let entries = options.entries.filter { $0.section == name }
             let members = unique(entries.map(\.name)).map { key in
-                JSON.Member(key, value(for: key, values: entries.filter { $0.name == key }.map(\.value)))
+                let values = entries.filter { $0.name == key }.map(\.value)
+                return JSON.Member(key, value(for: key, in: name, values: values))
             }
             sections.append(.init(name, .object(members)))
         }
         return .object(sections)
     }
 
-    private static func value(for key: String, values: [String]) -> JSON {
+    private static func value(for key: String, in section: String, values: [String]) -> JSON {
         let shown =
             switch key {
-            case "Header": values.map { String($0.prefix { $0 != ":" }) }
+            // Without a colon, all of it may be a secret; the header of a table is none.
+            case "Header" where section == "Source":
+                values.map { $0.contains(":") ? String($0.prefix { $0 != ":" }) : "" }
             case "Proxy", "URL", "TokenURL": values.map(\.withoutUser)
             default: values
             }
