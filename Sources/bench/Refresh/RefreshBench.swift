@@ -2,7 +2,8 @@ import Decoding
 import Records
 
 /// `bench refresh`: the cost of each step of a document into the store, in one run and in turn with the
-/// floor: reading its bytes, and SQLite alone with the same rows. CPU time, medians of five.
+/// floor: reading its bytes, and SQLite alone with the same rows. CPU time, medians of five. Then the cost of unchanged
+/// responses by HTTP/2 and HTTP/1.1.
 enum RefreshBench {
     private static let turns = 5
 
@@ -25,6 +26,7 @@ enum RefreshBench {
             costs.append(cost)
         }
         printTimes(RefreshCosts.median(costs), reports: reports, table: table)
+        try TransportBench.run()
     }
 
     private static func printTimes(_ cost: RefreshCosts, reports: RefreshDocument, table: RefreshDocument) {
