@@ -24,7 +24,9 @@ import Testing
     private func expectRefusal(_ setting: String, at place: String) throws {
         #expect(definition("a") == nil)
         let fault = try #require(faults.first)
-        #expect(fault.hasPrefix("\(folder.path)/\(place): \(setting) is not allowed"))
+        // The content of a header may be a secret, which errors do not repeat.
+        let shown = setting.hasPrefix("Header=") ? "Header=" : setting
+        #expect(fault.hasPrefix("\(folder.path)/\(place): \(shown) is not allowed"))
         #expect(fault.contains("move \(folder.path)/var/sources.d/a.source to \(folder.path)/etc/sources.d"))
         #expect(fault.hasSuffix("or add a again as root"))
     }
@@ -102,6 +104,6 @@ import Testing
         folder.write("etc/sources.d/a.source", web)
         folder.write("var/sources.d/a.source.d/x.conf", "[Source]\nHeader=A: b\n")
         #expect(definition("a") == nil)
-        #expect(faults.first?.contains("Header=A: b is not allowed") == true)
+        #expect(faults.first?.contains("Header= is not allowed") == true)
     }
 }
