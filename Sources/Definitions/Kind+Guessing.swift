@@ -12,7 +12,8 @@ nonisolated extension Kind {
         case .lessThan:
             guard Kind.isFeed(text) || Kind.isAlert(text) else { return nil }
             self = Kind.isAlert(text) ? .alert : .feed
-        case .leftBrace, .leftBracket: self = Kind.isJSONFeed(text) ? .feed : .json
+        case .leftBrace, .leftBracket:
+            self = Kind.isJSONFeed(text) ? .feed : Kind.isAlertJSON(text) ? .alert : .json
         case nil: return nil
         default:
             guard let kind = Kind.ofReport(text) ?? Kind.ofTable(text) else { return nil }
@@ -27,6 +28,14 @@ nonisolated extension Kind {
     /// Whether an XML document declares the namespace of CAP.
     private static func isAlert(_ text: ArraySlice<UInt8>) -> Bool {
         text.contains("urn:oasis:names:tc:emergency:cap:1".utf8) || text.contains("incident.com/cap/1".utf8)
+    }
+
+    /// Whether a JSON document is a state of the NWS, of which one without alerts has only its title, or has the
+    /// warnings of MeteoAlarm.
+    private static func isAlertJSON(_ text: ArraySlice<UInt8>) -> Bool {
+        ["api.weather.gov/alerts/", "\"Current watches, warnings, and advisories"].contains {
+            text.contains($0.utf8)
+        } || text.contains("\"warnings\"".utf8) && text.contains("\"alert\"".utf8)
     }
 
     private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {

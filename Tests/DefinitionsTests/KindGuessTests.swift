@@ -9,7 +9,16 @@ import Testing
         (#"{"version": "https:\/\/jsonfeed.org\/version\/1"}"#, .feed),
         (#" [{"id":1}]"#, .json), ("{}", .json), ("id,name\n1,a\n", .table), ("id\tname\n", .table),
         ("a;b\n", .table), ("METAR KPWM 221551Z 31015G25KT", .metar), ("KPWM 221551Z 31015KT\n", .metar),
-        ("TAF KPWM 201133Z 2012/2112", .taf),
+        ("TAF KPWM 201133Z 2012/2112", .taf), ("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n", .calendar),
+        ("<alert xmlns='urn:oasis:names:tc:emergency:cap:1.2'>", .alert),
+        ("<feed xmlns:cap='urn:oasis:names:tc:emergency:cap:1.1'>", .alert),
+        (
+            #"{"type": "FeatureCollection","features":[{"id": "https://api.weather.gov/alerts/urn:oid:2"#,
+            .alert
+        ),
+        (#"{"features": [], "title": "Current watches, warnings, and advisories"}"#, .alert),
+        (#"{"warnings":[{"alert":{"identifier":"2.49.0.1.191.0"#, .alert),
+        (#"{"warnings":[{"name":"a"}]}"#, .json),
     ])
     func `the first bytes of a document show its kind`(text: String, kind: Kind) {
         #expect(Kind(guessing: Array(text.utf8)) == kind)
