@@ -182,7 +182,7 @@ let package = Package(
         .testTarget(
             name: "CalendarsTests",
             dependencies: ["Calendars", "Decoding", "Definitions", "Records", "TestDocuments", "almanacd"],
-            exclude: ["Corpus", "agreement", "rate"], swiftSettings: common),
+            exclude: ["Corpus", "agreement", "expectation", "rate"], swiftSettings: common),
         .testTarget(name: "DecodingTests", dependencies: ["Decoding", "Records"], swiftSettings: common),
         .testTarget(
             name: "WeatherTests",
