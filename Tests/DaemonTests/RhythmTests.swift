@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import Rhythm
 import Testing
@@ -107,6 +108,49 @@ import Testing
         }
         try replay.run(until: start + Self.day * 2)
         #expect(pauses(replay).allSatisfy { $0 >= .seconds(3000) })
+        replay.end()
+    }
+
+    @Test func `retries follow the backoff and leave the budget to scheduled requests`() throws {
+        let replay = try replay()
+        try replay.run(until: start + Self.day)
+        let before = try #require(try rhythm(replay)["requestsPerDay"]?.double)
+        let count = replay.requests.count
+        let answer = replay.server.answer
+        replay.server.answer = {
+            var reply = answer($0)
+            reply.status = "500 Internal Server Error"
+            return reply
+        }
+        try replay.run(until: replay.wall + .seconds(6 * 3600))
+        let retries = pauses(replay).dropFirst(count)
+        #expect(try #require(retries.first) < .seconds(40))
+        #expect(try #require(retries.last) > .seconds(2600))
+        #expect(retries.max() ?? .zero < .seconds(4600))
+        #expect(try #require(try rhythm(replay)["requestsPerDay"]?.double) < before)
+
+        replay.server.answer = answer
+        try replay.run(until: replay.wall + .seconds(3 * 3600))
+        #expect(pauses(replay).suffix(3).allSatisfy { $0 <= Self.budget.longestPause })
+        replay.end()
+    }
+
+    @Test func `a machine that was suspended for a night asks at once, without a burst, by the same rhythm`()
+        throws
+    {
+        let replay = try replay()
+        try replay.run(until: start + Self.day * 2)
+        let learned = try rhythm(replay)
+        let count = replay.requests.count
+        // The machine wakes half an hour after the phase, at which several requests follow each other.
+        replay.clock.advance(by: .seconds(8 * 3600 + 1800))
+        try replay.run(until: replay.wall + .seconds(60))
+        #expect((1...2).contains(replay.requests.count - count))
+        try replay.run(until: replay.wall + .seconds(3600))
+        let later = try rhythm(replay)
+        #expect(later["learned"] == true && later["periodUSec"] == learned["periodUSec"])
+        let phases = try [later, learned].map { try #require($0["phaseUSec"]?.int) }
+        #expect(abs(phases[0] - phases[1]) <= 60_000_000)
         replay.end()
     }
 
