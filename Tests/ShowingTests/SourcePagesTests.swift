@@ -25,7 +25,7 @@ import Testing
         let status = Samples.json(
             """
             {"version": "0.1.0", "startedUSec": \(Samples.at(8, 0)), "cursor": "4f2a.1207", "oldestCursor": "4f2a.3",
-             "sources": 5, "records": 86667, "subscribers": 3, "counters": {"attempts": 812, "notModified": 640},
+             "sources": 5, "records": 86667, "subscribers": 3, "counters": {"attempts": 812, "longestTurnUSec": 6585, "notModified": 640},
              "libraries": {"sqlite": "3.40.1", "libsystemd": "", "libcurl": "7.88.1 (HTTP/2, brotli)"}}
             """)
         try Golden.check(StatusPage(status: Status(status), sources: Samples.all), "status")

@@ -46,7 +46,11 @@ public struct StatusPage: Showable {
     }
 
     private var counters: [Line] {
-        status.counters.map { Line("\(readable($0.name)) \(grouped($0.value))") }
+        status.counters.map { counter in
+            counter.name.hasSuffix("USec")
+                ? Line("\(readable(String(counter.name.dropLast(4)))) \(grouped(counter.value)) µs")
+                : Line("\(readable(counter.name)) \(grouped(counter.value))")
+        }
     }
 
     private func needsLook(_ source: Source) -> Bool {
