@@ -37,7 +37,7 @@ enum Publications {
         }
     }
 
-    /// What a program writes that runs at some minutes of each hour, and mostly finds something new.
+    /// The publications of a program that runs at some minutes of each hour, and mostly finds something new.
     static func programmed(days: Int, minutes: [Int]) -> [RecordedPublication] {
         var random = Numbers(seed: 8)
         return (0..<days * 24).flatMap { hour in
