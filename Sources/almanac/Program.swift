@@ -5,7 +5,7 @@ import Showing
 enum Program {
     /// The output of `--version`.
     static let version = "almanac \(Version.text)"
-    /// What it was built with.
+    /// The compiler, the processor and the library that the program was built with.
     static let build = "\(Version.build), libsystemd"
 
     /// Runs the command in the arguments; the first argument is the program's own name.

@@ -16,9 +16,9 @@ enum CalendarText {
         var decoder = TextDecoder(charset: .utf8)
         decoder.decode(bytes.span, into: &text)
         decoder.finish(into: &text)
-        // Each fault has become U+FFFD, which begins like the characters outside ASCII that are valid.
-        let firstOfSeveral: UInt8 = 0xC0
-        let valid = text.count { $0 >= firstOfSeveral } - decoder.faults
+        // Each fault has become U+FFFD, which is counted like the valid characters outside ASCII.
+        let leastFirstByte: UInt8 = 0xC0
+        let valid = text.count { $0 >= leastFirstByte } - decoder.faults
         if decoder.faults == 0 || decoder.faults < valid { return (text, decoder.notes) }
         var other = TextDecoder(labels: label.map { [$0] } ?? [])
         text = []

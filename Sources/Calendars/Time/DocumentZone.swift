@@ -33,10 +33,10 @@ final class DocumentZone {
     /// The most moments that are read of a rule with an end.
     private static let mostOnsets = 500
 
-    /// Whether it says when its periods begin again, if there are several.
+    /// Whether the zone defines when its periods begin again, if there are several.
     let isComplete: Bool
 
-    /// How far the offset is computed ahead, in seconds.
+    /// The time for which the offset is computed in advance, in seconds.
     private static let horizon = 28 * CalendarTime.day
 
     private var onsets: [Onsets]

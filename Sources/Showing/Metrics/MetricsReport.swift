@@ -36,7 +36,7 @@ extension MetricFamily {
     fileprivate var reportedValues: [JSON] {
         samples.compactMap { labels, number in
             let states = kind == .stateSet ? labels.labels.filter { $0.name == name } : []
-            // Of a set of states, the one that holds is the value.
+            // A set of states has a sample for each state; the sample of the present one has the value 1.
             guard kind != .stateSet || number.text == "1" else { return nil }
             let fields = labels.labels.filter { $0.name != "source" && $0.name != name }
             return .members([
