@@ -4,10 +4,8 @@ import Systemd
 
 /// A hub and its leaves, and a subscriber of each leaf.
 final class FleetMachine {
-    /// The measurements of a number of changes.
-    struct Result {
-        /// The hub's processor time for a change, in microseconds.
-        var hubCost = 0.0
+    /// The measurements of all changes.
+    struct Results {
         /// The size of a change on the wire, in bytes.
         var size = 0
         var light = Delays()
@@ -22,6 +20,7 @@ final class FleetMachine {
         }
     }
 
+    private(set) var results = Results()
     private let hub: BenchProcess
     private let folder: BenchFolder
     private var leaves: [(process: BenchProcess, folder: BenchFolder)] = []
@@ -44,12 +43,12 @@ final class FleetMachine {
         let path = BenchFixture.socketPath(in: folder.path)
         try FleetMachine.awaitRecords(at: path)
         for _ in 0..<real { try addLeaf(of: path) }
+        for _ in 0..<light { readers.append(try FleetReader(at: path, isReal: false)) }
         for leaf in leaves {
             let own = BenchFixture.socketPath(in: leaf.folder.path)
             try FleetMachine.awaitRecords(at: own)
             readers.append(try FleetReader(at: own, isReal: true))
         }
-        for _ in 0..<light { readers.append(try FleetReader(at: path, isReal: false)) }
         for index in readers.indices { try readers[index].awaitReady() }
     }
 
@@ -60,32 +59,32 @@ final class FleetMachine {
     }
 
     /// Publishes changes one after the other, each once the last leaf has received the one before.
-    func measure(_ rounds: Int) throws -> Result {
-        var result = Result()
+    ///
+    /// - Returns: The hub's processor time for a change, in microseconds.
+    func measure(_ rounds: Int) throws -> Double {
         for round in 1...5 { try publish(round, noting: nil) }
         let before = try hub.cpu()
         for round in 6..<6 + rounds {
-            try publish(round) { reader, event in
-                let delay = (event.arrival - event.committed) / 1e3
-                if reader.isReal { result.real.add(delay) } else { result.light.add(delay) }
-                if event.value != round { result.faults += 1 }
-                result.size = event.size
-            }
+            try publish(round) { reader, event in self.note(event, of: reader, in: round) }
         }
-        result.hubCost = (try hub.cpu() - before) / 1e3 / Double(rounds)
-        return result
+        return (try hub.cpu() - before) / 1e3 / Double(rounds)
     }
 
-    private func publish(_ round: Int, noting note: ((FleetReader, FleetEvent) -> Void)?) throws {
+    private func note(_ event: FleetEvent?, of reader: FleetReader, in round: Int) {
+        guard let event, event.value == round else { return results.faults += 1 }
+        let delay = (event.arrival - event.committed) / 1e3
+        if reader.isReal { results.real.add(delay) } else { results.light.add(delay) }
+        results.size = event.size
+    }
+
+    /// Publishes a change and reads it from one socket after the other, as `bench fanout` does, so that the hub
+    /// pays the same for waking the reader; parses what was read once everything has arrived.
+    private func publish(_ round: Int, noting note: ((FleetReader, FleetEvent?) -> Void)?) throws {
         try FleetMachine.write(round, to: folder)
-        let group = ReadableSockets(readers.map(\.socket))
-        var missing = readers.count
-        while missing > 0 {
-            for index in try group.next() {
-                let events = try readers[index].read()
-                missing -= events.count
-                if let note { for event in events { note(readers[index], event) } }
-            }
+        for reader in readers { try reader.receive() }
+        for reader in readers {
+            let event = try reader.takeEvent()
+            note?(reader, event)
         }
     }
 

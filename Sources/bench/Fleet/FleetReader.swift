@@ -1,4 +1,3 @@
-import CSystemd
 import Glibc
 import Records
 import Systemd
@@ -20,13 +19,15 @@ final class FleetReader {
     /// Whether it is a subscriber of a leaf that is a daemon.
     let isReal: Bool
     let socket: CInt
-    private var pending: [UInt8] = []
+    private var line: [UInt8] = []
+    private var arrival = 0.0
     private var room = [UInt8](repeating: 0, count: 1 << 14)
 
     /// Subscribes.
     init(at path: String, isReal: Bool) throws {
         self.isReal = isReal
         socket = try BenchSocket.connect(path)
+        BenchSocket.limitWaiting(socket, seconds: 30)
         CrowdArrival.call(
             on: socket,
             #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"snapshot":false,"heartbeatUSec":60000000}}"#
@@ -43,42 +44,29 @@ final class FleetReader {
         }
     }
 
-    /// Reads the changes that have arrived.
-    func read() throws -> [FleetEvent] {
-        let count = recv(socket, &room, room.count, CInt(MSG_DONTWAIT))
-        guard count > 0 else { throw SystemError.last("recv", "a change") }
-        let arrival = Measure.time(CLOCK_REALTIME) / 1e3
-        pending += room[..<count]
-        var events: [FleetEvent] = []
-        while let end = pending.firstIndex(of: .newline) {
-            let line = Array(pending[..<end])
-            pending.removeFirst(end + 1)
-            let event = try JSON(parsing: line)["parameters"]
-            guard let value = event?["data"]?["value"]?.string.flatMap({ Int($0) }),
-                let at = event?["realtimeUSec"]?.int
-            else { continue }
-            events.append(
-                FleetEvent(value: value, committed: Double(at), arrival: arrival, size: line.count + 1))
-        }
-        return events
+    /// Waits for the next change and notes its arrival.
+    ///
+    /// - Throws: An error if it does not arrive within half a minute.
+    func receive() throws {
+        repeat {
+            let count = recv(socket, &room, room.count, 0)
+            guard count > 0 else { throw SystemError.last("recv", "a change") }
+            arrival = Measure.time(CLOCK_REALTIME) / 1e3
+            line += room[..<count]
+        } while line.last != .newline
+    }
+
+    /// Returns the change that arrived last; `nil` for something else, such as two changes.
+    func takeEvent() throws -> FleetEvent? {
+        defer { line.removeAll(keepingCapacity: true) }
+        guard line.filter({ $0 == .newline }).count == 1 else { return nil }
+        let event = try JSON(parsing: line.dropLast())["parameters"]
+        guard let value = event?["data"]?["value"]?.string.flatMap({ Int($0) }),
+            let at = event?["realtimeUSec"]?.int
+        else { return nil }
+        return FleetEvent(value: value, committed: Double(at), arrival: arrival, size: line.count)
     }
 
     /// Closes the connection.
     func close() { Glibc.close(socket) }
-}
-
-/// Waits for input of many sockets.
-final class ReadableSockets {
-    private var polled: [pollfd]
-
-    init(_ sockets: [CInt]) { polled = sockets.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } }
-
-    /// Returns the positions of the sockets with input.
-    ///
-    /// - Throws: An error if there is none for half a minute.
-    func next() throws -> [Int] {
-        let count = poll(&polled, nfds_t(polled.count), 30_000)
-        guard count > 0 else { throw BenchError(description: "a change does not arrive") }
-        return polled.indices.filter { polled[$0].revents != 0 }
-    }
 }

@@ -18,8 +18,7 @@ final class MQTTSubscriber {
     /// - Throws: An error if the broker does not answer.
     init(at path: String) throws {
         socket = try BenchSocket.connect(path, patience: .seconds(5))
-        var patience = timeval(tv_sec: 30, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        BenchSocket.limitWaiting(socket, seconds: 30)
         // MQTT 3.1.1, a clean session, no keep-alive.
         send(0x10, [0, 4] + Array("MQTT".utf8) + [4, 2, 0, 0, 0, 5] + Array("bench".utf8))
         send(0x82, [0, 1, 0, 1, UInt8(ascii: "#"), 0])

@@ -18,8 +18,7 @@ final class StartNotices {
         guard BenchSocket.withAddress(path, call: { bind(raw, $0, $1) }) == 0 else {
             throw SystemError.last("bind", path)
         }
-        var patience = timeval(tv_sec: 60, tv_usec: 0)
-        setsockopt(raw, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        BenchSocket.limitWaiting(raw, seconds: 60)
     }
 
     /// Waits for a line, at most a minute.

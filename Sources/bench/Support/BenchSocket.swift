@@ -46,6 +46,12 @@ enum BenchSocket {
         return descriptor
     }
 
+    /// Limits the time for which a receiving call waits.
+    static func limitWaiting(_ descriptor: CInt, seconds: Int) {
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
     /// Sends all bytes at once.
     static func send(_ bytes: [UInt8], to descriptor: CInt) {
         let count = Glibc.send(descriptor, bytes, bytes.count, CInt(MSG_NOSIGNAL))
