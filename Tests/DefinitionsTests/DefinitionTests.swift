@@ -38,6 +38,14 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             reason(text + "TokenURL=\(address)\n", by: .user).contains("allowed only in definition files"))
     }
 
+    @Test func `a hub is named only in files, and by root`() throws {
+        let text = "[Source]\nKind=almanac\nFrom=unix:/run/hub\n[Mirror]\nSources=*\n"
+        #expect(try definition(text).kind == .almanac)
+        #expect(
+            reason(text, by: .user)
+                == "a.source:3: From=unix:/run/hub is allowed only in definition files or for root")
+    }
+
     @Test func `the proxy of all sources is an address or the environment`() throws {
         func read(_ text: String) throws(OptionError) -> Configuration {
             var options = Options()
