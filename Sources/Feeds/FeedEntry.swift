@@ -56,7 +56,7 @@ public struct FeedEntry: Hashable, Sendable {
     /// content.
     public var key: String {
         for text in [id, link] {
-            if let text, RecordRules.isKey(text) { return text }
+            if let text, RecordKey.isValid(text) { return text }
         }
         let parts = [id, link, title?.richest, published?.description, (content ?? summary)?.richest]
         return RecordHash(JSON.array(parts.map { $0.map(JSON.string) ?? .null }).bytes).key

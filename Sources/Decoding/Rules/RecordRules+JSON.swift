@@ -53,7 +53,7 @@ extension RecordRules {
         let parts = key.map { reading.text($0) }
         var key = parts.compactMap { $0 }.joined(separator: "/")
         if self.key.isEmpty { key = name?.value.string ?? RecordHash(data).key }
-        guard RecordRules.isKey(key), !parts.contains(where: { $0 == nil }) else {
+        guard RecordKey.isValid(key), !parts.contains(where: { $0 == nil }) else {
             let missing = parts.firstIndex { $0 == nil }
             let reason = missing == nil ? "not a key" : "no key"
             let field = self.key.indices.contains(missing ?? 0) ? self.key[missing ?? 0] : name?.name

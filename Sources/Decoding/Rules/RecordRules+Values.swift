@@ -32,7 +32,7 @@ extension RecordRules {
         let name =
             key.isEmpty
             ? RecordHash(data).key : RecordRules.joined(texts, part: 0..<key.count, sign: "/") ?? ""
-        guard RecordRules.isKey(name) else { return nil }
+        guard RecordKey.isValid(name) else { return nil }
         return Record(
             key: name, title: RecordRules.joined(texts, part: titles, sign: " "), position: position,
             group: group == nil ? nil : texts[titles.upperBound], data: data)
@@ -57,18 +57,6 @@ extension RecordRules {
         // Decoders write valid JSON; other data satisfies no condition.
         guard !conditions.isEmpty, let value = try? JSON(parsing: data) else { return conditions.isEmpty }
         return conditions.allSatisfy { $0.holds(for: value) }
-    }
-
-    /// Whether bytes are a valid key, as `RecordKey.isValid`: the controls are 0...31, DEL and
-    /// U+0080...U+009F.
-    package static func isKey(_ text: String) -> Bool {
-        guard (1...RecordKey.maximumLength).contains(text.utf8.count) else { return false }
-        var last: UInt8 = 0
-        for byte in text.utf8 {
-            if byte < .space || byte == .delete || (last == 0xC2 && 0x80...0x9F ~= byte) { return false }
-            last = byte
-        }
-        return true
     }
 }
 

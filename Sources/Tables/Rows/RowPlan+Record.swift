@@ -48,7 +48,7 @@ extension RowPlan {
     /// Whether a text is a valid key; known at once for a number in a plain row.
     private func isKey(_ text: String, row: TableReader) -> Bool {
         if row.scanner.isPlain, key.count == 1, row.isShort(key[0]) { return true }
-        return RecordRules.isKey(text)
+        return RecordKey.isValid(text)
     }
 
     /// Returns the reason why the whole row is lost; `nil` if it is not.
