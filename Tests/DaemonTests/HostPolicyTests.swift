@@ -11,6 +11,13 @@ import Testing
         folder.write("etc/sources.d/weather.source", "[Source]\nKind=forecast\nURL=\(url)\n")
     }
 
+    /// Defines a source with some settings, whose requests all go to a server on this machine.
+    private func define(_ name: String, _ settings: String, through server: WebServer) {
+        folder.write(
+            "etc/sources.d/\(name).source",
+            "[Source]\n\(settings)\nProxy=\(server.url(""))\nAllowHTTP=yes\nAllowPrivate=yes\n")
+    }
+
     private func failure(_ fixture: LiveDaemon) throws -> JSON? {
         try fixture.runtime(of: "weather")?["failure"]
     }
@@ -53,10 +60,7 @@ import Testing
         let loop = try EventLoop()
         let server = try WebServer(on: loop)
         server.answer = { _ in WebServer.Reply(body: "KPWM 010000Z 27010KT 10SM CLR 10/05 A2992\n") }
-        folder.write(
-            "etc/sources.d/weather.source",
-            "[Source]\nKind=metar\nURL=http://\(host)/metar\nProxy=\(server.url(""))\nRefresh=1s\nAllowHTTP=yes\n"
-                + "AllowPrivate=yes\n")
+        define("weather", "Kind=metar\nURL=http://\(host)/metar\nRefresh=1s", through: server)
         let fixture = try LiveDaemon(folder, on: loop)
         try fixture.turn(until: "weather", is: "fresh")
         let answer = try fixture.call("Refresh", ["wait": true])
@@ -74,10 +78,7 @@ import Testing
             ("one", "www.reddit.com/r/one"), ("two", "www.reddit.com/r/two"), ("a", "a.example/a"),
             ("b", "a.example/b"),
         ] {
-            folder.write(
-                "etc/sources.d/\(name).source",
-                "[Source]\nKind=feed\nURL=http://\(address)\nProxy=\(server.url(""))\nAllowHTTP=yes\n"
-                    + "AllowPrivate=yes\n")
+            define(name, "Kind=feed\nURL=http://\(address)", through: server)
         }
         let fixture = try LiveDaemon(folder, on: loop)
         try fixture.turn(until: "a", is: "fresh")
