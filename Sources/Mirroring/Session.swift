@@ -40,7 +40,7 @@ final class Session {
     /// The greatest number of these; events of further ones are ignored until the sources are listed again.
     private static let mostUnlisted = 1000
     private var client: Client?
-    private var inlet: EventInlet?
+    private var inlet: ReplyInlet?
     private var work: Set<AnyCancellable> = []
     private var heard = LoopTime(microseconds: 0)
     private var watching: AnyCancellable?
@@ -132,7 +132,7 @@ final class Session {
         guard let client, !isOver else { return }
         snapshot = stored.cursor == nil ? SnapshotProgress() : nil
         if snapshot != nil { link.unusable = UnusableEvents() }
-        let inlet = EventInlet { [weak self] in
+        let inlet = ReplyInlet { [weak self] in
             self?.receive($0)
         } end: { [weak self] in
             self?.end($0)

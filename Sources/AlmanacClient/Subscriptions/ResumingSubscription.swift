@@ -63,8 +63,11 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
     private func connect() {
         do {
             let client = try connection.connect()
-            let inlet = ReplyInlet(
-                receive: { [weak self] in self?.receive($0) }, end: { [weak self] in self?.end($0) })
+            let inlet = ReplyInlet { [weak self] in
+                self?.receive($0.parameters)
+            } end: { [weak self] in
+                self?.end($0.map { AlmanacError($0) })
+            }
             self.inlet = inlet
             send(.connected(resumes: progress.resumes))
             // The subscriber may have cancelled.
@@ -116,47 +119,4 @@ where S.Input == SubscriptionNotice, S.Failure == AlmanacError {
             if more > .none { inlet?.request(more) }
         }
     }
-}
-
-/// Receives the replies of one connection.
-private final class ReplyInlet: Subscriber {
-    private let receive: (JSON) -> Void
-    private let end: (AlmanacError?) -> Void
-    private var subscription: (any Subscription)?
-    private var isReceiving = false
-    /// The demand that arrived while a reply was being passed on.
-    private var owed = Subscribers.Demand.none
-
-    init(receive: @escaping (JSON) -> Void, end: @escaping (AlmanacError?) -> Void) {
-        self.receive = receive
-        self.end = end
-    }
-
-    func receive(subscription: any Subscription) { self.subscription = subscription }
-
-    func receive(_ reply: Reply) -> Subscribers.Demand {
-        isReceiving = true
-        receive(reply.parameters)
-        isReceiving = false
-        defer { owed = .none }
-        return owed
-    }
-
-    func receive(completion: Subscribers.Completion<VarlinkError>) {
-        guard subscription.take() != nil else { return }
-        switch completion {
-        case .finished: end(nil)
-        case .failure(let error): end(AlmanacError(error))
-        }
-    }
-
-    func request(_ demand: Subscribers.Demand) {
-        if isReceiving {
-            owed += demand
-        } else {
-            subscription?.request(demand)
-        }
-    }
-
-    func cancel() { subscription.take()?.cancel() }
 }
