@@ -103,8 +103,10 @@ import Testing
         }
         var seen: [Int] = []
         let sink = chain.sink { seen.append($0) }
-        let front = (1...100).reversed().flatMap { [$0, -$0] }
-        #expect(seen == front + [0] + (1...100).flatMap { [$0, -$0] })
+        let back = (1...100).flatMap { number in [number, -number] }
+        let front = (1...100).reversed().flatMap { number in [number, -number] }
+        let expected: [Int] = front + [0] + back
+        #expect(seen == expected)
         sink.cancel()
     }
 

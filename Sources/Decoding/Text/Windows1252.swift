@@ -18,13 +18,14 @@ package struct Windows1252 {
     }
 
     mutating func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
-        for start in stride(from: 0, to: bytes.count, by: 16_384) {
-            let part = bytes.extracting(start..<min(start + 16_384, bytes.count))
-            // A byte becomes at most three; whole words may be written past the end.
-            text.append(addingCapacity: 3 * part.count + 16) { room in
-                room.withUnsafeMutableBufferPointer { bytes, count in
-                    if let start = bytes.baseAddress { count = unsafe convert(part, to: start) }
-                }
+        let most = min(bytes.count, 4096)
+        // A byte becomes at most three; whole words may be written past the end.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 3 * most + 16) { room in
+            guard let place = room.baseAddress, most > 0 else { return }
+            for start in stride(from: 0, to: bytes.count, by: most) {
+                let part = bytes.extracting(start..<min(start + most, bytes.count))
+                let count = unsafe convert(part, to: place)
+                unsafe text.append(contentsOf: UnsafeBufferPointer(start: place, count: count))
             }
         }
     }

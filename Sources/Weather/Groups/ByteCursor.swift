@@ -35,9 +35,9 @@ struct ByteCursor {
         return true
     }
 
-    /// Consumes a text if it comes next.
+    /// Consumes several letters if they come next.
     @inline(__always)
-    mutating func take(_ text: StaticString, in bytes: Span<UInt8>) -> Bool {
+    mutating func take(letters text: StaticString, in bytes: Span<UInt8>) -> Bool {
         let count = text.utf8CodeUnitCount
         guard at + count <= end else { return false }
         for index in 0..<count {

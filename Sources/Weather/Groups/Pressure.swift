@@ -61,7 +61,7 @@ public struct Pressure: Hashable, Sendable {
     private static func readAny(_ token: Token, unit: Unit, in bytes: Span<UInt8>) -> Group? {
         var scan = ByteCursor(token.start + 1..<token.end)
         if !scan.isAtEnd, scan.isSlashes(bytes) { return .missing }
-        _ = unit == .hectopascals && scan.take("NH", in: bytes)
+        _ = unit == .hectopascals && scan.take(letters: "NH", in: bytes)
         let number = scan.number(bytes, upTo: 4)
         guard number.count >= 3, unit == .hectopascals else { return nil }
         var tenths = 0

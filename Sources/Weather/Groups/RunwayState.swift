@@ -12,8 +12,8 @@ enum RunwayState {
             _ = scan.take("L", in: bytes) || scan.take("R", in: bytes) || scan.take("C", in: bytes)
         }
         guard scan.take("/", in: bytes) else { return false }
-        if scan.take("SNOCLO", in: bytes) { return scan.isAtEnd }
-        if scan.take("CLRD", in: bytes) { return isFigures(scan, in: bytes) && scan.left <= 2 }
+        if scan.take(letters: "SNOCLO", in: bytes) { return scan.isAtEnd }
+        if scan.take(letters: "CLRD", in: bytes) { return isFigures(scan, in: bytes) && scan.left <= 2 }
         if scan.left == 6 { return isSixFigures(scan, in: bytes) }
         _ = scan.number(bytes, upTo: 2)
         return scan.take("D", in: bytes) && scan.isAtEnd

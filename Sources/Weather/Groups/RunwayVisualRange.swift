@@ -63,7 +63,7 @@ extension RunwayVisualRange {
             high = value(&scan, in: bytes)
             if high == nil { return nil }
         }
-        let isFeet = scan.take("FT", in: bytes)
+        let isFeet = scan.take(letters: "FT", in: bytes)
         _ = scan.take("/", in: bytes)
         guard let tendency = tendency(&scan, in: bytes), scan.isAtEnd else { return nil }
         return RunwayVisualRange(
@@ -75,7 +75,7 @@ extension RunwayVisualRange {
     private static func isMissing(_ scan: ByteCursor, in bytes: Span<UInt8>) -> Bool {
         var scan = scan
         guard scan.slashes(bytes, count: 4) else { return false }
-        _ = scan.take("FT", in: bytes)
+        _ = scan.take(letters: "FT", in: bytes)
         _ = scan.take("/", in: bytes)
         return tendency(&scan, in: bytes) != nil && scan.isAtEnd
     }

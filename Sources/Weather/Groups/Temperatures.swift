@@ -69,7 +69,9 @@ public struct Temperatures: Hashable, Sendable {
     private static func degrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>, into value: inout Int?)
         -> Bool
     {
-        if scan.slashes(bytes, count: 2) || scan.take("XX", in: bytes) || scan.take("MM", in: bytes) {
+        if scan.slashes(bytes, count: 2) || scan.take(letters: "XX", in: bytes)
+            || scan.take(letters: "MM", in: bytes)
+        {
             return true
         }
         let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)

@@ -32,7 +32,7 @@ extension Wind {
         var scan = ByteCursor(token)
         var wind = Wind()
         if token[0] == UInt8(ascii: "V") {
-            guard scan.take("VRB", in: bytes) else { return nil }
+            guard scan.take(letters: "VRB", in: bytes) else { return nil }
             wind.isVariable = true
         } else if let direction = scan.number(bytes, exactly: 3) {
             guard direction <= 360 else { return nil }
@@ -119,12 +119,12 @@ extension Wind {
     }
 
     private mutating func readUnit(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Bool {
-        if scan.take("KT", in: bytes) {
+        if scan.take(letters: "KT", in: bytes) {
             unit = .knots
             _ = scan.take("S", in: bytes)
-        } else if scan.take("MPS", in: bytes) {
+        } else if scan.take(letters: "MPS", in: bytes) {
             unit = .metersPerSecond
-        } else if scan.take("KMH", in: bytes) {
+        } else if scan.take(letters: "KMH", in: bytes) {
             unit = .kilometersPerHour
         } else {
             return false

@@ -18,8 +18,9 @@ public struct Rainfall: Hashable, Sendable {
     static func read(_ token: Token, in bytes: Span<UInt8>) -> Rainfall? {
         var scan = ByteCursor(token)
         var found = Rainfall()
-        guard scan.take("RF", in: bytes), amount(&scan, digits: 2, in: bytes, into: &found.tenMinutes),
-            scan.take("/", in: bytes), amount(&scan, digits: 3, in: bytes, into: &found.sinceNine)
+        guard scan.take(letters: "RF", in: bytes),
+            amount(&scan, digits: 2, in: bytes, into: &found.tenMinutes), scan.take("/", in: bytes),
+            amount(&scan, digits: 3, in: bytes, into: &found.sinceNine)
         else { return nil }
         if scan.isAtEnd { return found }
         found.hour = found.sinceNine

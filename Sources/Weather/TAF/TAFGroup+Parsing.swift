@@ -8,7 +8,7 @@ extension TAFGroup.WindShear {
             let direction = scan.number(bytes, exactly: 3), direction <= 360
         else { return nil }
         let speed = scan.number(bytes, upTo: 3)
-        guard speed.count >= 2, scan.take("KT", in: bytes), scan.isAtEnd else { return nil }
+        guard speed.count >= 2, scan.take(letters: "KT", in: bytes), scan.isAtEnd else { return nil }
         return TAFGroup.WindShear(height: hundreds * 100, direction: direction, speed: speed.value)
     }
 }
