@@ -94,6 +94,39 @@ import Varlink
         #expect(asked?["latitude"] == 43.64244)
     }
 
+    @Test func `a missing source of four letters is no airport`() throws {
+        serve([])
+        let (status, _, error) = try shelf.run("show", "rows")
+        #expect(status == 1)
+        #expect(
+            error == """
+                almanac: no source or airport "rows"
+                  all sources: almanac list
+                  to add one: almanac add rows
+                  an airport that is missing from the list: almanac show ROWS
+
+                """)
+        #expect(!daemon.asked.contains { $0.method == "AddSource" })
+        #expect(try shelf.run("add", "rows").status == 1)
+        #expect(!isLinked("metar@ROWS"))
+    }
+
+    @Test func `an airport that the list lacks is given in capitals, later in any case`() throws {
+        #expect(try shelf.run("add", "EZZZ").status == 0)
+        #expect(isLinked("metar@EZZZ"))
+        serve(["metar@EZZZ"])
+        try daemon.answer(
+            "GetSnapshot",
+            """
+            {"cursor": "a.1", "records": [{"source": "metar@EZZZ", "key": "EZZZ", "generation": 1, "realtimeUSec": 1,
+             "data": {"station": "EZZZ", "type": "METAR", "raw": "EZZZ 201351Z"}}]}
+            """)
+        let (status, output, _) = try shelf.run("show", "ezzz")
+        #expect(status == 0 && output.contains("EZZZ 201351Z"))
+        #expect(try shelf.run("disable", "ezzz").status == 0)
+        #expect(!isLinked("metar@EZZZ"))
+    }
+
     @Test func `an airport is removed and disabled as it was added`() throws {
         _ = try shelf.run("add", "heathrow")
         serve([])

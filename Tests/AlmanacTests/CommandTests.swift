@@ -122,7 +122,7 @@ import Varlink
         try daemon.answer("ListSources", #"{"sources": []}"#)
         let (status, _, error) = try daemon.run("show", "nothing")
         #expect(status == 1)
-        #expect(error.hasPrefix("almanac: no source \"nothing\"\n"))
+        #expect(error.hasPrefix("almanac: no source or airport \"nothing\"\n"))
     }
 
     @Test func `show groups records in the columns of the definition`() throws {

@@ -16,7 +16,8 @@ final class Airports {
     /// Returns the airport that a text describes: by identifier, national code, or words of its name.
     ///
     /// - Parameters:
-    ///   - text: The user's text, in upper or lower case.
+    ///   - text: The user's text, in upper or lower case; the identifier of an airport that the table lacks in
+    ///     upper case.
     ///   - likely: The preferred identifiers; if exactly one candidate is among them, it is chosen.
     /// - Returns: The identifier in capitals; `nil` if there is no such airport.
     /// - Throws: A complaint if the text is ambiguous or a prefix of a name.
@@ -28,7 +29,7 @@ final class Airports {
         let found = table.named(text, limit: 500).filter(\.reports)
         let called = found.filter { $0.isNamed(text) }
         if called.count == 1 { return called[0].identifier }
-        guard !found.isEmpty else { return ChangePatterns.airport(text) }
+        guard !found.isEmpty else { return try unlisted(text, likely: likely) }
         let known = try likely(found.map(\.identifier))
         if known.count == 1 { return known[0] }
         throw several(text, found: called.isEmpty ? found : called)
@@ -37,6 +38,16 @@ final class Airports {
     private func coded(_ text: String) -> String? {
         let station = table[text] ?? (text.utf8.count == 3 ? table.station(code: text) : nil)
         return station?.identifier
+    }
+
+    /// Returns the identifier of an airport that the table lacks. Any word of four letters has its form: in
+    /// lower case, it must be a preferred one, unless there is no table.
+    private func unlisted(
+        _ text: String, likely: ([String]) throws(CommandError) -> [String]
+    ) throws(CommandError) -> String? {
+        guard let identifier = ChangePatterns.airport(text) else { return nil }
+        if identifier == text || table.count == 0 { return identifier }
+        return try likely([identifier]).first
     }
 
     private func several(_ text: String, found: [Station]) -> CommandError {

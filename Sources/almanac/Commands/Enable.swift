@@ -1,3 +1,5 @@
+import AlmanacValues
+
 extension Command {
     /// Activates available definitions.
     static let enable = Command(
@@ -42,7 +44,9 @@ extension Command {
     ) throws(CommandError) -> [DefinitionLink] {
         if let link = try? DefinitionLink(operand, in: folders), link.isEnabled { return [link] }
         var links: [DefinitionLink] = []
-        if !operand.contains("@"), let airport = try airports.meant(by: operand) {
+        if !operand.contains("@"),
+            let airport = try airports.meant(by: operand) ?? ChangePatterns.airport(operand)
+        {
             for kind in ["metar", "taf"] {
                 links.append(try DefinitionLink("\(kind)@\(airport)", in: folders))
             }

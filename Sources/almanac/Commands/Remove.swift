@@ -1,4 +1,5 @@
 import AlmanacClient
+import AlmanacValues
 
 extension Command {
     /// Removes sources and their data.
@@ -30,7 +31,8 @@ extension Command {
             if let link = try? DefinitionLink(name, in: folders), link.isEnabled { return true }
             return try daemon.source(name) != nil
         }
-        guard !operand.contains("@"), try !exists(operand), let airport = try airports.meant(by: operand)
+        guard !operand.contains("@"), try !exists(operand),
+            let airport = try airports.meant(by: operand) ?? ChangePatterns.airport(operand)
         else { return [operand] }
         var names: [String] = []
         for kind in ["metar", "taf"] where try exists("\(kind)@\(airport)") {

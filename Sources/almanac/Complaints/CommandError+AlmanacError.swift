@@ -1,4 +1,5 @@
 import AlmanacClient
+import AlmanacValues
 import Glibc
 import Records
 import Showing
@@ -37,6 +38,16 @@ extension CommandError {
         return CommandError(
             .failure, isPattern ? "no source matches \"\(name)\"" : "no source \"\(name)\"",
             hints: ["all sources: almanac list"] + addition)
+    }
+
+    /// Makes a complaint about a name that is neither a source nor an airport.
+    static func noSuchSourceOrAirport(_ name: String) -> CommandError {
+        let airport = ChangePatterns.airport(name).map {
+            "an airport that is missing from the list: almanac show \($0)"
+        }
+        return CommandError(
+            .failure, "no source or airport \"\(name)\"",
+            hints: noSuchSource(name).hints + [airport].compactMap { $0 })
     }
 
     /// The errors about sources, records and definitions.

@@ -54,7 +54,7 @@ struct ShowCommand {
         if isPattern { return try showMany(daemon.sources([name])) }
         if let airport = try airport() { return try showAirport(airport) }
         guard let instance = SourceName(name), instance.instance != nil else {
-            throw CommandError.noSuchSource(name)
+            throw key == nil ? .noSuchSourceOrAirport(name) : .noSuchSource(name)
         }
         try keep([name])
         guard let source = try daemon.source(name) else { throw CommandError.noSuchSource(name) }
