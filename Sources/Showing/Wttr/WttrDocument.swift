@@ -103,6 +103,7 @@ extension Zone {
         guard let clock = UTC(iso8601: date).map({ $0 + .seconds(hour * 3600) }),
             let seen = UTC(fields(clock))
         else { return nil }
-        return clock - (seen - clock)
+        let offset: Duration = seen - clock
+        return clock - offset
     }
 }
