@@ -148,8 +148,8 @@ extension Source {
     }
 
     private var spread: Duration {
-        var chance = SystemRandomNumberGenerator()
-        return backoff.delay(awakening: &chance)
+        var random = clocks.random
+        return backoff.delay(awakening: &random)
     }
 
     private var isOffline: Bool { state.failure?.reason == .offline }

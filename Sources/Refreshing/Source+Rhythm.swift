@@ -81,8 +81,8 @@ extension Source {
     func regularDelay(after freshness: Freshness) -> Duration {
         let asked = max(freshness.lifetime ?? .zero, freshness.retryAfter ?? .zero)
         if let delay = rhythmicDelay(atLeast: min(asked, BackoffPolicy.longest)) { return delay }
-        var chance = SystemRandomNumberGenerator()
-        return backoff.delay(after: freshness, using: &chance)
+        var random = clocks.random
+        return backoff.delay(after: freshness, using: &random)
     }
 
     /// Returns the delay of the next attempt by the learned rhythm.
@@ -100,7 +100,8 @@ extension Source {
         let spread =
             rhythmSummary?.isLearned == true
             ? min(budget.interval / 100, .seconds(5)) : min(budget.interval / 10, .seconds(60))
-        let delay = min(next - now + spread * Double.random(in: 0..<1), budget.longestPause)
+        var random = clocks.random
+        let delay = min(next - now + spread * Double.random(in: 0..<1, using: &random), budget.longestPause)
         return max(floor, delay)
     }
 }

@@ -161,12 +161,12 @@ extension Source {
             request.notBefore = now + pause
             request.isHostHeld = failure.concernsHost
         }
-        var chance = SystemRandomNumberGenerator()
+        var random = clocks.random
         let delay =
             counts
-            ? backoff.delay(after: request.failures, failure, using: &chance)
+            ? backoff.delay(after: request.failures, failure, using: &random)
             : isSilence
-                ? regularDelay(after: Freshness()) : backoff.delay(after: Freshness(), using: &chance)
+                ? regularDelay(after: Freshness()) : backoff.delay(after: Freshness(), using: &random)
         planNext(after: max(delay, hold(at: now)))
     }
 
@@ -177,8 +177,8 @@ extension Source {
         let now = now
         request.notBefore = failure.retryAfter.map { now + $0 }
         request.isHostHeld = failure.retryAfter != nil
-        var chance = SystemRandomNumberGenerator()
-        planNext(after: backoff.delay(waiting: failure.retryAfter, using: &chance))
+        var random = clocks.random
+        planNext(after: backoff.delay(waiting: failure.retryAfter, using: &random))
         if !isJoin, let earlier = state.failure, earlier.count > 0 { return }
         let isFirst = state.failure?.reason != failure.reason
         state.failure = SourceState.Failure(

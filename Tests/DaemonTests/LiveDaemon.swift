@@ -5,6 +5,7 @@ import Reactive
 import Records
 import Refreshing
 import Systemd
+import TestDocuments
 import Testing
 import Varlink
 
@@ -82,10 +83,12 @@ final class LiveDaemon {
         }
     }
 
-    /// Returns clocks of which the wall clock continues where the last daemon of the folder ended.
+    /// Returns clocks of which the wall clock continues where the last daemon of the folder ended; the random
+    /// numbers are the same in each run.
     private static func clocks(_ clock: ManualScheduler, in folder: Folder) -> Clocks {
         let (start, then) = (clock.now, folder.wall)
-        return Clocks(scheduler: AnyScheduler(clock)) {
+        let random = RandomNumbers(SeededGenerator(seed: 1))
+        return Clocks(scheduler: AnyScheduler(clock), random: random) {
             folder.wall = then + (clock.now - start)
             return folder.wall
         }
