@@ -39,8 +39,9 @@ extension SourceRhythm {
         let days = phases[chosen].period / 86_400
         let spare = (credit - Tuning.savings.long * budget.requestsPerDay) * 0.5
         let allowed = min(budget.requestsPerDay * days + spare, Double(budget.mostInADay - 1) * days)
+        let steps = phases[chosen].steps
         for _ in 0..<6 {
-            let planned = phases[chosen].requests(price: exp(price), interval: interval)
+            let planned = phases[chosen].requests(steps, price: exp(price), interval: interval)
             let excess = log(planned / max(0.5, allowed))
             price += max(-1.5, min(1.5, excess))
             price = max(log(interval * 1e-5), min(log(interval * 2), price))

@@ -29,13 +29,18 @@ extension PhaseModel {
         return evenly(from: latest, to: plan.first, pause: pause)
     }
 
-    /// Returns the expected number of requests in a whole cycle at a price.
-    func requests(price: Double, interval: Double) -> Double {
-        let pause = pause(price: price, interval: interval)
-        let regularity = plannedRegularity
+    /// The steps of a whole cycle.
+    var steps: Steps {
         var steps = Steps()
-        fill(&steps, of: 0, from: 0, scale: regularity)
-        guard let plan = Plan(steps, price: price, pause: pause, found: self.regularity / regularity) else {
+        fill(&steps, of: 0, from: 0, scale: plannedRegularity)
+        return steps
+    }
+
+    /// Returns the expected number of requests in a whole cycle with its `steps` at a price.
+    func requests(_ steps: borrowing Steps, price: Double, interval: Double) -> Double {
+        let pause = pause(price: price, interval: interval)
+        let found = regularity / plannedRegularity
+        guard let plan = Plan(steps, price: price, pause: pause, found: found) else {
             return period / pause
         }
         let rest = period - (plan.last - plan.first) / 2

@@ -50,9 +50,12 @@ struct RequestWindow: Sendable {
 
     /// Returns the number of requests since the half hour 24 hours before a moment.
     func count(at moment: Double) -> Int {
-        let first = max(RequestWindow.index(moment - 86_400) + 1, newest - RequestWindow.slots + 1)
+        let oldest = newest - RequestWindow.slots + 1
+        let first = RequestWindow.index(moment - 86_400) + 1
         guard first <= newest else { return 0 }
-        return (first...newest).reduce(0) { $0 + Int(counts[place($1)]) }
+        var count = total
+        for slot in oldest..<max(oldest, first) { count -= Int(counts[place(slot)]) }
+        return count
     }
 
     private static func index(_ moment: Double) -> Int { Int((moment / slot).rounded(.down)) }

@@ -2,20 +2,11 @@ import Glibc
 import Records
 import Rhythm
 
-/// A cheap generator: the system's would cost more than a decision.
-private nonisolated struct BenchNumbers {
-    private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-
-    mutating func next() -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state
-    }
-}
-
 /// The learned rhythm against a timer with equal requests, on recorded times, and what a decision costs.
 nonisolated enum RhythmBench {
+    /// A source, and when it published.
+    typealias Recorded = (name: String, times: [RecordedPublication])
+
     /// A row of goals: the ratio of mean delays, as the median over a class and for each of its sources.
     private struct Row {
         let name: String
@@ -47,10 +38,10 @@ nonisolated enum RhythmBench {
                 judge(row, requests, median: median, sources.filter { $0.name.hasPrefix(row.name + ".") })
             }
         }
-        decide()
+        RhythmCostBench.run()
     }
 
-    private static func recorded() throws -> [(name: String, times: [RecordedPublication])] {
+    private static func recorded() throws -> [Recorded] {
         let folder = BenchFiles.root + "Tests/RhythmTests/Corpus/"
         guard let directory = opendir(folder) else {
             throw BenchError(description: "\(folder) cannot be opened")
@@ -70,7 +61,7 @@ nonisolated enum RhythmBench {
     }
 
     private static func judge(
-        _ row: Row, _ requests: Int, median: Double, _ sources: [(name: String, times: [RecordedPublication])]
+        _ row: Row, _ requests: Int, median: Double, _ sources: [Recorded]
     ) {
         guard let budget = RequestBudget(requestsPerDay: requests) else { return }
         var ratios: [Double] = []
@@ -104,43 +95,5 @@ nonisolated enum RhythmBench {
         if let limit = row.percentile95 { Measure.goal("\(name) p95", worst.percentile95, limit: limit) }
         Measure.goal("\(name) requests of the budget", worst.requests, limit: 1)
         Measure.goal("\(name) requests in 24 hours", worst.day, limit: 1.25)
-    }
-
-    /// Makes a million decisions after random results, and checks the limits of each.
-    private static func decide() {
-        var random = BenchNumbers()
-        var breaches = 0
-        var spent = 0.0
-        var allocations = 0
-        let rounds = 1_000_000
-        for interval in [60, 300, 1200, 3600, 14_400] {
-            let budget = RequestBudget(interval: .seconds(interval))
-            var rhythm = SourceRhythm(budget: budget)
-            var now = UTC(seconds: 1_760_000_000)
-            let stamps = [now]
-            var latest = [UTC](repeating: now - .seconds(86_400), count: budget.mostInADay)
-            // The first decision makes what all later ones use again.
-            rhythm.note(.published(stamps: stamps), at: now)
-            let started = Allocations.count
-            let start = Measure.cpu
-            for round in 0..<rounds / 5 {
-                let chance = random.next() % 16
-                let isPublished = chance == 0
-                rhythm.note(isPublished ? .published(stamps: stamps) : .unchanged, at: now)
-                let floor = now + .seconds(Int64(random.next() % UInt64(interval)))
-                let next = rhythm.nextAttempt(after: now, notBefore: floor)
-                if next < floor || next > max(floor, now + budget.longestPause) { breaches += 1 }
-                // The attempt that is as far back as a day has attempts must be a day ago.
-                let place = round % latest.count
-                if next - latest[place] < .seconds(86_400) { breaches += 1 }
-                latest[place] = next
-                now = next
-            }
-            spent += Measure.cpu - start
-            allocations += Allocations.count - started
-        }
-        Measure.goal("decisions that break a limit", Double(breaches), limit: 0)
-        Measure.goal("decision", spent / Double(rounds) / 1000, limit: 2, unit: " us")
-        Measure.goal("allocations per decision", Double(allocations) / Double(rounds), limit: 0)
     }
 }
