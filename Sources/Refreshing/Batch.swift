@@ -31,53 +31,59 @@ final class Batch {
     /// The running requests that include a source and wake it, until the source joins its request.
     private var claims: [SourceName: Round] = [:]
     private var memories: [String: Memory] = [:]
-    private var budget: BatchBudget?
+    /// The shortest interval of the sources.
+    private(set) var shortest: Duration = .seconds(366 * 86_400)
+    /// The sources for which requests are planned, if they are known: of very many, the requests cannot follow all.
+    private var sample: [any BatchMember]?
+    private static let sampled = 24
+    /// Whether a source has left since the account was adapted.
+    private var hasLost = false
+    /// The account of the scheduled requests.
+    var account: BatchAccount
     private var running: [Int: AnyCancellable] = [:]
     private var count = 0
 
     init(_ rule: BatchRule, upstreams: Upstreams, ingester: Ingester) {
         self.rule = rule
+        account = BatchAccount(size: rule.size)
         self.upstreams = upstreams
         self.ingester = ingester
     }
 
     var isEmpty: Bool { members.isEmpty }
 
-    func join(_ source: any BatchMember) { members[source.name] = source }
+    func join(_ source: any BatchMember) {
+        members[source.name] = source
+        sample = nil
+        if let known = source.learned?.account { account.requests.renew(from: known) }
+        shortest = min(shortest, source.definition.interval ?? shortest)
+        adaptAccount()
+    }
 
     func leave(_ source: any BatchMember) {
         guard members[source.name] === source else { return }
         members[source.name] = nil
         claims[source.name] = nil
+        sample = nil
+        hasLost = true
     }
 
-    /// The budget of all requests: that of the source with the shortest interval, for each request of so many
-    /// sources as fit.
-    private func budget(at now: LoopTime) -> BatchBudget {
-        let interval = members.values.compactMap(\.definition.interval).min() ?? .seconds(3600)
-        let requests = (members.count + rule.size - 1) / rule.size
-        return budget?.adapted(to: interval, requests: requests, at: now)
-            ?? BatchBudget(interval: interval, requests: requests)
+    private func adaptAccount() { account.adapt(to: members.count, every: shortest) }
+
+    /// Adapts the account to the sources that are left; not whenever one leaves, since all of them may be ending.
+    private func settleLosses() {
+        guard hasLost else { return }
+        hasLost = false
+        shortest = members.values.compactMap(\.definition.interval).min() ?? shortest
+        adaptAccount()
     }
 
-    /// Takes a scheduled request from the budget.
-    ///
-    /// - Parameters:
-    ///   - isForced: Whether it is sent even if that is not permitted.
-    ///   - now: The time now.
-    /// - Returns: `nil` if that is permitted; otherwise the time until it is.
-    func takeRequest(isForced: Bool, at now: LoopTime) -> Duration? {
-        var budget = budget(at: now)
-        let rest = budget.take(of: rule.size, isForced: isForced, at: now)
-        self.budget = budget
-        return rest
-    }
-
-    /// Returns the part of its budget that a source may plan requests for.
-    func share(of own: RequestBudget, isLearned: Bool, at now: LoopTime) -> RequestBudget {
-        let budget = budget(at: now)
-        self.budget = budget
-        return budget.share(of: own, isLearned: isLearned, members: members.count, at: now)
+    /// Returns the moment of the next request for all sources; `nil` if there is only one, which plans for itself.
+    func nextRequest(after moment: UTC) -> UTC? {
+        guard members.count > 1 else { return nil }
+        let sample = sample ?? Array(members.values.sorted { $0.name < $1.name }.prefix(Batch.sampled))
+        self.sample = sample
+        return account.requests.nextRequest(for: sample.compactMap(\.learned), after: moment)
     }
 
     /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.
@@ -88,6 +94,7 @@ final class Batch {
     }
 
     private func newRound(for source: any BatchMember) -> Round {
+        settleLosses()
         let company = company(of: source)
         let round = begin(asking(company, by: source))
         for other in company where other !== source {
@@ -121,8 +128,9 @@ final class Batch {
     /// The division, and with it the addresses, stays the same from request to request, so that a response
     /// can be "not modified".
     private func company(of source: any BatchMember) -> [any BatchMember] {
-        let ready = members.values.filter { $0 === source || claims[$0.name] == nil && $0.isAboutDue }
-            .sorted { $0.name < $1.name }
+        let ready = members.values.filter {
+            $0 === source || claims[$0.name] == nil && $0.isAboutDue(every: shortest)
+        }.sorted { $0.name < $1.name }
         let place = ready.firstIndex { $0 === source } ?? 0
         return Array(ready.dropFirst(place / rule.size * rule.size).prefix(rule.size))
     }

@@ -33,35 +33,49 @@ package final class Batches {
         if batch.isEmpty { batches[rule] = nil }
     }
 
-    /// Takes a scheduled request from the budget of those that a source shares with others.
+    private func batch(of source: any BatchMember) -> Batch? {
+        source.definition.batch.flatMap { batches[$0] }
+    }
+
+    /// Takes a place in a request that is about to be sent.
+    ///
+    /// - Returns: Whether there is one.
+    func takePlace(for source: any BatchMember, at now: LoopTime) -> Bool {
+        batch(of: source)?.account.takePlace(at: now) ?? false
+    }
+
+    /// Charges a request to the account of those that are fetched together with a source.
     ///
     /// - Parameters:
     ///   - source: The source that is due.
-    ///   - isForced: Whether it is sent even if that is not permitted.
-    ///   - now: The time now.
-    /// - Returns: `nil` if that is permitted, or the source is always fetched alone; otherwise the time until it
-    ///   is.
-    func takeRequest(for source: any BatchMember, isForced: Bool, at now: LoopTime) -> Duration? {
-        source.definition.batch.flatMap { batches[$0] }?.takeRequest(isForced: isForced, at: now)
+    ///   - moment: The time by the wall clock.
+    ///   - now: The time of the loop.
+    func chargeRequest(for source: any BatchMember, at moment: UTC, _ now: LoopTime) {
+        batch(of: source)?.account.chargeRequest(at: moment, now)
     }
 
-    /// Returns the part of its budget that a source may plan requests for, given those that others plan.
-    ///
-    /// - Parameters:
-    ///   - budget: The budget of the source alone.
-    ///   - isLearned: Whether the source plans by a rhythm.
-    ///   - source: The source.
-    ///   - now: The time now.
-    /// - Returns: The part; all of it for a source that is always fetched alone.
-    func share(
-        of budget: RequestBudget, isLearned: Bool, for source: any BatchMember, at now: LoopTime
-    ) -> RequestBudget {
-        let batch = source.definition.batch.flatMap { batches[$0] }
-        return batch?.share(of: budget, isLearned: isLearned, at: now) ?? budget
+    /// Returns the account of the requests that a source shares with others; `nil` if it is always fetched alone.
+    func account(of source: any BatchMember) -> RequestAccount? { batch(of: source)?.account.requests }
+
+    /// Returns the moment of the next request for a source and those that are fetched with it; `nil` if it plans
+    /// its requests by itself.
+    func nextRequest(for source: any BatchMember, after moment: UTC) -> UTC? {
+        batch(of: source)?.nextRequest(after: moment)
+    }
+
+    /// Returns the shortest interval of the sources that are fetched with a source; its own if it is always fetched
+    /// alone.
+    func shortestInterval(of source: any BatchMember) -> Duration? {
+        batch(of: source)?.shortest ?? source.definition.interval
+    }
+
+    /// Keeps the account of the requests that a source shares with others, as an attempt left it.
+    func keep(_ account: RequestAccount, of source: any BatchMember) {
+        batch(of: source)?.account.requests = account
     }
 
     /// Fetches a source together with others that are due soon; `nil` if it is always fetched alone.
     func attempt(for source: any BatchMember) -> AnyPublisher<Outcome, FetchFailure>? {
-        source.definition.batch.flatMap { batches[$0] }?.attempt(for: source)
+        batch(of: source)?.attempt(for: source)
     }
 }

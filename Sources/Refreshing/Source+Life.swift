@@ -118,17 +118,20 @@ extension Source {
         return wanted
     }
 
-    /// Fires when the budget of the requests that the source shares with others permits one, or none may wait
-    /// longer: for the first document of a source, or after the longest pause.
+    /// Fires when the account of the requests that the source shares with others permits one. A retry is no
+    /// scheduled request, and waits for the backoff only.
     private func permitted() -> AnyPublisher<Void, Never> {
         let now = clocks.scheduler.now
-        let end = lastAttempt.flatMap { last in longestPause.map { last + $0 } }
-        let isForced = longestPause == nil || request.nextAttempt == nil || end.map { $0 <= now } == true
-        guard let rest = batches.takeRequest(for: self, isForced: isForced, at: now) else {
+        guard request.failures == 0, !batches.takePlace(for: self, at: now) else {
             return Just(()).eraseToAnyPublisher()
         }
-        return wait(until: min(now + rest, end ?? now + rest)).flatMap { [unowned self] in permitted() }
-            .eraseToAnyPublisher()
+        let rest = definition.batch == nil ? .zero : rest(at: self.now)
+        guard rest <= .zero else {
+            request.nextAttempt = self.now + rest
+            return wait(until: now + rest).flatMap { [unowned self] in permitted() }.eraseToAnyPublisher()
+        }
+        batches.chargeRequest(for: self, at: self.now, now)
+        return Just(()).eraseToAnyPublisher()
     }
 
     private func wait(until moment: LoopTime) -> AnyPublisher<Void, Never> {

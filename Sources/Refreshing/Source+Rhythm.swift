@@ -2,7 +2,7 @@ import Definitions
 import Fetching
 import Reactive
 import Records
-import Rhythm
+package import Rhythm
 import Storing
 
 /// The rhythm of the upstream: what attempts teach, and when the next one is due.
@@ -13,17 +13,21 @@ extension Source {
         return RequestBudget(interval: interval)
     }
 
-    /// The learned rhythm with the budget that is left by those that are fetched together with the source;
-    /// `nil` if the source follows a timer.
+    /// The learned rhythm, with the account of those that are fetched together with the source; `nil` if the
+    /// source follows a timer.
     ///
     /// The source keeps it, since the stored form is less exact.
     private var rhythm: SourceRhythm? {
-        guard let budget = requestBudget else { return nil }
-        var rhythm = exactRhythm ?? restored(budget)
-        let isLearned = rhythmSummary?.isLearned == true
-        rhythm.budget = batches.share(
-            of: budget, isLearned: isLearned, for: self, at: clocks.scheduler.now)
+        guard var rhythm = learned else { return nil }
+        if let account = batches.account(of: self) { rhythm.account = account }
         return rhythm
+    }
+
+    /// What it has learned, with the account of its latest attempt; `nil` if it follows a timer.
+    package var learned: SourceRhythm? {
+        guard exactRhythm == nil else { return exactRhythm }
+        exactRhythm = requestBudget.map(restored)
+        return exactRhythm
     }
 
     private func restored(_ budget: RequestBudget) -> SourceRhythm {
@@ -36,19 +40,21 @@ extension Source {
     /// The known facts about the rhythm; `nil` if the source follows a timer.
     var rhythmSummary: RhythmSummary? {
         if let knownRhythm { return knownRhythm }
-        knownRhythm = requestBudget.map { (exactRhythm ?? restored($0)).summary(at: now) }
+        knownRhythm = rhythm?.summary(at: now)
         return knownRhythm
     }
 
     /// Learns from the outcome of an attempt. A delivered document teaches like a fetched one; a document that
     /// was decoded again, and an attempt without a request, teach nothing.
     func learn(from outcome: Outcome, at moment: UTC?) {
-        let cause: AttemptCause = isScheduled ? .schedule : .other
+        // A request for a batch was charged to its account before it was sent.
+        let cause: AttemptCause = isScheduled && definition.batch == nil ? .schedule : .other
         isScheduled = false
         guard let result = result(of: outcome), var rhythm else { return }
         exactRhythm = nil  // not to copy it
         rhythm.note(result, at: moment ?? now, cause: cause)
         exactRhythm = rhythm
+        batches.keep(rhythm.account, of: self)
         request.rhythm = rhythm.state
         knownRhythm = nil
     }
@@ -85,6 +91,28 @@ extension Source {
         return backoff.delay(after: freshness, using: &random)
     }
 
+    /// Returns the time until the rhythm allows an attempt that is due: other sources may have used the account
+    /// since it was planned.
+    func rest(at now: UTC) -> Duration {
+        next(after: now, notBefore: now).map { $0 - now } ?? .zero
+    }
+
+    /// Returns the moment of the next attempt by the learned rhythm, or by those of all sources of the batch;
+    /// `nil` if nothing was learned.
+    ///
+    /// A source that has a longer interval than others of its batch is not fetched whenever they are.
+    private func next(after now: UTC, notBefore floor: UTC) -> UTC? {
+        guard request.rhythm != nil, let rhythm else { return nil }
+        guard let next = batches.nextRequest(for: self, after: now) else {
+            return rhythm.nextAttempt(after: now, notBefore: floor)
+        }
+        let interval = rhythm.budget.interval
+        guard let last = lastAttempt, interval > batches.shortestInterval(of: self) ?? interval else {
+            return max(next, floor)
+        }
+        return max(next, floor, now + (last + interval / 2 - clocks.scheduler.now))
+    }
+
     /// Returns the delay of the next attempt by the learned rhythm.
     ///
     /// Attempts are spread like those of a timer, so that many sources do not send requests at the same time;
@@ -94,9 +122,10 @@ extension Source {
     /// - Parameter floor: The delay that the upstream demands.
     /// - Returns: The delay, at least `floor`; `nil` if nothing was learned.
     func rhythmicDelay(atLeast floor: Duration) -> Duration? {
-        guard let budget = requestBudget, request.rhythm != nil, let rhythm else { return nil }
         let now = now
-        let next = rhythm.nextAttempt(after: now, notBefore: now + floor)
+        guard let budget = requestBudget, let next = next(after: now, notBefore: now + floor) else {
+            return nil
+        }
         let spread =
             rhythmSummary?.isLearned == true
             ? min(budget.interval / 100, .seconds(5)) : min(budget.interval / 10, .seconds(60))

@@ -149,11 +149,15 @@ package final class Source: BatchMember {
             request.quiet.map { $0.end(from: now) - now } ?? .zero)
     }
 
-    /// Whether the source is awake, or is due soon or failed, and its upstream does not ask to wait.
-    package var isAboutDue: Bool {
+    /// Whether the source is awake, or may be fetched with others, and its upstream does not ask to wait.
+    package func isAboutDue(every shortest: Duration) -> Bool {
         if attemptStart != nil || !wanted.isEmpty { return attemptStart == nil }
-        guard hold(at: now) <= .zero, definition.interval != nil, plan.value != nil else { return false }
-        return state.failure != nil || isAlmostDue || isOld
+        guard hold(at: now) <= .zero, let interval = definition.interval, plan.value != nil else {
+            return false
+        }
+        if state.failure != nil || isAlmostDue { return true }
+        // One that was fetched a moment ago is not fetched again whenever another source is added.
+        return definition.learnsRhythm && isOlder(than: interval <= shortest ? interval / 20 : interval / 2)
     }
 
     /// Whether the source is due soon: it need not be fetched again for itself.
@@ -162,15 +166,13 @@ package final class Source: BatchMember {
         return moment <= clocks.scheduler.now + interval / (definition.learnsRhythm ? 10 : 2)
     }
 
-    /// Whether a source that learns was not fetched for half an interval, so that it is fetched with others
-    /// whenever it is due: that costs no further request.
-    private var isOld: Bool {
-        guard definition.learnsRhythm, let interval = definition.interval else { return false }
-        return lastAttempt.map { $0 + interval / 2 <= clocks.scheduler.now } ?? true
+    /// Whether the last attempt was made that long ago.
+    private func isOlder(than age: Duration) -> Bool {
+        lastAttempt.map { $0 + age <= clocks.scheduler.now } ?? true
     }
 
     package func wakeToJoin() {
-        isScheduled = isAlmostDue
+        isScheduled = false
         plan.send(nil)
         wakes.send(.due)
     }

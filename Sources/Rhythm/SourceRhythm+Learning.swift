@@ -1,9 +1,5 @@
 import Records
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 extension SourceRhythm {
     /// Learns from an answer; `stamps` is `nil` if nothing was published.
     mutating func learn(_ now: Double, stamps: [UTC]?) {
@@ -68,7 +64,7 @@ extension SourceRhythm {
         }
         guard best != chosen else { return }
         if chosen >= 0, best < 0 { phases[chosen].soften() }
-        if chosen < 0 { price = log(budget.seconds / 4) }
+        if chosen < 0 { account.price = RequestAccount.initialPrice }
         chosen = best
     }
 

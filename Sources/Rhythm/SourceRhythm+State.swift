@@ -1,3 +1,7 @@
+#if canImport(Glibc)
+    import Glibc
+#endif
+
 extension SourceRhythm {
     private static let version: UInt8 = 2
     private static let times = -1.0...1e11
@@ -7,10 +11,11 @@ extension SourceRhythm {
         var writer = StateWriter(seed: latest.bitPattern)
         writer.write(SourceRhythm.version)
         for time in [latest, answered, activity.latest] { writer.write(exact: time) }
-        for value in [credit, price, trust, refutations, delay, lag] { writer.write(value) }
+        let absolute = account.price + log(account.budget.seconds)
+        for value in [account.credit, absolute, trust, refutations, delay, lag] { writer.write(value) }
         writer.write(Int8(chosen))
-        writer.write(Int64(window.newest))
-        for count in window.counts { writer.write(count) }
+        writer.write(Int64(account.window.newest))
+        for count in account.window.counts { writer.write(count) }
         activity.write(to: &writer)
         for bin in 0..<HourModel.bins { writer.write(tiny: hour.counts[bin]) }
         for phase in phases { phase.write(to: &writer, at: answered) }
@@ -32,16 +37,19 @@ extension SourceRhythm {
         answered = reader.exact(in: SourceRhythm.times)
         activity.latest = reader.exact(in: SourceRhythm.times)
         let rate = budget.requestsPerDay
-        credit = reader.number(in: -rate - 2...max(1, rate))
-        price = reader.number(in: -20...30)
+        account.latest = latest
+        account.credit = reader.number(in: -rate - 2...max(1, rate))
+        account.price = reader.number(in: -20...30) - log(budget.seconds)
         trust = reader.number(in: 0...1)
         refutations = reader.number(in: 0...15)
         delay = reader.number(in: -1...1e9)
         lag = reader.number(in: -1...1e9)
         chosen = min(phases.count - 1, max(-1, Int(reader.integer(Int8.self))))
-        window.newest = Int(min(1 << 40, max(-1 << 40, reader.integer(Int64.self))))
-        for index in window.counts.indices { window.counts[index] = reader.integer(UInt16.self) }
-        window.recount()
+        account.window.newest = Int(min(1 << 40, max(-1 << 40, reader.integer(Int64.self))))
+        for index in account.window.counts.indices {
+            account.window.counts[index] = reader.integer(UInt16.self)
+        }
+        account.window.recount()
         activity.read(&reader)
         for bin in 0..<HourModel.bins { hour.counts[bin] = reader.tiny() }
         hour.addUp()

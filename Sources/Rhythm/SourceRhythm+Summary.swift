@@ -8,7 +8,7 @@ extension SourceRhythm {
     public func summary(at moment: UTC) -> RhythmSummary {
         var summary = RhythmSummary()
         summary.isLearned = chosen >= 0 || activity.isWinning
-        summary.requestsPerDay = Double(window.count(at: moment.inSeconds))
+        summary.requestsPerDay = Double(account.window.count(at: moment.inSeconds))
         summary.averageDelay = delay < 0 ? nil : .seconds(delay)
         summary.lag = lag < 0 ? nil : .seconds(lag)
         summary.next = nextAttempt(after: moment, notBefore: moment)

@@ -1,9 +1,5 @@
 public import Records
 
-#if canImport(Glibc)
-    import Glibc
-#endif
-
 /// The learned state of one source: when it publishes, and how many requests it has cost.
 ///
 /// The caller notes every attempt and asks for the moment of the next one. A value knows no clock; equal calls give equal
@@ -17,10 +13,10 @@ public import Records
 ///
 /// The models of all periods learn from every attempt, but the source is polled like a timer until one of them has won.
 public struct SourceRhythm: Sendable {
-    /// The budget, which may change with the definition; what was learned stays.
-    public var budget: RequestBudget {
-        didSet { if budget != oldValue { price = log(budget.seconds / 4) } }
-    }
+    /// The interval and the longest pause of the source.
+    public let budget: RequestBudget
+    /// The account that its requests are charged to, which may be shared.
+    public var account: RequestAccount
     /// The time of the latest attempt, and of the latest one with an answer; negative before the first.
     var latest = -1.0
     var answered = -1.0
@@ -31,11 +27,6 @@ public struct SourceRhythm: Sendable {
     var activity = ActivityModel()
     /// The minutes at which the source publishes.
     var hour = HourModel()
-    var window = RequestWindow()
-    /// The requests that a timer would have made minus the scheduled ones.
-    var credit = 0.0
-    /// The logarithm of the delay in seconds that a request must save.
-    var price: Double
     /// The cycle for which the price was set, if cycles are long.
     var priced = -1.0
     /// The trust in stamps as times of availability, 0...1, and the number of times that they were refuted.
@@ -54,7 +45,7 @@ public struct SourceRhythm: Sendable {
     /// Creates the state of a source about which nothing is known: it behaves like a timer.
     public init(budget: RequestBudget) {
         self.budget = budget
-        price = log(budget.seconds / 4)
+        account = RequestAccount(budget: budget)
     }
 
     /// Learns from an attempt.
@@ -67,7 +58,8 @@ public struct SourceRhythm: Sendable {
         let now = moment.inSeconds
         // Times before 1970 or beyond the year 5000 are faults of a clock.
         guard (0..<1e11).contains(now) else { return }
-        account(now, isScheduled: cause == .schedule)
+        account.pass(until: now, isPriced: !isLong)
+        if cause == .schedule { account.charge(at: now) }
         latest = now
         switch result {
         case .failed: return

@@ -24,6 +24,13 @@ enum Tuning {
     /// The saved requests that are aimed at, as a share of a day's: with phases of short and of long cycles, and with
     /// activity alone.
     static let savings = (short: 0.15, long: 0.35, activity: 0.2)
+    /// The part of a source's publications that a plan for several sources expects at any time: special reports, and
+    /// sources without a rhythm, are found by even pauses.
+    static let sharedEven = 0.35
+    /// The part of the timer's average delay above which a source counts more in such a plan, and the power of it.
+    static let need = (above: 0.7, power: 2.0, most: 4.0)
+    /// The largest savings of sources that share an account, as a share of a day's requests.
+    static let mostShared = 0.3
     /// The largest debt, as a share of a day's requests.
     static let debt = 0.1
 }

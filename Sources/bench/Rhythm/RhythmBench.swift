@@ -38,6 +38,7 @@ nonisolated enum RhythmBench {
                 judge(row, requests, median: median, sources.filter { $0.name.hasPrefix(row.name + ".") })
             }
         }
+        BatchRhythmBench.run(sources)
         RhythmCostBench.run()
     }
 
