@@ -54,6 +54,16 @@ final class DocumentZone {
         onsets = observances.map { Onsets(observance: $0, fixed: $0.fixedOnsets(DocumentZone.mostOnsets)) }
     }
 
+    /// Whether it describes a zone of the tz database, perhaps with rules that have changed since: when any of
+    /// its periods begins for the first time, that zone has the same offset.
+    func describes(_ file: TimeZoneFile) -> Bool {
+        onsets.contains { onset in
+            let observance = onset.observance
+            let moment = UTC(seconds: observance.start - observance.offsetFrom)
+            return Int64(file.offset(at: moment)) == observance.offsetTo
+        }
+    }
+
     /// Returns the offset from UTC at a moment, in seconds; positive east of Greenwich.
     func offset(at moment: Int64) -> Int64 {
         if recent.moments.contains(moment) { return recent.offset }

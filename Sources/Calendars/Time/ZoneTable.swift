@@ -3,8 +3,10 @@ import Records
 /// The time zones that a document names.
 ///
 /// A name means the zone that the document defines, otherwise that of the tz database, otherwise that of
-/// Windows. A definition that has daylight saving time but not its rule, as some programs write it for one year,
-/// gives way to a zone of the tz database with the same name.
+/// Windows. Two kinds of definitions give way to the tz database, which knows the changes of rules before and
+/// after the document was written: one under a name of the tz database that describes the zone of that name
+/// (`DocumentZone.describes`), and one that has daylight saving time but not its rule, as some programs write
+/// it for one year.
 final class ZoneTable {
     private let defined: [String: DocumentZone]
     private let find: (String) -> TimeZoneFile?
@@ -28,13 +30,17 @@ final class ZoneTable {
     subscript(_ name: String) -> ZoneClock? {
         if let known = found[name] { return known }
         let definition = defined[name]
-        var zone: ZoneClock?
-        if definition?.isComplete != true {
-            zone = ZoneTable.candidates(for: name).lazy.compactMap { [self] in clock($0) }.first
-        }
-        zone = zone ?? definition.map { ZoneClock($0) }
+        let zone = published(name, instead: definition) ?? definition.map { ZoneClock($0) }
         found[name] = zone
         return zone
+    }
+
+    /// Returns the zone of the tz database that counts before a definition; `nil` if the definition counts.
+    private func published(_ name: String, instead definition: DocumentZone?) -> ZoneClock? {
+        guard let definition, definition.isComplete else {
+            return ZoneTable.candidates(for: name).lazy.compactMap { [self] in clock($0) }.first
+        }
+        return file(ZoneTable.plain(name)).flatMap { definition.describes($0) ? ZoneClock($0) : nil }
     }
 
     /// Zones as Lotus Notes names them.
@@ -42,7 +48,15 @@ final class ZoneTable {
 
     private func clock(_ name: String) -> ZoneClock? {
         if ["UTC", "GMT", "Z"].contains(name) { return .utc }
-        return find(name).map { ZoneClock($0) }
+        return file(name).map { ZoneClock($0) }
+    }
+
+    /// Returns a zone of the tz database; the empty name would mean that of the machine.
+    private func file(_ name: String) -> TimeZoneFile? { name.isEmpty ? nil : find(name) }
+
+    /// Returns a name without slashes around it, which some programs write.
+    private static func plain(_ name: String) -> String {
+        name.split(separator: "/").joined(separator: "/")
     }
 
     /// Returns the names in the tz database that a name may mean: itself, that of Windows or Notes, itself with a
@@ -50,7 +64,7 @@ final class ZoneTable {
     /// `/citadel.org/20260101_1/Europe/Berlin`.
     private static func candidates(for name: String) -> [String] {
         let parts = name.split(separator: "/")
-        let plain = parts.joined(separator: "/")
+        let plain = plain(name)
         var names = [plain]
         if let zone = WindowsZones.names[plain] ?? WindowsZones.names[plain + " Standard Time"] {
             names.append(zone)
