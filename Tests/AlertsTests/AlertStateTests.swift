@@ -5,32 +5,13 @@ import Testing
 
 /// Real states of the NWS with what is in force at each, computed by an independent program.
 @Suite struct AlertStateTests {
-    /// A recorded state.
-    private struct State {
-        let bytes: [UInt8]
-        let expected: JSON
-        var time: Int64 { Int64(expected["time"]?.int ?? 0) }
-    }
-
-    private func states(_ path: String) throws -> [State] {
-        let lines = try Corpus.bytes(path).split(separator: .newline)
-        let features = lines.filter { $0.starts(with: #"{"type":"Feature""#.utf8) }
-        return try lines.dropFirst(features.count).map { line in
-            let expected = try JSON(parsing: Array(line))
-            let chosen = (expected["features"]?.array ?? []).compactMap(\.int).map { features[$0] }
-            let joined = chosen.joined(separator: [.comma])
-            return State(
-                bytes: Array(#"{"type":"FeatureCollection","features":["#.utf8) + joined + Array("]}".utf8),
-                expected: expected)
-        }
-    }
-
     @Test(arguments: ["nws-severe.jsonl", "nws-national.jsonl"])
     func `the alerts in force and their keys equal the expected ones at every state`(path: String) throws {
         let memory = Memory()
         var before: [String: Expected] = [:]
-        for state in try states(path) {
-            let now = try decode(state.bytes, at: state.time, memory).alerts()
+        let recorded = try RecordedStates(path)
+        for state in recorded.states {
+            let now = try decode(recorded.document(of: state), at: state.time, memory).alerts()
             #expect(now == Expected.all(state.expected["active"]), "at \(state.time)")
             let added = Set(now.keys).subtracting(before.keys)
             let changed = now.filter {
@@ -49,14 +30,15 @@ import Testing
     func `time alone gives the records that the same document gives, at every second of change`(
         path: String
     ) throws {
-        let all = try states(path)
+        let recorded = try RecordedStates(path)
+        let times = recorded.states.map(\.time)
         var moments = 0
-        for (index, state) in all.enumerated() {
-            let end =
-                index + 1 < all.count ? min(all[index + 1].time, state.time + 86_400) : state.time + 86_400
+        for (index, state) in recorded.states.enumerated() {
+            let document = recorded.document(of: state)
+            let end = min(times.dropFirst(index + 1).first ?? .max, state.time + 86_400)
             let memory = Memory()
-            var records = try decode(state.bytes, at: state.time, memory).records
-            let messages = try AlertDocument(state.bytes).messages
+            var records = try decode(document, at: state.time, memory).records
+            let messages = try AlertDocument(document).messages
             moments += try follow(&records, from: state.time, to: end) { now in
                 AlertsInForce(messages, at: now, isCollection: false) { memory.key(of: $0) }
             }
@@ -90,6 +72,31 @@ import Testing
         return moments
     }
 
+    @Test func `the alerts of a growing folder equal the expected ones at every second between its messages`()
+        throws
+    {
+        let messages = try AlertDocument(try Corpus.bytes("eccc-tornado.cap")).messages
+        let memory = Memory()
+        let states = try Corpus.lines("eccc-tornado.jsonl")
+        var moments = 0
+        for (index, state) in states.enumerated() {
+            let time = UTC(seconds: Int64(state["time"]?.int ?? 0))
+            let known = messages.filter { $0.sent <= time }
+            let found = AlertsInForce(known, at: time, isCollection: true) { memory.key(of: $0) }
+            memory.add(found.names)
+            var records = found.alerts.map { AlertRecord($0, languages: []).record(at: time) }
+            let expected = Expected.all(state["active"])
+            let end = index + 1 < states.count ? Int64(states[index + 1]["time"]?.int ?? 0) : .max
+            for now in Expected.changes(of: expected, from: time.seconds, to: end) {
+                records = records.compactMap { AlertClock.record($0, at: UTC(seconds: now)).record }
+                #expect(
+                    try Expected.phases(of: records) == Expected.phases(of: expected, at: now), "at \(now)")
+                moments += 1
+            }
+        }
+        #expect(moments > 0)
+    }
+
     @Test func `time alone ends the alerts of a growing folder at every second between its messages`() throws
     {
         let messages = try AlertDocument(try Corpus.bytes("eccc-tornado.cap")).messages
@@ -108,21 +115,6 @@ import Testing
             moments += try follow(&records, from: time, to: end, state)
         }
         #expect(moments > 0)
-    }
-
-    @Test func `no alert flickers: a chain that is in force in a row of states has one key`() throws {
-        let memory = Memory()
-        var keys: [String: String] = [:]
-        for state in try states("nws-severe.jsonl") {
-            let now = try decode(state.bytes, at: state.time, memory).alerts()
-            var present: [String: String] = [:]
-            for (key, alert) in now {
-                present[alert.identifier] = key
-                #expect(keys[alert.identifier] ?? key == key, "\(alert.identifier) at \(state.time)")
-            }
-            keys = present
-        }
-        #expect(!keys.isEmpty)
     }
 
     @Test func `the messages of a growing folder are in force as expected at every moment`() throws {

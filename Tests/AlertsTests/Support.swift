@@ -82,6 +82,25 @@ struct Expected: Hashable {
         bounds = data["geometry"].flatMap { GeoArea($0)?.bounds }.map { $0.rounded } ?? []
     }
 
+    /// Returns each second within a time at which one of the alerts begins or ends, and the second before it,
+    /// ascending.
+    static func changes(of alerts: [String: Expected], from start: Int64, to end: Int64) -> [Int64] {
+        let moments = Set(alerts.values.flatMap { [$0.onset, $0.ends].compactMap(\.self) })
+        return Set(moments.flatMap { [$0 - 1, $0] }).filter { $0 > start && $0 < end }.sorted()
+    }
+
+    /// Returns which of the alerts have not ended at a moment, by key, and whether they have begun.
+    static func phases(of alerts: [String: Expected], at now: Int64) -> [String: Bool] {
+        alerts.filter { $0.value.ends.map { $0 > now } ?? true }.mapValues { $0.onset <= now }
+    }
+
+    /// Returns the keys of records, and whether their alerts have begun.
+    static func phases(of records: [Record]) throws -> [String: Bool] {
+        var phases: [String: Bool] = [:]
+        for record in records { phases[record.key] = try JSON(parsing: record.data)["phase"] == "in force" }
+        return phases
+    }
+
     /// Returns the alerts by key.
     static func all(_ json: JSON?) -> [String: Expected] {
         var all: [String: Expected] = [:]
