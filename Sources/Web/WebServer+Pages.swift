@@ -114,17 +114,34 @@ extension WebServer {
         withSource(name, request, exchange) { [weak self] source in
             guard let self else { return }
             if let key {
-                let page = SingleRecordPage(source: source, key: key, preferences: preferences)
-                return show(page, query, request, exchange)
+                return showRecord(key, of: source, preferences, query, request, exchange)
             }
             var page = RecordsPage(source: source, view: .init(query), preferences: preferences)
             guard source.kind == "forecast" else { return show(page, query, request, exchange) }
-            site.sources(where: { $0.kind == "alert" }) { [weak self] result in
-                // The forecast is useful without warnings.
-                page.warning = ((try? result.get()) ?? []).map(\.name)
+            warningSources { [weak self] in
+                page.warning = $0
                 self?.show(page, query, request, exchange)
             }
         }
+    }
+
+    /// Shows a record; a warning itself without the warnings at its position.
+    private func showRecord(
+        _ key: String, of source: Source, _ preferences: Preferences, _ query: Query,
+        _ request: HTTPRequest, _ exchange: HTTPExchange
+    ) {
+        var page = SingleRecordPage(source: source, key: key, preferences: preferences)
+        guard source.kind != "alert" else { return show(page, query, request, exchange) }
+        warningSources { [weak self] in
+            page.warning = $0
+            self?.show(page, query, request, exchange)
+        }
+    }
+
+    /// Passes the names of the sources of warnings; none on errors, since other pages are useful without
+    /// them.
+    private func warningSources(_ receive: @escaping ([String]) -> Void) {
+        site.sources(where: { $0.kind == "alert" }) { receive(((try? $0.get()) ?? []).map(\.name)) }
     }
 
     /// Passes the source with a name, or answers that there is none.

@@ -40,6 +40,31 @@ import WebPages
         #expect(text(page).ranges(of: "<h1").count == 1)
     }
 
+    @Test func `the warnings at its position come before the members, the most severe first`() {
+        let warnings = ["Minor", "Extreme"].compactMap { severity in
+            Warning(
+                Reports.item(
+                    [
+                        "ends": "2026-11-20T18:30:00Z", "event": "Flood",
+                        "identifier": .string(severity), "phase": "in force", "severity": .string(severity),
+                    ], source: "alerts", key: severity))
+        }
+        let page = page(["city": "York"], warnings: warnings)
+        #expect(Markup(page).faults == [])
+        let places = text(page).places(of: ["<h1>", "Extreme</a> until", "Minor</a> until", "York"])
+        #expect(places.count == 4 && places == places.sorted())
+        #expect(text(page).contains("<a href=\"/data/alerts/Extreme\">"))
+        #expect(!text(self.page(["city": "York"])).contains("Warnings"))
+    }
+
+    @Test func `the page of a forecast has the warnings, too`() {
+        let warning = Warning(
+            Reports.item(["event": "Gale", "phase": "announced"], source: "alerts", key: "g"))
+        let page = page(Reports.forecast, warnings: [warning].compactMap(\.self))
+        #expect(Markup(page).faults == [])
+        #expect(text(page).ranges(of: "<h2>Warnings</h2>").count == 1)
+    }
+
     private let source = Source(
         Reports.json(
             """
@@ -47,12 +72,23 @@ import WebPages
              "runtime": {"health": "fresh", "records": 1}}
             """))!
 
-    private func page(_ data: JSON, changes: [Event] = []) -> HTML {
+    private func page(_ data: JSON, changes: [Event] = [], warnings: [Warning] = []) -> HTML {
         let item = Reports.item(data, source: "schools", key: "7")
         let content = RecordContent(
-            item, of: source, changes: changes, preferences: Preferences(units: .metric))
+            item, of: source, changes: changes, warnings: warnings,
+            preferences: Preferences(units: .metric))
         return content.html(on: Reports.paper())
     }
 
     private func text(_ html: HTML) -> String { String(decoding: html.bytes, as: UTF8.self) }
+}
+
+extension String {
+    /// Returns the places at which texts begin, in the order of the texts, without those that are missing.
+    fileprivate func places(of texts: [String]) -> [Int] {
+        texts.compactMap { text in
+            let bytes = Array(utf8)
+            return bytes.indices.first { bytes[$0...].starts(with: text.utf8) }
+        }
+    }
 }

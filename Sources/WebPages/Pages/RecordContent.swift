@@ -2,11 +2,13 @@ public import AlmanacValues
 import Records
 public import Showing
 
-/// The page of a record: its members, or the page of its kind, and its history.
+/// The page of a record: the warnings that apply at its position, its members or the page of its kind, and
+/// its history.
 public struct RecordContent {
     private let item: Item
     private let source: Source
     private let changes: [Event]
+    private let warnings: [Warning]
     private let preferences: Preferences
 
     /// Makes the page.
@@ -15,11 +17,15 @@ public struct RecordContent {
     ///   - item: The record.
     ///   - source: Its source.
     ///   - changes: Its changes, newest first.
+    ///   - warnings: The warnings that apply at its position; those that are over are not shown.
     ///   - preferences: The user's choices.
-    public init(_ item: Item, of source: Source, changes: [Event], preferences: Preferences) {
+    public init(
+        _ item: Item, of source: Source, changes: [Event], warnings: [Warning] = [], preferences: Preferences
+    ) {
         self.item = item
         self.source = source
         self.changes = changes
+        self.warnings = warnings
         self.preferences = preferences
     }
 
@@ -38,9 +44,10 @@ public struct RecordContent {
 
     private func content(_ html: inout HTML, _ paper: Paper) {
         if OutlookPage.canShow(item) {
-            return html.add(ForecastContent(item, source: source).html(on: paper))
+            return html.add(ForecastContent(item, source: source, warnings: warnings).html(on: paper))
         }
         html.add("h1", text: item.name.prefix(300))
+        html.add(warnings: warnings, id: "warnings", on: paper)
         if source.kind == "feed" { entry(&html, paper) } else { members(&html, paper) }
     }
 

@@ -1,0 +1,63 @@
+import AlmanacClient
+import AlmanacValues
+import Records
+import Showing
+import WebPages
+
+/// A record of a source, with its history and the warnings that apply at its position.
+struct SingleRecordPage: Page {
+    let source: Source
+    let key: String
+    let preferences: Preferences
+    /// The names of the sources whose warnings may apply at the record's position.
+    var warning: [String] = []
+
+    var sources: [String] { ([source.name] + warning).map { Selector.literal($0) } }
+
+    func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
+        let selector = Selector(sources: [Selector.literal(source.name)], keys: [Selector.literal(key)])
+        site.records(selector, limit: 1) { result in
+            switch result {
+            case .failure(let error): done(.failure(error))
+            case .success(let items):
+                guard let item = items.first else {
+                    return done(.failure(.missing("There is no record \(key) in \(source.name).")))
+                }
+                load(site, item, done)
+            }
+        }
+    }
+
+    private func load(
+        _ site: Site, _ item: Item, _ done: @escaping (Result<Rendering, PageError>) -> Void
+    ) {
+        site.calls.answer(to: .changes(of: source.name, key: key, limit: 50)) { result in
+            // The record is worth showing without its history.
+            let changes = (try? result.get())?.changes ?? []
+            site.warnings(at: item.position(source), named: place(of: item), amongAny: !warning.isEmpty) {
+                done(.success(rendering(item, changes, $0)))
+            }
+        }
+    }
+
+    /// The place that the source of a report or forecast is named after, such as `KPWM`.
+    private func place(of item: Item) -> String? {
+        guard ReportPage.canShow(item) || OutlookPage.canShow(item) else { return nil }
+        return source.name.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init)
+    }
+
+    private func rendering(_ item: Item, _ changes: [Event], _ warnings: [Warning]) -> Rendering {
+        Rendering(
+            title: String(item.name.prefix(200)), assets: OutlookPage.canShow(item) ? ["charts.css"] : [],
+            feed: path(ofFeed: source.name, key: key),
+            html: { paper in
+                RecordContent(
+                    item, of: source, changes: changes, warnings: warnings, preferences: preferences
+                ).html(on: paper)
+            },
+            text: { paper in
+                let page = recordPage([item], of: source, isOne: true) ?? RecordPage(item, source: source)
+                return paper.text(PageSequence([WarningList(warnings), page]))
+            })
+    }
+}
