@@ -73,4 +73,24 @@ import Testing
         #expect(line.plain == "Extreme: Flood Warning until 18:30, 1 more")
         #expect(WarningLine([]).line(on: paper) == nil)
     }
+
+    @Test func `top has the worst warning below its first line, however high it is`() {
+        var content = TopPage.Content(Samples.all)
+        for height in 4...12 {
+            content.warnings = []
+            let without = TopPage(content, height: height).lines(on: paper).map(\.plain)
+            content.warnings = [item("a", "Minor"), item("b", "Extreme")].compactMap { Warning($0) }
+            let lines = TopPage(content, height: height).lines(on: paper).map(\.plain)
+            #expect(lines.count == height && lines[0] == without[0] && lines.last == without.last)
+            #expect(lines[1] == "Extreme: Flood Warning until 18:30, 1 more")
+        }
+        #expect(TopPage(content, height: 12).lines(on: late).allSatisfy { !$0.plain.contains("Flood") })
+    }
+
+    /// After the end of all warnings.
+    private var late: Paper {
+        var paper = paper
+        paper.now = paper.now + .seconds(7 * 86_400)
+        return paper
+    }
 }
