@@ -43,11 +43,13 @@ final class ZoneTable {
         return file(ZoneTable.plain(name)).flatMap { definition.describes($0) ? ZoneClock($0) : nil }
     }
 
-    /// Zones as Lotus Notes names them.
-    private static let notes = ["Western/Central Europe": "Europe/Berlin"]
+    /// Zones as Lotus Notes and Microsoft Exchange name them.
+    private static let offices = [
+        "Western/Central Europe": "Europe/Berlin", "tzone:/Microsoft/Utc": "Etc/UTC",
+    ]
 
     private func clock(_ name: String) -> ZoneClock? {
-        if ["UTC", "GMT", "Z"].contains(name) { return .utc }
+        if ["UTC", "GMT", "Z"].contains(name.uppercased()) { return .utc }
         return file(name).map { ZoneClock($0) }
     }
 
@@ -59,8 +61,8 @@ final class ZoneTable {
         name.split(separator: "/").joined(separator: "/")
     }
 
-    /// Returns the names in the tz database that a name may mean: itself, that of Windows or Notes, itself with a
-    /// slash in place of a hyphen, such as `US-Eastern`, and the end of a name such as
+    /// Returns the names in the tz database that a name may mean: itself, that of Windows, Notes or Exchange,
+    /// itself with a slash in place of a hyphen, such as `US-Eastern`, and the end of a name such as
     /// `/citadel.org/20260101_1/Europe/Berlin`.
     private static func candidates(for name: String) -> [String] {
         let parts = name.split(separator: "/")
@@ -68,7 +70,7 @@ final class ZoneTable {
         var names = [plain]
         if let zone = WindowsZones.names[plain] ?? WindowsZones.names[plain + " Standard Time"] {
             names.append(zone)
-        } else if let zone = notes[plain] {
+        } else if let zone = offices[plain] {
             names.append(zone)
         } else if let hyphen = plain.firstIndex(of: "-"), !plain.contains("/") {
             names.append(plain[..<hyphen] + "/" + plain[plain.index(after: hyphen)...])
