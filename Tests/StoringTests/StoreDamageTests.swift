@@ -180,6 +180,6 @@ private struct Contents: Equatable {
             Issue.record("it was taken as \(opening)")
             return
         }
-        #expect(reason.contains("no such table: source") || reason.contains("contradicts"))
+        #expect(reason.contains("lacks tables") || reason.contains("contradicts"))
     }
 }

@@ -19,6 +19,8 @@ final class Connection {
     private let logged: UnsafeMutablePointer<CInt>
     /// The check that a running statement makes regularly; a C callback reads it.
     private var interruption: Interruption?
+    /// The statements that are prepared with their first use.
+    private(set) var texts: [String] = []
 
     var handle: OpaquePointer { database.pointer }
 
@@ -102,6 +104,19 @@ final class Connection {
 
     /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(StoreError) -> Statement {
+        let statement = Statement(sql, on: self)
+        try statement.prepare()
+        return statement
+    }
+
+    /// Returns a statement for repeated use, which is prepared with its first use.
+    func statement(_ sql: String) -> Statement {
+        texts.append(sql)
+        return Statement(sql, on: self)
+    }
+
+    /// Compiles a statement.
+    func compile(_ sql: String) throws(StoreError) -> OpaquePointer {
         var statement: OpaquePointer?
         let code = sqlite3_prepare_v3(
             handle, sql, -1, CUnsignedInt(SQLITE_PREPARE_PERSISTENT), &statement, nil)
@@ -109,7 +124,7 @@ final class Connection {
             throw StoreError(
                 sqlite: code, of: handle, doing: "read or write \(path)", statement: sql, isFixed: true)
         }
-        return Statement(handle: statement)
+        return statement
     }
 
     /// Whether a transaction is open.

@@ -5,13 +5,13 @@ import Glibc
 /// Without its write-ahead log or the shared index of that log, the database is lost in practice: SQLite
 /// continues with the files it has open, but no other connection can open them.
 struct OpenFiles {
-    private let path: String
+    private let paths: [[CChar]]
     private let found: [Inode?]
 
     /// Records the files of a database that was just opened.
     init(of path: String) {
-        self.path = path
-        found = OpenFiles.inodes(path)
+        paths = ["", "-wal", "-shm"].map { Array((path + $0).utf8CString) }
+        found = paths.map { Inode(of: $0) }
     }
 
     /// The inode number of the database; 0 when there was none.
@@ -19,10 +19,11 @@ struct OpenFiles {
 
     /// Whether the same files are still in place. If one was missing already when they were recorded, another
     /// process had removed it while the database was being opened.
-    var areInPlace: Bool { !found.contains(nil) && OpenFiles.inodes(path) == found }
-
-    private static func inodes(_ path: String) -> [Inode?] {
-        ["", "-wal", "-shm"].map { Inode(of: path + $0) }
+    var areInPlace: Bool {
+        paths.indices.allSatisfy { index in
+            guard let known = found[index] else { return false }
+            return Inode(of: paths[index]) == known
+        }
     }
 }
 
@@ -32,7 +33,7 @@ struct Inode: Hashable {
     let number: UInt64
 
     /// Reads the inode of a path; `nil` when there is none.
-    init?(of path: String) {
+    init?(of path: UnsafePointer<CChar>) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         device = UInt64(status.st_dev)

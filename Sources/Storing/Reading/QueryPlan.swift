@@ -10,7 +10,7 @@ public struct QueryPlan: Hashable, Sendable {
 }
 
 extension StoreReader {
-    /// Returns the plans of all prepared statements, for diagnosing slow queries.
+    /// Returns the plans of all statements, for diagnosing slow queries.
     ///
     /// - Throws: `StoreError` if the database cannot be read.
     public func plans() throws(StoreError) -> [QueryPlan] {
@@ -25,12 +25,12 @@ extension StoreReader {
 }
 
 extension Connection {
-    /// The SQL text of each prepared statement.
-    fileprivate var statements: [String] {
-        var texts: [String] = []
+    /// The SQL text of each statement.
+    fileprivate var statements: Set<String> {
+        var texts = Set(texts)
         var statement = sqlite3_next_stmt(handle, nil)
         while let next = statement {
-            if let text = sqlite3_sql(next) { texts.append(String(cString: text)) }
+            if let text = sqlite3_sql(next) { texts.insert(String(cString: text)) }
             statement = sqlite3_next_stmt(handle, next)
         }
         return texts

@@ -1,4 +1,4 @@
-/// The prepared statements that read the store.
+/// The statements that read the store.
 final class ReadStatements {
     let source: Statement
     let sourceAfter: Statement
@@ -21,30 +21,36 @@ final class ReadStatements {
     let runOf: Statement
     let runAfter: Statement
 
-    init(_ connection: Connection) throws(StoreError) {
-        source = try connection.prepare("\(selectSource) WHERE name = ?")
-        sourceAfter = try connection.prepare("\(selectSource) WHERE name > ? ORDER BY name LIMIT 1")
-        hash = try connection.prepare("SELECT hash FROM record WHERE source = ? AND key = ?")
-        record = try connection.prepare("\(selectRecord) AND key = ?")
-        page = try connection.prepare("\(selectRecord) AND key > ? AND number <= ? ORDER BY key")
-        keys = try connection.prepare(
+    /// Counts the tables that the statements need, 11: statements are only prepared with their first use.
+    static let countTables = """
+        SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'source', 'state', 'rejects', 'request',
+            'record', 'change', 'move', 'run', 'name', 'rhythm')
+        """
+
+    init(_ connection: Connection) {
+        source = connection.statement("\(selectSource) WHERE name = ?")
+        sourceAfter = connection.statement("\(selectSource) WHERE name > ? ORDER BY name LIMIT 1")
+        hash = connection.statement("SELECT hash FROM record WHERE source = ? AND key = ?")
+        record = connection.statement("\(selectRecord) AND key = ?")
+        page = connection.statement("\(selectRecord) AND key > ? AND number <= ? ORDER BY key")
+        keys = connection.statement(
             "SELECT key, hash FROM record WHERE source = ? AND key > ? ORDER BY key LIMIT ?")
-        oldest = try connection.prepare("SELECT key, hash, at FROM record WHERE source = ? ORDER BY number")
-        bounds = try connection.prepare(
+        oldest = connection.statement("SELECT key, hash, at FROM record WHERE source = ? ORDER BY number")
+        bounds = connection.statement(
             "SELECT (SELECT min(number) FROM change), (SELECT max(number) FROM change)")
-        changes = try connection.prepare("\(selectChange) WHERE c.number > ? ORDER BY c.number")
-        change = try connection.prepare("\(selectChange) WHERE c.number = ?")
-        removal = try connection.prepare(
+        changes = connection.statement("\(selectChange) WHERE c.number > ? ORDER BY c.number")
+        change = connection.statement("\(selectChange) WHERE c.number = ?")
+        removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
-        states = try connection.prepare("\(selectState) ORDER BY source.name")
-        state = try connection.prepare("\(selectState) WHERE source.name = ?")
-        rejects = try connection.prepare("SELECT body, sum FROM rejects WHERE source = ?")
-        name = try connection.prepare("SELECT key FROM name WHERE source = ? AND name = ?")
-        run = try connection.prepare("\(selectRun) WHERE name = ?")
-        runOf = try connection.prepare("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
-        runAfter = try connection.prepare("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")
-        requests = try connection.prepare("\(selectRequest) ORDER BY identity")
-        request = try connection.prepare("\(selectRequest) WHERE identity = ?")
+        states = connection.statement("\(selectState) ORDER BY source.name")
+        state = connection.statement("\(selectState) WHERE source.name = ?")
+        rejects = connection.statement("SELECT body, sum FROM rejects WHERE source = ?")
+        name = connection.statement("SELECT key FROM name WHERE source = ? AND name = ?")
+        run = connection.statement("\(selectRun) WHERE name = ?")
+        runOf = connection.statement("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
+        runAfter = connection.statement("\(selectRun) WHERE first > ? ORDER BY first LIMIT 1")
+        requests = connection.statement("\(selectRequest) ORDER BY identity")
+        request = connection.statement("\(selectRequest) WHERE identity = ?")
     }
 }
 

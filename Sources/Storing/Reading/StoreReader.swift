@@ -17,7 +17,10 @@ public class StoreReader {
 
     init(connection: Connection) throws(StoreError) {
         self.connection = connection
-        statements = try ReadStatements(connection)
+        guard try connection.number(ReadStatements.countTables) == 11 else {
+            throw .damage("open \(connection.path)", "it lacks tables")
+        }
+        statements = ReadStatements(connection)
         files = OpenFiles(of: connection.path)
     }
 
@@ -82,7 +85,7 @@ public class StoreReader {
 
     /// Returns a stored run.
     func storedRun(
-        _ statement: borrowing Statement, _ value: Binding
+        _ statement: Statement, _ value: Binding
     ) throws(StoreError) -> Runs.Run? {
         try statement.first(value) { row throws(StoreError) in try Runs.Run(row) }
     }

@@ -144,7 +144,7 @@ struct ChangeWriter {
     }
 
     private func write(
-        _ record: Record, _ hash: RecordHash, _ change: Change, _ statement: borrowing Statement,
+        _ record: Record, _ hash: RecordHash, _ change: Change, _ statement: Statement,
         _ place: Binding, _ key: Binding?
     ) throws(StoreError) {
         let stored = StoredRecord(

@@ -37,7 +37,7 @@ public final class Store: StoreReader {
         self.directory = directory
         self.runs = runs
         self.isRunStored = isRunStored
-        writing = try WriteStatements(connection)
+        writing = WriteStatements(connection)
         copy = DatabaseCopy(of: connection, to: Store.fileName, in: directory)
         try super.init(connection: connection)
         let bounds = try bounds()

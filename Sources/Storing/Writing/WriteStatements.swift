@@ -1,4 +1,4 @@
-/// The prepared statements that write the store.
+/// The statements that write the store.
 final class WriteStatements {
     let addSource: Statement
     let setSource: Statement
@@ -33,39 +33,39 @@ final class WriteStatements {
     /// Adds a row to the table of runs.
     static let addRun = "INSERT INTO run (first, name, sum) VALUES (?, ?, ?)"
 
-    init(_ connection: Connection) throws(StoreError) {
-        addSource = try connection.prepare(
+    init(_ connection: Connection) {
+        addSource = connection.statement(
             "INSERT INTO source (name, generation, records, number, sum) VALUES (?, ?, ?, ?, ?) RETURNING id")
-        setSource = try connection.prepare(
+        setSource = connection.statement(
             "UPDATE source SET generation = ?, records = ?, number = ?, sum = ? WHERE id = ?")
-        dropSources = try connection.prepare(deleteUnusedSources)
-        addRecord = try connection.prepare(insertRecord)
-        setRecord = try connection.prepare(updateRecord)
-        setHash = try connection.prepare("UPDATE record SET hash = ? WHERE id = ?")
-        dropRecord = try connection.prepare("DELETE FROM record WHERE id = ?")
-        addChange = try connection.prepare(insertChange)
-        giveBody = try connection.prepare("UPDATE change SET body = ? WHERE number = ?")
-        oldestChanges = try connection.prepare("SELECT number, at FROM change ORDER BY number LIMIT ?")
-        dropChanges = try connection.prepare("DELETE FROM change WHERE number <= ?")
-        addMove = try connection.prepare("INSERT INTO move VALUES (?, ?, ?)")
-        dropMoves = try connection.prepare("DELETE FROM move WHERE number <= ?")
-        setState = try connection.prepare("INSERT OR REPLACE INTO state VALUES (?, ?, ?)")
-        dropState = try connection.prepare("DELETE FROM state WHERE source = ?")
-        setRejects = try connection.prepare("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")
-        dropRejects = try connection.prepare("DELETE FROM rejects WHERE source = ?")
-        setRequest = try connection.prepare("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
-        setRhythm = try connection.prepare("INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?)")
-        dropRhythm = try connection.prepare("DELETE FROM rhythm WHERE identity = ?")
-        dropRequest = try connection.prepare("DELETE FROM request WHERE identity = ?")
-        addName = try connection.prepare("INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)")
-        dropNames = try connection.prepare("DELETE FROM name WHERE source = ?")
-        forgetNames = try connection.prepare(deleteOldNames)
-        addRun = try connection.prepare(WriteStatements.addRun)
-        dropRun = try connection.prepare("DELETE FROM run WHERE first = ?")
-        sourceNumbers = try connection.prepare("SELECT number FROM source")
-        setIncomplete = try connection.prepare(
+        dropSources = connection.statement(deleteUnusedSources)
+        addRecord = connection.statement(insertRecord)
+        setRecord = connection.statement(updateRecord)
+        setHash = connection.statement("UPDATE record SET hash = ? WHERE id = ?")
+        dropRecord = connection.statement("DELETE FROM record WHERE id = ?")
+        addChange = connection.statement(insertChange)
+        giveBody = connection.statement("UPDATE change SET body = ? WHERE number = ?")
+        oldestChanges = connection.statement("SELECT number, at FROM change ORDER BY number LIMIT ?")
+        dropChanges = connection.statement("DELETE FROM change WHERE number <= ?")
+        addMove = connection.statement("INSERT INTO move VALUES (?, ?, ?)")
+        dropMoves = connection.statement("DELETE FROM move WHERE number <= ?")
+        setState = connection.statement("INSERT OR REPLACE INTO state VALUES (?, ?, ?)")
+        dropState = connection.statement("DELETE FROM state WHERE source = ?")
+        setRejects = connection.statement("INSERT OR REPLACE INTO rejects VALUES (?, ?, ?)")
+        dropRejects = connection.statement("DELETE FROM rejects WHERE source = ?")
+        setRequest = connection.statement("INSERT OR REPLACE INTO request VALUES (?, ?, ?)")
+        setRhythm = connection.statement("INSERT OR REPLACE INTO rhythm VALUES (?, ?, ?)")
+        dropRhythm = connection.statement("DELETE FROM rhythm WHERE identity = ?")
+        dropRequest = connection.statement("DELETE FROM request WHERE identity = ?")
+        addName = connection.statement("INSERT OR REPLACE INTO name VALUES (?, ?, ?, ?)")
+        dropNames = connection.statement("DELETE FROM name WHERE source = ?")
+        forgetNames = connection.statement(deleteOldNames)
+        addRun = connection.statement(WriteStatements.addRun)
+        dropRun = connection.statement("DELETE FROM run WHERE first = ?")
+        sourceNumbers = connection.statement("SELECT number FROM source")
+        setIncomplete = connection.statement(
             "INSERT OR REPLACE INTO meta VALUES ('incomplete/' || ?, '1')")
-        setComplete = try connection.prepare("DELETE FROM meta WHERE name = 'incomplete/' || ?")
+        setComplete = connection.statement("DELETE FROM meta WHERE name = 'incomplete/' || ?")
     }
 }
 
