@@ -2,8 +2,8 @@ import Glibc
 import Records
 import Storing
 
-/// `bench store`: the cost of the store compared with SQLite alone, which stores the same bytes without a log
-/// of changes, checksums or comparison; in one run and in turn, medians of five.
+/// `bench store`: the cost of the store compared with SQLite alone, which stores the same bytes without
+/// checksums, comparison or differences, and a log only of single changes; in one run and in turn, medians of five.
 ///
 /// Times are CPU times of the process; wall times are shown where it waits for the disk.
 enum StoreBench {

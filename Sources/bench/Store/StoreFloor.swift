@@ -1,7 +1,8 @@
 import CSQLite
 import Records
 
-/// SQLite alone: one table with an index over its keys, the same bodies, the same durability.
+/// SQLite alone: one table with an index over its keys, the same bodies, the same durability. A single change
+/// is also added to a log, with its content: a server whose subscribers resume after a restart cannot do less.
 enum StoreFloor {
     /// Measures the same operations without the store.
     static func measure(_ documents: StoreDocuments) throws -> [StoreResult: BenchCost] {
@@ -9,9 +10,11 @@ enum StoreFloor {
         let database = try FloorDatabase("\(directory.path)/almanac.db")
         try database.run(
             "CREATE TABLE record (id INTEGER PRIMARY KEY, key TEXT, hash BLOB, body BLOB);"
-                + "CREATE UNIQUE INDEX record_by_key ON record (key, hash)")
+                + "CREATE UNIQUE INDEX record_by_key ON record (key, hash);"
+                + "CREATE TABLE log (number INTEGER PRIMARY KEY, key TEXT, hash BLOB, body BLOB)")
         let add = try database.prepare("INSERT INTO record (key, hash, body) VALUES (?, ?, ?)")
         let set = try database.prepare("UPDATE record SET hash = ?2, body = ?3 WHERE key = ?1")
+        let note = try database.prepare("INSERT INTO log (key, hash, body) VALUES (?, ?, ?)")
         var costs: [StoreResult: BenchCost] = [:]
         let document = documents.slices()
         costs[.load] = try BenchCost.of(documents.count) {
@@ -28,7 +31,7 @@ enum StoreFloor {
         costs[.change] = costs[.compare]
         costs[.commit] = try BenchCost.of(documents.few) {
             for index in 0..<documents.few {
-                try database.commit([documents.record(index, version: 2)], with: set)
+                try database.commit([documents.record(index, version: 2)], with: set, note)
             }
         }
         costs[.read] = try BenchCost.of(documents.count) {
@@ -37,7 +40,7 @@ enum StoreFloor {
         costs[.open] = try BenchCost.of(1) {
             try FloorDatabase("\(directory.path)/almanac.db").read("SELECT key FROM record LIMIT 1")
         }
-        for statement in [add, set] { sqlite3_finalize(statement) }
+        for statement in [add, set, note] { sqlite3_finalize(statement) }
         return costs
     }
 }

@@ -12,7 +12,9 @@ enum StoreResult: String, CaseIterable {
     var limit: Double {
         switch self {
         case .compare, .change: 5
-        default: 3
+        case .load, .open: 2.5
+        case .commit: 2
+        case .read: 3
         }
     }
 

@@ -24,22 +24,27 @@ nonisolated final class FloorDatabase {
         return statement!
     }
 
-    func commit(_ records: some Sequence<Record>, with statement: OpaquePointer) throws {
+    /// Writes records in one transaction, with statements that take their key, hash and content.
+    func commit(_ records: some Sequence<Record>, with statements: OpaquePointer...) throws {
         try run("BEGIN IMMEDIATE")
         for record in records {
-            var key = record.key
-            _ = key.withUTF8 { almanac_bind_text(statement, 1, $0.baseAddress, sqlite3_uint64($0.count)) }
-            let hash = RecordHash(record.data)
-            withUnsafeBytes(of: (hash.low, hash.high)) {
-                _ = almanac_bind_blob(statement, 2, $0.baseAddress, 16)
-            }
-            record.data.withUnsafeBytes {
-                _ = almanac_bind_blob(statement, 3, $0.baseAddress, sqlite3_uint64($0.count))
-            }
-            guard sqlite3_step(statement) == SQLITE_DONE else { return try check(sqlite3_reset(statement)) }
-            try check(sqlite3_reset(statement))
+            for statement in statements { try write(record, with: statement) }
         }
         try run("COMMIT")
+    }
+
+    private func write(_ record: Record, with statement: OpaquePointer) throws {
+        var key = record.key
+        _ = key.withUTF8 { almanac_bind_text(statement, 1, $0.baseAddress, sqlite3_uint64($0.count)) }
+        let hash = RecordHash(record.data)
+        withUnsafeBytes(of: (hash.low, hash.high)) {
+            _ = almanac_bind_blob(statement, 2, $0.baseAddress, 16)
+        }
+        record.data.withUnsafeBytes {
+            _ = almanac_bind_blob(statement, 3, $0.baseAddress, sqlite3_uint64($0.count))
+        }
+        guard sqlite3_step(statement) == SQLITE_DONE else { return try check(sqlite3_reset(statement)) }
+        try check(sqlite3_reset(statement))
     }
 
     func read(_ sql: String) throws {
