@@ -38,6 +38,9 @@ package final class DataWorker<State: WorkerContext> {
         }
     }
 
+    /// Returns whether another job than an idle one waits; see `Worker.isAwaited`.
+    package var isAwaited: @Sendable () -> Bool { worker.isAwaited }
+
     /// Cancels a job; see `Worker.forget`.
     package func forget(_ ticket: JobTicket) { worker.forget(ticket) }
 

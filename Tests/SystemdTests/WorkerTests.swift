@@ -213,6 +213,30 @@ private struct Refused: Error, Equatable {}
         worker.finish()
     }
 
+    @Test func `a running job notices that another one than an idle one waits`() throws {
+        let loop = try EventLoop()
+        let gates = [Gate(), Gate()]
+        let worker = try Worker("w", on: loop) { 1 }
+        var seen: [Bool] = []
+        for gate in gates {
+            worker.run(priority: .idle) { [isAwaited = worker.isAwaited] _ in
+                gate.pass()
+                return isAwaited()
+            } then: {
+                seen.append((try? $0.get()) ?? false)
+            }
+        }
+        gates[0].open()
+        #expect(try loop.turn { seen.count == 1 })
+        worker.run { _ in
+        } then: { _ in
+        }
+        gates[1].open()
+        #expect(try loop.turn { seen.count == 2 })
+        #expect(seen == [false, true])
+        worker.finish()
+    }
+
     @Test func `a job as a publisher runs once for each subscription and finishes`() throws {
         let loop = try EventLoop()
         let worker = try Worker("w", on: loop) { Ledger() }

@@ -7,6 +7,7 @@ import Systemd
 ///
 /// Changes can be found a tenth of a second after the last commit. During a series of commits, such as those
 /// of a large document, the indexes advance by only one step per second, so that the commits are not delayed.
+/// While they are far behind, a step ends once another job waits: it delays that job by 0.1 s at most.
 final class Indexing {
     private let store: DataWorker<StoreContext>
     private let noted = PassthroughSubject<Void, Never>()
@@ -55,8 +56,8 @@ final class Indexing {
     private func step() {
         guard !isRunning else { return }
         isRunning = true
-        store.run(priority: .idle) {
-            try $0.indexer.follow()
+        store.run(priority: .idle) { [isAwaited = store.isAwaited] in
+            try $0.indexer.follow(isAwaited: isAwaited)
         } then: { [weak self] result in
             self?.stepped(result)
         }

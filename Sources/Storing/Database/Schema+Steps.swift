@@ -35,27 +35,8 @@ extension Schema {
         CREATE INDEX removal_by_key ON change (source, key) WHERE kind = 2;
         """
 
-    /// The indexes for finding records.
-    ///
-    /// They are built from the records and follow the log of changes, so that no commit waits for them; see
-    /// `Finder`. An `entry` is an indexed record: `number` is the change whose content was indexed, and `id`
-    /// is its row in `word`, which contains its words, and in `spot`, which contains its position or the box
-    /// around its area, whose eastern side may exceed 180°. `progress`
-    /// is one row: the number up to which the log was followed, -1 at first, and the progress of the initial
-    /// scan over all records. `word` stores no data for a ranking by frequency: counting the records of a
-    /// common word takes longer than finding the best of them.
-    static let secondStep = """
-        CREATE TABLE entry (
-            id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
-            UNIQUE (source, key)
-        ) STRICT;
-        CREATE VIRTUAL TABLE word USING fts5(
-            title, key, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', columnsize = 0
-        );
-        CREATE VIRTUAL TABLE spot USING rtree(id, south, north, west, east);
-        CREATE TABLE progress (number INTEGER NOT NULL, stage INTEGER NOT NULL, id INTEGER NOT NULL) STRICT;
-        INSERT INTO progress VALUES (-1, 1, 0);
-        """
+    /// Nothing: this step created the indexes, which `ninthStep` does.
+    static let secondStep = ""
 
     /// The former positions of records that a change moved or removed, by the number of the change: a
     /// subscriber to an area is notified of the records that leave it.
@@ -65,15 +46,8 @@ extension Schema {
         ) STRICT;
         """
 
-    /// Recreates the indexes: letters such as `ł` are indexed in their plain spelling, as users without such
-    /// keys type them.
-    static let fourthStep = """
-        DROP TABLE entry;
-        DROP TABLE word;
-        DROP TABLE spot;
-        DROP TABLE progress;
-        \(secondStep)
-        """
+    /// Nothing: this step recreated the indexes, which `ninthStep` does.
+    static let fourthStep = ""
 
     /// The runs of the log (see `Runs`); `first` is the number of the first change of a run.
     static let fifthStep = """
@@ -89,12 +63,46 @@ extension Schema {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// Recreates the indexes: the box of a record with an area is that of the area.
-    static let seventhStep = fourthStep
+    /// Nothing: this step recreated the indexes, which `ninthStep` does.
+    static let seventhStep = ""
 
     /// The learned rhythms of requests, apart from their states, which are JSON.
     static let eighthStep = """
         CREATE TABLE rhythm (identity TEXT PRIMARY KEY, state BLOB NOT NULL, sum INTEGER NOT NULL)
         STRICT, WITHOUT ROWID;
+        """
+
+    /// The indexes for finding records, empty.
+    ///
+    /// They are built from the records and follow the log of changes, so that no commit waits for them; see
+    /// `Finder`. An `entry` is an indexed record, with the number of its row: `number` is the change whose
+    /// content was indexed, `length` that of the title, otherwise of the key, in Unicode scalars. `word`
+    /// contains its words; `spot` contains its position or the box around its area, whose eastern side may
+    /// exceed 180°. `progress` is one row: the number up to which the log was followed, -1 at first, and the
+    /// progress of the initial scan over all records. `gone` has the rows of removed records until the indexes
+    /// have dropped them: only then may a search find another record in a row of that number. `word` stores
+    /// no data for a ranking by frequency: counting the records of a common word takes longer than finding the
+    /// best of them.
+    static let indexes = """
+        CREATE TABLE entry (
+            id INTEGER PRIMARY KEY, number INTEGER NOT NULL, length INTEGER NOT NULL
+        ) STRICT;
+        CREATE VIRTUAL TABLE word USING fts5(
+            title, key, body, tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3', columnsize = 0
+        );
+        CREATE VIRTUAL TABLE spot USING rtree(id, south, north, west, east);
+        CREATE TABLE progress (number INTEGER NOT NULL, stage INTEGER NOT NULL, id INTEGER NOT NULL) STRICT;
+        INSERT INTO progress VALUES (-1, 0, 0);
+        CREATE TABLE IF NOT EXISTS gone (id INTEGER PRIMARY KEY) STRICT;
+        """
+
+    /// Creates the indexes, or recreates them: an entry has the number of its record's row, so that entries are written in
+    /// order rather than all over an index of keys.
+    static let ninthStep = """
+        DROP TABLE IF EXISTS entry;
+        DROP TABLE IF EXISTS word;
+        DROP TABLE IF EXISTS spot;
+        DROP TABLE IF EXISTS progress;
+        \(indexes)
         """
 }

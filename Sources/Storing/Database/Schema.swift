@@ -2,9 +2,9 @@ import CSQLite
 
 /// The tables of the store, as the migration steps that create them from an empty file.
 ///
-/// A released step is never altered: a change to the tables is a further step. The file stores the number of
-/// completed steps twice, in its header (`user_version`) and in `meta`, so that a damaged header is not
-/// mistaken for the work of a newer almanac.
+/// A released step is never altered, except that it leaves out what a later one discards: a change to the
+/// tables is a further step. The file stores the number of completed steps twice, in its header
+/// (`user_version`) and in `meta`, so that a damaged header is not mistaken for the work of a newer almanac.
 public struct Schema: Sendable {
     /// The SQL of each step, in order; each step runs as one transaction.
     public let steps: [String]
@@ -18,6 +18,7 @@ public struct Schema: Sendable {
     /// The schema of this version of almanac.
     public static let almanac = Schema(steps: [
         firstStep, secondStep, thirdStep, fourthStep, fifthStep, sixthStep, seventhStep, eighthStep,
+        ninthStep,
     ])
 
     /// The bytes `alma`, which identify the database to other programs, such as `file`.

@@ -65,9 +65,11 @@ extension Finder {
 
     /// Returns the current record of an entry; `nil` when the record was removed or its source is excluded.
     func record(of id: Int64, _ sources: inout SourceNames) throws(StoreError) -> StoredRecord? {
-        let entry = try statements.entry.first(.int(id)) { (source: $0.int(0), key: $0.text(1) ?? "") }
-        guard let entry, let name = try sources.name(of: entry.source, statements) else { return nil }
-        return try reader.stored(entry.key, in: SourceRow(id: entry.source, name: name))?.record
+        try statements.record.first(.int(id)) { row throws(StoreError) in
+            try sources.name(of: row.int(11), statements).map { (name) throws(StoreError) in
+                try StoredRecord(row, of: name)
+            }
+        } ?? nil
     }
 }
 

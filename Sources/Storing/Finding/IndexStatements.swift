@@ -3,36 +3,50 @@ final class IndexStatements {
     let progress: Statement
     let setProgress: Statement
     let changes: Statement
-    let entries: Statement
     let records: Statement
-    let entryOf: Statement
+    let record: Statement
+    let gone: Statement
+    let dropGone: Statement
+    let numberOf: Statement
     let addEntry: Statement
     let setEntry: Statement
     let dropEntry: Statement
     let addWords: Statement
     let setWords: Statement
     let dropWords: Statement
-    let addSpot: Statement
+    let tuneWords: Statement
+    let setSpot: Statement
     let dropSpot: Statement
 
     init(_ connection: Connection) throws(StoreError) {
         progress = try connection.prepare("SELECT number, stage, id FROM progress")
         setProgress = try connection.prepare("UPDATE progress SET number = ?, stage = ?, id = ?")
-        changes = try connection.prepare(
-            "SELECT number, source, key FROM change WHERE number > ? ORDER BY number LIMIT ?")
-        entries = try connection.prepare(
-            "SELECT id, source, key FROM entry WHERE id > ? ORDER BY id LIMIT ?")
-        records = try connection.prepare(
-            "SELECT id, source, key FROM record WHERE id > ? ORDER BY id LIMIT ?")
-        entryOf = try connection.prepare("SELECT id, number FROM entry WHERE source = ? AND key = ?")
-        addEntry = try connection.prepare(
-            "INSERT INTO entry (source, key, number) VALUES (?, ?, ?) RETURNING id")
-        setEntry = try connection.prepare("UPDATE entry SET number = ? WHERE id = ?")
+        changes = try connection.prepare(selectChanged)
+        records = try connection.prepare("\(selectRecord), id FROM record WHERE id > ? ORDER BY id")
+        record = try connection.prepare("\(selectRecord) FROM record WHERE id = ?")
+        gone = try connection.prepare("SELECT id FROM gone LIMIT ?")
+        dropGone = try connection.prepare("DELETE FROM gone WHERE id = ?")
+        numberOf = try connection.prepare("SELECT number FROM entry WHERE id = ?")
+        addEntry = try connection.prepare("INSERT INTO entry VALUES (?, ?, ?)")
+        setEntry = try connection.prepare("UPDATE entry SET number = ?2, length = ?3 WHERE id = ?1")
         dropEntry = try connection.prepare("DELETE FROM entry WHERE id = ?")
         addWords = try connection.prepare("INSERT INTO word (title, key, body, rowid) VALUES (?, ?, ?, ?)")
         setWords = try connection.prepare("UPDATE word SET title = ?, key = ?, body = ? WHERE rowid = ?")
         dropWords = try connection.prepare("DELETE FROM word WHERE rowid = ?")
-        addSpot = try connection.prepare("INSERT INTO spot VALUES (?, ?, ?, ?, ?)")
+        tuneWords = try connection.prepare("INSERT INTO word (word, rank) VALUES (?, ?)")
+        setSpot = try connection.prepare("INSERT OR REPLACE INTO spot VALUES (?, ?, ?, ?, ?)")
         dropSpot = try connection.prepare("DELETE FROM spot WHERE id = ?")
     }
 }
+
+private let selectRecord = """
+    SELECT id, key, title, heading, latitude, longitude, number, generation, at, sum, body
+    """
+
+/// Changes with the current content of their records; without, if the record was removed.
+private let selectChanged = """
+    SELECT r.id, r.key, r.title, r.heading, r.latitude, r.longitude, r.number, r.generation, r.at, r.sum,
+        r.body, c.number
+    FROM change c LEFT JOIN record r ON r.source = c.source AND r.key = c.key
+    WHERE c.number > ? ORDER BY c.number
+    """

@@ -7,6 +7,8 @@ import CSQLite
 public final class Indexer {
     let store: Store
     let statements: IndexStatements
+    /// The places of the records of the current step.
+    var spots: [IndexedSpot] = []
 
     /// Creates the indexer of a store; damaged indexes are recreated.
     ///
@@ -44,7 +46,7 @@ public final class Indexer {
             for table in ["word", "spot", "entry", "progress"] {
                 try store.connection.execute("DROP TABLE IF EXISTS \(table)")
             }
-            try store.connection.execute(Schema.secondStep)
+            try store.connection.execute(Schema.indexes)
         }
     }
 }

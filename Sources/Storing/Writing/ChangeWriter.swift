@@ -99,6 +99,7 @@ struct ChangeWriter {
         let change = next(.removed, key, nil, from: old.record.position, former: old.record.data)
         try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
         try statements.dropRecord.run(.int(id))
+        try statements.noteGone.run(.int(id))
         try log(change, links)
     }
 

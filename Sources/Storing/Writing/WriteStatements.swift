@@ -7,6 +7,7 @@ final class WriteStatements {
     let setRecord: Statement
     let setHash: Statement
     let dropRecord: Statement
+    let noteGone: Statement
     let addChange: Statement
     let giveBody: Statement
     let oldestChanges: Statement
@@ -43,6 +44,7 @@ final class WriteStatements {
         setRecord = connection.statement(updateRecord)
         setHash = connection.statement("UPDATE record SET hash = ? WHERE id = ?")
         dropRecord = connection.statement("DELETE FROM record WHERE id = ?")
+        noteGone = connection.statement("INSERT OR IGNORE INTO gone VALUES (?)")
         addChange = connection.statement(insertChange)
         giveBody = connection.statement("UPDATE change SET body = ? WHERE number = ?")
         oldestChanges = connection.statement("SELECT number, at FROM change ORDER BY number LIMIT ?")

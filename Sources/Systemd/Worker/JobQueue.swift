@@ -39,6 +39,9 @@ nonisolated final class JobQueue<State>: Sendable {
     /// time.
     var isRunningJobForgotten: Bool { queues.whileHeld { $0.isRunningForgotten } }
 
+    /// Whether another job than an idle one waits, or the end.
+    var isAwaited: Bool { queues.whileHeld { !$0.urgent.isEmpty || !$0.waiting.isEmpty || $0.isClosed } }
+
     func close() {
         queues.whileHeld { $0.isClosed = true }
         queues.signal()
@@ -96,6 +99,9 @@ private nonisolated struct PriorityQueue<Job> {
 private nonisolated struct FIFOQueue<Job> {
     private var jobs: [(number: UInt64, job: Job?)] = []
     private var head = 0
+
+    /// Whether no job waits; a removed one counts until its turn.
+    var isEmpty: Bool { head == jobs.count }
 
     mutating func append(_ number: UInt64, _ job: Job) { jobs.append((number, job)) }
 

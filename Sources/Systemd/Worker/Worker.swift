@@ -85,6 +85,10 @@ public final class Worker<State> {
         return JobTicket(number: last)
     }
 
+    /// Returns whether another job than an idle one waits, or the end: a long job should then end soon and go
+    /// on later. Callable on the thread.
+    public var isAwaited: @Sendable () -> Bool { { [jobs] in jobs.isAwaited } }
+
     /// Releases `then` at once. A job that has not begun is dropped; a running job can check whether it was
     /// forgotten.
     public func forget(_ ticket: JobTicket) {

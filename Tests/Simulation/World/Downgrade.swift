@@ -3,13 +3,19 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("8", "4")
+    private static let (schema, previousSchema) = ("9", "4")
     private static let statements = """
         BEGIN;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
         DROP TABLE run;
         DROP TABLE name;
         DROP TABLE rhythm;
+        DROP TABLE gone;
+        DROP TABLE entry;
+        CREATE TABLE entry (
+            id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
+            UNIQUE (source, key)
+        ) STRICT;
         UPDATE meta SET value = '4' WHERE name = 'schema';
         PRAGMA user_version = 4;
         COMMIT;

@@ -1,0 +1,89 @@
+import Records
+
+extension Indexer {
+    /// Indexes the record of a row of `selectRecord`, unless that was done.
+    ///
+    /// - Returns: The approximate number of bytes processed.
+    func index(_ row: Row) throws(StoreError) -> Int {
+        guard !row.isNull(0) else { return 100 }
+        let id = row.int(0)
+        let number = try statements.numberOf.first(.int(id)) { $0.int(0) }
+        guard number != row.int(6) else { return 100 }
+        let stored = try StoredRecord(row, of: "")
+        try write(stored, id: id, isNew: number == nil)
+        if let bounds = stored.record.bounds {
+            spots.append(IndexedSpot(id: id, bounds: bounds))
+        } else if number != nil {
+            try statements.dropSpot.run(.int(id))
+        }
+        return 100 + stored.record.data.count
+    }
+
+    private func write(_ stored: StoredRecord, id: Int64, isNew: Bool) throws(StoreError) {
+        let record = stored.record
+        let title = record.title?.folded
+        let key = record.key.folded
+        let length = (title ?? key).unicodeScalars.count
+        let entry: [Binding] = [.int(id), .int(stored.number), .count(length)]
+        let words: [Binding] = [.text(title), .text(key), .text(record.wording.folded), .int(id)]
+        try isNew ? statements.addEntry.run(entry) : statements.setEntry.run(entry)
+        try isNew ? statements.addWords.run(words) : statements.setWords.run(words)
+    }
+
+    /// Drops the entries of removed records. Another record may have got the row of a removed one: then that
+    /// one is indexed.
+    func dropGone(limit: Int) throws(StoreError) {
+        for id in try statements.gone.all(.count(limit), read: { $0.int(0) }) {
+            let bytes = try statements.record.first(.int(id)) { row throws(StoreError) in try index(row) }
+            if bytes == nil { try drop(id) }
+            try statements.dropGone.run(.int(id))
+        }
+    }
+
+    private func drop(_ id: Int64) throws(StoreError) {
+        guard try statements.numberOf.first(.int(id), read: { $0.int(0) }) != nil else { return }
+        try statements.dropWords.run(.int(id))
+        try statements.dropSpot.run(.int(id))
+        try statements.dropEntry.run(.int(id))
+    }
+
+    /// Adds the places of the records of this step, neighbours after one another, so that they change the same
+    /// pages.
+    func placeSpots() throws(StoreError) {
+        for spot in spots.sorted(by: { $0.order < $1.order }) {
+            let (west, east) = spot.bounds.eastward
+            try statements.setSpot.run(
+                .int(spot.id), .real(spot.bounds.south), .real(spot.bounds.north), .real(west), .real(east))
+        }
+        spots.removeAll(keepingCapacity: true)
+    }
+}
+
+/// The place of a record.
+struct IndexedSpot {
+    let id: Int64
+    let bounds: GeoBounds
+    /// The place along a curve that visits neighbours after one another: the bits of latitude and longitude,
+    /// interleaved.
+    let order: UInt64
+
+    init(id: Int64, bounds: GeoBounds) {
+        func steps(_ degrees: Double) -> UInt64 { UInt64(max(0, min(degrees / 360, 1)) * 0xFFFF) }
+        let (south, west) = (steps(bounds.south + 90), steps(bounds.west + 180))
+        self.id = id
+        self.bounds = bounds
+        order = (0..<16).reduce(0) { order, bit in
+            order | (south >> bit & 1) << (2 * bit) | (west >> bit & 1) << (2 * bit + 1)
+        }
+    }
+}
+
+extension Record {
+    /// The box around the area, otherwise around the position; `nil` without either.
+    fileprivate var bounds: GeoBounds? {
+        area?.bounds
+            ?? position.map {
+                GeoBounds(south: $0.latitude, west: $0.longitude, north: $0.latitude, east: $0.longitude)
+            }
+    }
+}
