@@ -31,8 +31,8 @@ enum FindBench {
         machine.end()
         Measure.goal("find, Search, median", search, limit: 5, unit: " ms")
         Measure.goal("find, Search of what thousands have, median", common, limit: 5, unit: " ms")
-        Measure.goal("find, Suggest, median", suggest, limit: 1, unit: " ms")
-        Measure.goal("find, Nearby, median", nearby, limit: 1, unit: " ms")
+        Measure.goal("find, Suggest, median", suggest, limit: 0.7, unit: " ms")
+        Measure.goal("find, Nearby, median", nearby, limit: 0.5, unit: " ms")
         Measure.goal("find, a change of 10 rows is found after", lag, limit: 1000, unit: " ms")
     }
 

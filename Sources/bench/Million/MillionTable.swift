@@ -9,28 +9,62 @@ struct MillionTable {
     /// The path.
     let path: String
 
+    private static let head = Array("id,name,street,town,county,latitude,longitude,phone,state,remark\n".utf8)
+    private static let changed = 0..<10
+
     /// Writes the table.
     ///
-    /// - Parameters:
-    ///   - version: The version in the first ten rows.
-    ///   - path: The path of the file.
+    /// - Parameter path: The path of the file.
     /// - Throws: An error if it cannot be written.
-    init(version: Int, at path: String) throws {
+    init(at path: String) throws {
         self.path = path
-        let part = path + ".part"
-        guard let file = fopen(part, "w") else { throw BenchError(description: "cannot write \(part)") }
-        var text = Array("id,name,street,town,county,latitude,longitude,phone,state,remark\n".utf8)
-        for row in 0..<MillionTable.count {
-            text += MillionTable.row(row, version: row < 10 ? version : 0)
-            if text.count > 1 << 20 || row == MillionTable.count - 1 {
-                let isWritten = fwrite(text, 1, text.count, file) == text.count
-                guard isWritten else { throw BenchError(description: "cannot write \(part)") }
+        try replace { file in
+            var text = MillionTable.head
+            for row in 0..<MillionTable.count {
+                text += MillionTable.row(row, version: 0)
+                guard text.count > 1 << 20 || row == MillionTable.count - 1 else { continue }
+                try MillionTable.write(text, to: file)
                 text.removeAll(keepingCapacity: true)
             }
+        }
+    }
+
+    /// Replaces the table by one with other content of the first ten rows.
+    ///
+    /// - Parameter version: The version in these rows, one digit.
+    /// - Throws: An error if it cannot be written.
+    func change(version: Int) throws {
+        let text = MillionTable.changed.reduce(MillionTable.head) {
+            $0 + MillionTable.row($1, version: version)
+        }
+        var passed = 0
+        try replace { file in
+            try MillionTable.write(text, to: file)
+            try forEachSlice { slice in
+                let known = max(0, min(slice.count, text.count - passed))
+                passed += slice.count
+                try slice.extracting(droppingFirst: known).withUnsafeBufferPointer {
+                    try MillionTable.write($0, to: file)
+                }
+            }
+        }
+    }
+
+    private func replace(_ write: (UnsafeMutablePointer<FILE>) throws -> Void) throws {
+        let part = path + ".part"
+        guard let file = fopen(part, "w") else { throw BenchError(description: "cannot write \(part)") }
+        do { try write(file) } catch {
+            fclose(file)
+            throw error
         }
         guard fclose(file) == 0, rename(part, path) == 0 else {
             throw BenchError(description: "cannot write \(path)")
         }
+    }
+
+    private static func write(_ bytes: some Collection<UInt8>, to file: UnsafeMutablePointer<FILE>) throws {
+        let count = bytes.withContiguousStorageIfAvailable { fwrite($0.baseAddress, 1, $0.count, file) }
+        guard count == bytes.count else { throw BenchError(description: "cannot write a table") }
     }
 
     /// Reads the table in slices.
