@@ -15,7 +15,7 @@ package protocol BatchMember: AnyObject {
     ///
     /// - Parameter shortest: The shortest interval of all that can be fetched together.
     /// - Returns: Whether it is awake, is due soon or failed, or learns and has no longer interval than they
-    ///   have, or was not fetched for half of it.
+    ///   have, or was not fetched for two thirds of it.
     func isAboutDue(every shortest: Duration) -> Bool
 
     /// Wakes the source, which then joins the running request that includes it; no other attempt is planned

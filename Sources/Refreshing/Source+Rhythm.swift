@@ -97,6 +97,10 @@ extension Source {
         next(after: now, notBefore: now).map { $0 - now } ?? .zero
     }
 
+    /// The least time between attempts of a source that has a longer interval than others of its batch; a tenth of
+    /// the interval less if they are due then.
+    static func leastPause(_ interval: Duration) -> Duration { interval * 2 / 3 }
+
     /// Returns the moment of the next attempt by the learned rhythm, or by those of all sources of the batch;
     /// `nil` if nothing was learned.
     ///
@@ -110,7 +114,7 @@ extension Source {
         guard let last = lastAttempt, interval > batches.shortestInterval(of: self) ?? interval else {
             return max(next, floor)
         }
-        return max(next, floor, now + (last + interval / 2 - clocks.scheduler.now))
+        return max(next, floor, now + (last + Source.leastPause(interval) - clocks.scheduler.now))
     }
 
     /// Returns the delay of the next attempt by the learned rhythm.

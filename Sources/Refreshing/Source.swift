@@ -157,7 +157,8 @@ package final class Source: BatchMember {
         }
         if state.failure != nil || isAlmostDue { return true }
         // One that was fetched a moment ago is not fetched again whenever another source is added.
-        return definition.learnsRhythm && isOlder(than: interval <= shortest ? interval / 20 : interval / 2)
+        return definition.learnsRhythm
+            && isOlder(than: interval <= shortest ? interval / 20 : Source.leastPause(interval))
     }
 
     /// Whether the source is due soon: it need not be fetched again for itself.
