@@ -12,8 +12,7 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("ImmutableWeakCaptures"),
 ]
 
-/// The settings of modules that compute much: the tests give them every prefix of every input, which takes
-/// too long without optimisation.
+/// The settings of modules that compute much: without optimisation, tests with every prefix take too long.
 let heavy = common + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// The settings of modules on the event loop, whose thread is the main actor.
@@ -278,7 +277,6 @@ let package = Package(
                 "CSQLite", "Daemon", "Definitions", "Reactive", "Records", "SimulatedSystem", "Systemd",
             ],
             path: "Tests/Simulation", exclude: ["Found", "Mutations"], swiftSettings: onLoop),
-
         .testTarget(
             name: "ShowingTests", dependencies: ["AlmanacValues", "Records", "Showing"], exclude: ["Golden"],
             swiftSettings: common),

@@ -23,7 +23,7 @@ extension Source {
         return rhythm
     }
 
-    /// What it has learned, with the account of its latest attempt; `nil` if it follows a timer.
+    /// The learned rhythm, with the account of its latest attempt; `nil` if it follows a timer.
     package var learned: SourceRhythm? {
         guard exactRhythm == nil else { return exactRhythm }
         exactRhythm = requestBudget.map(restored)

@@ -4,7 +4,7 @@ import Records
 ///
 /// It reads the members of a feature itself; only JSON and times are read by `Records`.
 struct AlertOracle {
-    /// What the rules need of a feature.
+    /// The members of a feature that the rules need.
     struct Alert {
         let identifier: String
         let sent: Int64

@@ -6,7 +6,7 @@ struct RecordedStates {
     struct State {
         /// The numbers of its features.
         let features: [Int]
-        /// What is in force, as an independent program found it.
+        /// The alerts in force, as an independent program found them.
         let expected: JSON
         /// When it was fetched, in seconds since 1970.
         var time: Int64 { Int64(expected["time"]?.int ?? 0) }
