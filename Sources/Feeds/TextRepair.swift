@@ -37,7 +37,7 @@ enum TextRepair {
     private static func hasControls(_ bytes: Span<UInt8>, from start: Int) -> Bool {
         var at = start
         while at + 1 < bytes.count {
-            if bytes[unchecked: at] == .c1Lead, bytes[unchecked: at + 1] < 0xA0 { return true }
+            if bytes[unchecked: at] == .c1Lead, bytes[unchecked: at + 1] < .c1End { return true }
             at = UTF8Repair.asciiEnd(bytes, from: at + 1)
         }
         return false

@@ -10,7 +10,7 @@ public enum RecordKey {
         // C2 80 to C2 9F.
         var previous: UInt8 = 0
         for byte in text.utf8 {
-            if byte < .space || byte == .delete || previous == .c1Lead && byte < 0xA0 { return false }
+            if byte < .space || byte == .delete || previous == .c1Lead && byte < .c1End { return false }
             previous = byte
         }
         return true

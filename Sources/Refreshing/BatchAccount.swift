@@ -5,7 +5,7 @@ import Rhythm
 /// The account of a batch: on average its scheduled requests are no more than a timer sends, and in any 24 hours no
 /// more than 1.25 times as many.
 ///
-/// Each source plans requests for itself, at a price that all of them pay. The requests follow the union of these plans.
+/// One plan serves the publications that all sources of the batch expect; see `SharedPlan`.
 nonisolated struct BatchAccount {
     /// The time in which sources that become due share a request: that for which a source collects reasons to
     /// wake, and as much again.

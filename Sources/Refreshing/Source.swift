@@ -156,7 +156,7 @@ package final class Source: BatchMember {
             return false
         }
         if state.failure != nil || isAlmostDue { return true }
-        // One that was fetched a moment ago is not fetched again whenever another source is added.
+        // A source that was fetched a moment ago is not fetched again whenever another one is added.
         return definition.learnsRhythm
             && isOlder(than: interval <= shortest ? interval / 20 : Source.leastPause(interval))
     }

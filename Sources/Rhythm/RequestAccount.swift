@@ -6,7 +6,7 @@ public import Records
 
 /// The account of the scheduled requests to an upstream: how many the budget has left, and what one must be worth.
 ///
-/// Sources that are fetched together share one, so that the requests follow the union of their plans.
+/// Sources that are fetched together share one account and one plan; see `SharedPlan`.
 public struct RequestAccount: Sendable {
     /// The budget of all requests.
     public internal(set) var budget: RequestBudget

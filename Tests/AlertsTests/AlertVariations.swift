@@ -1,24 +1,5 @@
 import Records
-
-/// Numbers that look random and are the same in every run.
-///
-/// Source: SplitMix64 (Steele, Lea and Flood, 2014).
-struct Dice: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: Int) { state = UInt64(seed) }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    /// Returns whether something happens that does so once in a number of times.
-    mutating func isOne(of times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
-}
+import TestDocuments
 
 /// Recorded states, changed as other days might have been: other identifiers, other members, another order of
 /// features and states, and fewer states.
@@ -34,7 +15,7 @@ struct AlertVariation {
     let states: [State]
 
     init(_ recorded: RecordedStates, seed: Int) throws {
-        var dice = Dice(seed: seed)
+        var dice = SeededGenerator(seed: UInt64(seed))
         let turn = UInt8.random(in: 0..<16, using: &dice)
         var features: [[UInt8]] = []
         var alerts: [AlertOracle.Alert] = []
@@ -55,9 +36,9 @@ struct AlertVariation {
     }
 
     /// Returns states of which some have changed places with the next one.
-    private static func swapped(_ states: [RecordedStates.State], by dice: inout Dice) -> [RecordedStates
-        .State]
-    {
+    private static func swapped(
+        _ states: [RecordedStates.State], by dice: inout SeededGenerator
+    ) -> [RecordedStates.State] {
         var states = states
         for index in states.indices.dropLast() where dice.isOne(of: 5) { states.swapAt(index, index + 1) }
         return states
@@ -80,7 +61,7 @@ struct AlertVariation {
 
 extension JSON {
     /// Returns a feature with one member of its alert changed, as a rule none.
-    fileprivate func varied(by dice: inout Dice) -> JSON {
+    fileprivate func varied(by dice: inout SeededGenerator) -> JSON {
         switch Int.random(in: 0..<120, using: &dice) {
         case 0: changed("status", "Test")
         case 1: changed("messageType", "Cancel")
@@ -106,4 +87,9 @@ extension JSON {
     private func with(_ name: String, _ value: JSON) -> JSON {
         .object((object ?? []).map { $0.name == name ? .init(name, value) : $0 })
     }
+}
+
+extension SeededGenerator {
+    /// Returns whether something happens that does so once in a number of times.
+    fileprivate mutating func isOne(of times: Int) -> Bool { Int.random(in: 0..<times, using: &self) == 0 }
 }

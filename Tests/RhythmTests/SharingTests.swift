@@ -59,7 +59,7 @@ import Testing
         restored.renew(from: SourceRhythm(budget: budget).account)
         let now = start + .seconds(6000)
         #expect(stored.summary(at: now).requestsPerDay == 100)
-        // Of 180 requests a day, those that end the longest pauses are left.
+        // The account keeps those of the 180 requests a day that end the longest pauses.
         #expect(restored.nextRequest(for: [stored], after: now) > now + .seconds(600))
     }
 

@@ -81,4 +81,6 @@ extension UInt8 {
     @inlinable @inline(__always) package static var delete: UInt8 { UInt8(ascii: "\u{7F}") }
     /// The first byte, in UTF-8, of the C1 controls, U+0080...U+009F, and of U+00A0...U+00BF.
     @inlinable @inline(__always) package static var c1Lead: UInt8 { 0xC2 }
+    /// The second byte, in UTF-8, of U+00A0, the first character after the C1 controls.
+    @inlinable @inline(__always) package static var c1End: UInt8 { 0xA0 }
 }
