@@ -33,9 +33,7 @@ final class FanoutChild {
 
     /// Measures the cost of a delivery, and the delay of a burst to the last subscriber.
     func measure(_ count: Int, burst: Int) throws -> FanoutResult {
-        try arrive(count)
-        for _ in 0..<3 { try publish(burst) }
-        try checkContent()
+        try begin(count, burst: burst)
         let rounds = max(20, 50_000 / count)
         var times: [Double] = []
         times.reserveCapacity(rounds)
@@ -43,6 +41,22 @@ final class FanoutChild {
         for _ in 0..<rounds { times.append(try publish(burst)) }
         let used = (try process.cpu() - before) / 1e3
         return FanoutResult(cost: used / Double(rounds * count * burst), times: times)
+    }
+
+    /// Connects subscribers and publishes first bursts, which are not measured.
+    func begin(_ count: Int, burst: Int) throws {
+        try arrive(count)
+        for _ in 0..<3 { try publish(burst) }
+        try checkContent()
+    }
+
+    /// Publishes one change to all subscribers.
+    ///
+    /// - Returns: The server's CPU time for it, in microseconds.
+    func step() throws -> Double {
+        let before = try process.cpu()
+        try publish(1)
+        return (try process.cpu() - before) / 1e3
     }
 
     /// Measures the cost of a subscriber that connects, idles and disconnects; few of them several times,

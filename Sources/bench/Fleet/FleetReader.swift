@@ -19,8 +19,8 @@ final class FleetReader {
     /// Whether it is a subscriber of a leaf that is a daemon.
     let isReal: Bool
     let socket: CInt
-    private var line: [UInt8] = []
-    private var arrival = 0.0
+    /// The messages since the last `takeEvents`, each with the time of its arrival.
+    private var messages: [(line: [UInt8], arrival: Double)] = []
     private var room = [UInt8](repeating: 0, count: 1 << 14)
 
     /// Subscribes.
@@ -30,7 +30,7 @@ final class FleetReader {
         BenchSocket.limitWaiting(socket, seconds: 30)
         CrowdArrival.call(
             on: socket,
-            #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"snapshot":false,"heartbeatUSec":60000000}}"#
+            #"{"method":"io.almanac.Subscribe","more":true,"parameters":{"snapshot":false}}"#
         )
     }
 
@@ -48,17 +48,24 @@ final class FleetReader {
     ///
     /// - Throws: An error if it does not arrive within half a minute.
     func receive() throws {
+        var line: [UInt8] = []
+        var arrival = 0.0
         repeat {
             let count = recv(socket, &room, room.count, 0)
             guard count > 0 else { throw SystemError.last("recv", "a change") }
             arrival = Measure.time(CLOCK_REALTIME) / 1e3
             line += room[..<count]
         } while line.last != .newline
+        messages.append((line, arrival))
     }
 
-    /// Returns the change that arrived last; `nil` for something else, such as two changes.
-    func takeEvent() throws -> FleetEvent? {
-        defer { line.removeAll(keepingCapacity: true) }
+    /// Returns the changes that arrived since the last call; `nil` for something else, such as two at once.
+    func takeEvents() throws -> [FleetEvent?] {
+        defer { messages.removeAll(keepingCapacity: true) }
+        return try messages.map { try event(in: $0.line, at: $0.arrival) }
+    }
+
+    private func event(in line: [UInt8], at arrival: Double) throws -> FleetEvent? {
         guard line.filter({ $0 == .newline }).count == 1 else { return nil }
         let event = try JSON(parsing: line.dropLast())["parameters"]
         guard let value = event?["data"]?["value"]?.string.flatMap({ Int($0) }),

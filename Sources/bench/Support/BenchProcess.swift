@@ -76,6 +76,18 @@ final class BenchProcess {
         return Measure.time(clock)
     }
 
+    /// Returns the CPU time of its first thread so far, in nanoseconds.
+    ///
+    /// Source: the Linux kernel's documentation, scheduler/sched-stats, `/proc/PID/schedstat`.
+    func firstThreadCPU() throws -> Double {
+        let path = "/proc/\(number)/task/\(number)/schedstat"
+        let text = String(decoding: try BenchFiles.bytes(path), as: UTF8.self)
+        guard let time = text.split(separator: " ").first.flatMap({ Double($0) }) else {
+            throw BenchError(description: "\(path) contains no time")
+        }
+        return time
+    }
+
     /// Returns the number of its open descriptors.
     func descriptors() throws -> Int { try BenchFiles.names("/proc/\(number)/fd").count }
 
