@@ -17,6 +17,7 @@ struct AlertChains {
     mutating func keys(
         of alerts: [AlertMessage], recall: (String) throws -> String?
     ) rethrows -> [String] {
+        names.reserveCapacity(2 * alerts.count)
         var keys = try alerts.map { try recall($0.identifier) }
         for index in keys.indices {
             guard let key = keys[index] else { continue }

@@ -47,11 +47,16 @@ public struct AlertsInForce: Sendable {
                 active.append((message, ends))
             }
         }
-        active.sort { AlertsInForce.precedes($0.message, $1.message) }
+        // Indexes are sorted, since a message is large.
+        let order = active.indices.sorted {
+            AlertsInForce.precedes(active[$0].message, active[$1].message)
+        }
         var chains = AlertChains()
-        let keys = try chains.keys(of: active.map(\.message), recall: recall)
+        let keys = try chains.keys(of: order.map { active[$0].message }, recall: recall)
         names = chains.names
-        alerts = zip(keys, active).map { Alert(key: $0, message: $1.message, ends: $1.ends) }
+        alerts = zip(keys, order).map {
+            Alert(key: $0, message: active[$1].message, ends: active[$1].ends)
+        }
     }
 
     /// The next moment after `now` at which an alert ends or begins; `nil` if none does.
@@ -61,10 +66,12 @@ public struct AlertsInForce: Sendable {
 
     /// Returns the message of each identifier that was sent last; of those sent at the same time, the last.
     private static func latest(of messages: [AlertMessage]) -> [AlertMessage] {
-        var places: [[UInt8]: Int] = [:]
+        var places: [ByteKey: Int] = [:]
+        places.reserveCapacity(messages.count)
         var latest: [AlertMessage] = []
+        latest.reserveCapacity(messages.count)
         for message in messages {
-            let name = Array(message.identifier.utf8)
+            let name = ByteKey(message.identifier)
             guard let place = places[name] else {
                 places[name] = latest.count
                 latest.append(message)

@@ -92,7 +92,7 @@ extension AlertBlock {
     /// Source: OASIS CAP 1.2 §3.2.2 (responseType); NWSI 10-1703 (VTEC).
     public var isOver: Bool {
         if responses.contains("AllClear") { return true }
-        var actions: [Substring.UTF8View] = []
+        var actions: [ArraySlice<UInt8>] = []
         for value in parameters {
             if value.name == "VTEC" {
                 actions += VTEC.actions(in: value.text)
@@ -115,11 +115,23 @@ extension AlertBlock {
 /// Source: NWSI 10-1703: `/k.aaa.cccc.pp.s.####.yymmddThhnnZB-yymmddThhnnZE/`.
 enum VTEC {
     /// Returns the actions of all P-VTEC strings in a text; H-VTEC strings have none.
-    static func actions(in text: String) -> [Substring.UTF8View] {
-        text.utf8.split { $0 == .slash || $0.isWhitespace }.compactMap { code in
-            let fields = code.split(separator: .period, omittingEmptySubsequences: false)
-            guard fields.count >= 6, fields[0].count == 1, fields[1].count == 3 else { return nil }
-            return fields[1]
+    static func actions(in text: String) -> [ArraySlice<UInt8>] {
+        Array(text.utf8).split { $0 == .slash || $0.isWhitespace }.compactMap { code in
+            let (start, end) = (code.startIndex + 2, code.startIndex + 5)
+            guard code.count > 5, code[start - 1] == .period, code[end] == .period,
+                code.count(where: { $0 == .period }) >= 5, !code[start..<end].contains(.period)
+            else { return nil }
+            return code[start..<end]
+        }
+    }
+}
+
+extension AlertBlock.Value {
+    /// Appends the words of the value to a list: some senders name several zones in one.
+    func appendWords(to list: inout [String]) {
+        guard text.utf8.contains(where: \.isWhitespace) else { return list.append(text) }
+        list += Array(text.utf8).split(whereSeparator: \.isWhitespace).map {
+            String(decoding: $0, as: UTF8.self)
         }
     }
 }

@@ -215,14 +215,25 @@ extension JSON {
 
     /// Returns the texts of a member that is a text or an array of them.
     fileprivate func texts(_ name: String) -> [String] {
-        (self[name]?.elements ?? []).compactMap(\.string).filter { !$0.isEmpty }
+        switch self[name] {
+        case .string(let text): text.isEmpty ? [] : [text]
+        case .array(let elements): elements.compactMap(\.string).filter { !$0.isEmpty }
+        default: []
+        }
     }
 
     /// The values of an object whose members are texts or arrays of them.
     fileprivate var values: [AlertBlock.Value] {
-        (object ?? []).flatMap { member in
-            member.value.elements.compactMap(\.string).map { AlertBlock.Value(member.name, $0) }
+        var values: [AlertBlock.Value] = []
+        for member in object ?? [] {
+            switch member.value {
+            case .string(let text): values.append(AlertBlock.Value(member.name, text))
+            case .array(let elements):
+                for case .string(let text) in elements { values.append(AlertBlock.Value(member.name, text)) }
+            default: continue
+            }
         }
+        return values
     }
 
     /// The values of an array of `valueName` and `value`.

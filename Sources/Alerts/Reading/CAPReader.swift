@@ -39,25 +39,23 @@ package enum CAPReader {
     static func references(_ text: String) -> [AlertReference] {
         words(of: text).compactMap { word in
             guard !word.identifier.isEmpty else { return nil }
-            return AlertReference(
-                String(word.identifier), sent: word.sent.flatMap { UTC(iso8601: $0) })
+            return AlertReference(word.identifier, sent: word.sent.flatMap { UTC(iso8601: $0) })
         }
     }
 
     /// Returns the identifiers of references.
     static func identifiers(_ text: String) -> [String] {
-        words(of: text).map { String($0.identifier) }.filter { !$0.isEmpty }
+        words(of: text).map(\.identifier).filter { !$0.isEmpty }
     }
 
     /// Returns the parts of references; an identifier may have commas, and may stand alone.
-    private static func words(of text: String) -> [(identifier: Substring, sent: Substring?)] {
-        text.utf8.split(whereSeparator: \.isWhitespace).map { word in
+    private static func words(of text: String) -> [(identifier: String, sent: String?)] {
+        Array(text.utf8).split(whereSeparator: \.isWhitespace).map { word in
             guard let first = word.firstIndex(of: .comma), let last = word.lastIndex(of: .comma) else {
-                return (Substring(word), nil)
+                return (String(word), nil)
             }
-            let start = word.index(after: first)
-            guard first < last else { return (Substring(word[start...]), nil) }
-            return (Substring(word[start..<last]), Substring(word[word.index(after: last)...]))
+            guard first < last else { return (String(word[(first + 1)...]), nil) }
+            return (String(word[(first + 1)..<last]), String(word[(last + 1)...]))
         }
     }
 
@@ -141,4 +139,8 @@ struct TimeReader {
     mutating func reject(_ field: String, found: String, reason: String) {
         rejects.append(Reject(key: key, field: field, found: found, reason: reason))
     }
+}
+
+extension String {
+    fileprivate init(_ bytes: ArraySlice<UInt8>) { self.init(decoding: bytes, as: UTF8.self) }
 }

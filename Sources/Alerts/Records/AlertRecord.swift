@@ -101,19 +101,16 @@ package struct AlertRecord {
 
     /// Writes the codes of zones by the name of their table.
     private func writeZones(to writer: inout JSONWriter) {
-        var codes: [String: [String]] = [:]
+        var codes: [(name: String, texts: [String])] = []
         for code in message.live.lazy.flatMap(\.areas).flatMap(\.codes) where !code.name.isEmpty {
-            if code.text.utf8.contains(where: \.isWhitespace) {
-                codes[code.name, default: []] += code.text.utf8.split(whereSeparator: \.isWhitespace)
-                    .map { String($0) ?? "" }
-            } else {
-                codes[code.name, default: []].append(code.text)
-            }
+            let place = codes.lastIndex { $0.name.hasBytes(of: code.name) } ?? codes.count
+            if place == codes.count { codes.append((code.name, [])) }
+            code.appendWords(to: &codes[place].texts)
         }
         guard !codes.isEmpty else { return }
         writer.name(plain: "zones")
         writer.beginObject()
-        for (name, texts) in codes.sorted(by: { $0.key.precedes($1.key) }) {
+        for (name, texts) in codes.sorted(by: { $0.name.precedes($1.name) }) {
             writer.name(name)
             writer.beginArray()
             for text in texts.unique { writer.string(text) }
@@ -153,7 +150,7 @@ extension [AlertBlock] {
 extension [String] {
     /// The texts without repetitions, in their order.
     fileprivate var unique: [String] {
-        if count < 8 { return reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+        if count < 32 { return reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
         var seen: Set<String> = []
         return filter { seen.insert($0).inserted }
     }

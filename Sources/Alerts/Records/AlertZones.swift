@@ -23,9 +23,9 @@ struct AlertZones {
         var corners = 0
         for block in blocks.indices {
             for place in blocks[block].areas.indices where blocks[block].areas[place].isOnlyNamed {
-                let codes = blocks[block].areas[place].codes.flatMap(\.words).filter {
-                    used.insert($0).inserted
-                }
+                let codes = blocks[block].areas[place].codes
+                    .reduce(into: []) { $1.appendWords(to: &$0) }
+                    .filter { used.insert($0).inserted }
                 blocks[block].areas[place].shapes = shapes(of: codes, &corners)
             }
         }
@@ -55,11 +55,4 @@ struct AlertZones {
 extension AlertArea {
     /// Whether it has codes of zones and no shape.
     fileprivate var isOnlyNamed: Bool { shapes.isEmpty && !codes.isEmpty }
-}
-
-extension AlertBlock.Value {
-    /// The words of the value: some senders name several zones in one.
-    fileprivate var words: [String] {
-        text.utf8.split(whereSeparator: \.isWhitespace).map { String($0) ?? "" }
-    }
 }

@@ -59,8 +59,8 @@ extension JSONScanner {
 
     private mutating func members(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [JSON.Member] {
         offset += 1
-        var members = UniqueMembers()
         if take(.rightBrace, in: bytes) { return [] }
+        var members = UniqueMembers()
         repeat {
             _ = peek(bytes)
             let name = try string(bytes)
@@ -80,6 +80,8 @@ extension JSONScanner {
 private struct UniqueMembers {
     private(set) var members: [JSON.Member] = []
     private var places: [[UInt8]: Int] = [:]
+
+    init() { members.reserveCapacity(4) }
 
     mutating func set(_ name: String, to value: JSON) {
         if let place = place(of: name) {

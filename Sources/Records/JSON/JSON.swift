@@ -28,12 +28,7 @@ public enum JSON: Sendable {
         }
 
         /// Whether the member has exactly this name, byte for byte.
-        func isNamed(_ name: String) -> Bool {
-            // Strings of different lengths or characters are distinguished quickly; canonically equivalent
-            // ones may differ in bytes.
-            self.name.utf8.count == name.utf8.count && self.name == name
-                && self.name.utf8.elementsEqual(name.utf8)
-        }
+        func isNamed(_ name: String) -> Bool { self.name.hasBytes(of: name) }
     }
 }
 

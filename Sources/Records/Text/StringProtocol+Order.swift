@@ -1,8 +1,39 @@
+import Glibc
+
 extension StringProtocol {
     /// Whether this text comes before another one in the order of bytes, which is the order of all lists and
     /// of SQLite.
     ///
     /// The standard library's `<` treats canonically equivalent texts as equal.
-    @inlinable
-    public func precedes(_ other: some StringProtocol) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+    public func precedes(_ other: some StringProtocol) -> Bool { order(to: other) < 0 }
+
+    /// Whether this text has the same bytes as another one.
+    ///
+    /// The standard library's `==` treats canonically equivalent texts as equal, and `elementsEqual` compares
+    /// byte by byte.
+    package func hasBytes(of other: some StringProtocol) -> Bool {
+        utf8.count == other.utf8.count && order(to: other) == 0
+    }
+
+    /// Compares the bytes.
+    ///
+    /// - Returns: A number below 0 if this text comes first, above 0 if the other one does, 0 if both are equal.
+    private func order(to other: some StringProtocol) -> Int {
+        let order = utf8.withContiguousStorageIfAvailable { own in
+            other.utf8.withContiguousStorageIfAvailable { own.order(to: $0) }
+        }
+        if let order, let order { return order }
+        // Only strings bridged from other languages are not contiguous.
+        return Array(utf8).withUnsafeBufferPointer { own in
+            Array(other.utf8).withUnsafeBufferPointer { own.order(to: $0) }
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    fileprivate func order(to other: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let bytes = baseAddress, let others = other.baseAddress else { return count - other.count }
+        let order = memcmp(bytes, others, Swift.min(count, other.count))
+        return order == 0 ? count - other.count : Int(order)
+    }
 }

@@ -105,18 +105,3 @@ struct PendingRecords {
         self.spill = spill
     }
 }
-
-/// A key that compares by its bytes: Swift's strings are equal when they are canonically equivalent, keys are
-/// not.
-private struct ByteKey: Hashable {
-    private let text: String
-
-    init(_ text: String) { self.text = text }
-
-    static func == (left: ByteKey, right: ByteKey) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
