@@ -15,7 +15,11 @@ enum WorkerThreads {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = read(file, &bytes, bytes.count)
-        let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        return names.contains { text.contains(" (\($0)) ") && !text.contains(" (\($0)) S ") }
+        let text = bytes.prefix(max(0, count))
+        guard let start = text.firstIndex(of: UInt8(ascii: "(")),
+            let end = text[start...].firstIndex(of: UInt8(ascii: ")")), end + 2 < text.endIndex
+        else { return false }
+        return text[end + 2] != UInt8(ascii: "S")
+            && names.contains { $0.utf8.elementsEqual(text[start + 1..<end]) }
     }
 }
