@@ -103,13 +103,13 @@ nonisolated extension Kind {
         if case .greatestWins = merging { true } else { false }
     }
 
-    /// The member with the time that a record states for its own publication; `nil` if there is none.
-    package var stamp: String? {
+    /// The members with the time that a record states for its own publication, the best one first.
+    package var stamps: [String] {
         switch self {
-        case .metar, .taf, .winds, .report: "time"
-        case .feed: "published"
-        case .alert: "sent"
-        case .forecast, .calendar, .table, .json, .join, .places, .almanac: nil
+        case .metar, .taf, .winds, .report: ["time"]
+        case .feed: ["published", "updated"]
+        case .alert: ["sent"]
+        case .forecast, .calendar, .table, .json, .join, .places, .almanac: []
         }
     }
 

@@ -101,7 +101,7 @@ final class BulkIngest {
         case .success(let commit):
             last = commit
             change = commit.changes.last?.number ?? change
-            report.add(commit, stampedBy: ingest.kind.stamp)
+            report.add(commit, stampedBy: ingest.kind.stamps)
             didCommit(commit)
             if isLast { settle() } else { takeNext() }
         case .failure(let error): end(.failure(error))

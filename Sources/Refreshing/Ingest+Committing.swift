@@ -25,7 +25,7 @@ nonisolated extension Ingest {
                 let own = try commit(portion, of: name, to: store, at: moment)
                 var report = portion.report
                 report.bytes /= decoded.portions.count
-                for commit in own { report.add(commit, stampedBy: kind.stamp) }
+                for commit in own { report.add(commit, stampedBy: kind.stamps) }
                 results[name] = .success(report)
                 commits += own
             }

@@ -82,15 +82,12 @@ package nonisolated struct IngestReport: Sendable {
     ///
     /// - Parameters:
     ///   - commit: The commit.
-    ///   - member: The member of a record that states the time of its publication; `nil` if there is none.
-    mutating func add(_ commit: Commit, stampedBy member: String?) {
+    ///   - members: The members of a record that state the time of its publication, the best one first.
+    mutating func add(_ commit: Commit, stampedBy members: [String]) {
         for change in commit.changes { counts[change.kind, default: 0] += 1 }
-        guard let member else { return }
+        guard !members.isEmpty else { return }
         for change in commit.changes where stamps.count < IngestReport.mostStamps {
-            guard let data = change.data, let stamp = (try? JSON(parsing: data))?[member]?.string else {
-                continue
-            }
-            stamps += UTC(iso8601: stamp).map { [$0] } ?? []
+            stamps += change.stamp(in: members).map { [$0] } ?? []
         }
     }
 
@@ -113,5 +110,18 @@ nonisolated extension IngestReport {
         guard isOwn else { return }
         validators = document.validators
         permanentURL = document.permanentURL
+    }
+}
+
+nonisolated extension Change {
+    /// Returns the time that a new record states for its publication, or that a changed one states anew: the time
+    /// of the first publication says nothing about an entry that was edited.
+    ///
+    /// - Parameter members: The members that state such a time, the best one first.
+    /// - Returns: The time; `nil` if there is none.
+    fileprivate func stamp(in members: [String]) -> UTC? {
+        // What the store returns as JSON is JSON.
+        guard let news = (patch ?? data).flatMap({ try? JSON(parsing: $0) }) else { return nil }
+        return members.lazy.compactMap { news[$0]?.string.flatMap { UTC(iso8601: $0) } }.first
     }
 }

@@ -79,7 +79,8 @@ extension Source {
         guard state.definition == definition.decodingHash || state.fetched == nil else { return .failed }
         guard report.hasNews || report.hasChanged && definition.keep == .none else { return .unchanged }
         let modified = report.modified.map { [$0] } ?? []
-        return .published(stamps: report.stamps.isEmpty ? modified : report.stamps)
+        // A feed begins with its newest entry; the model counts the first ones of a burst.
+        return .published(stamps: report.stamps.isEmpty ? modified : report.stamps.sorted())
     }
 
     /// Returns the delay of the next attempt after one that succeeded: as the rhythm suggests or, without one,

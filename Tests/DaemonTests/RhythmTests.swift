@@ -1,6 +1,7 @@
 import Reactive
 import Records
 import Rhythm
+import TestServer
 import Testing
 
 @Suite(.serialized) struct RhythmTests {
@@ -150,6 +151,33 @@ import Testing
         let phases = try [later, learned].map { try #require($0["phaseUSec"]?.int) }
         #expect(abs(phases[0] - phases[1]) <= 60_000_000)
         replay.end()
+    }
+
+    @Test func `an entry that is edited says nothing about the time until entries are available`() throws {
+        func feed(_ entries: String...) -> HTTPServer.Act {
+            .good(
+                "<feed xmlns='http://www.w3.org/2005/Atom'><id>urn:news</id><title>News</title>\(entries.joined())</feed>"
+            )
+        }
+        func entry(_ title: String, at time: String, updated: String? = nil) -> String {
+            "<entry><id>\(time)</id><title>\(title)</title><published>2027-01-15T\(time):00Z</published>"
+                + (updated.map { "<updated>2027-01-15T\($0):00Z</updated>" } ?? "") + "</entry>"
+        }
+        let clock = ManualScheduler()
+        let old = entry("First", at: "02:00")
+        let web = try WebFixture("Kind=feed\nRefresh=1d\n", in: Folder(), clock: clock, feed(old))
+        clock.advance(by: .seconds(600))
+        let new = entry("Second", at: "08:06")
+        let lag = try #require(web.ask(feed(new, old))["rhythm"]?["lagUSec"]?.int)
+        #expect((110...130).contains(lag / 1_000_000))
+        clock.advance(by: .seconds(600))
+        let edited = entry("First, corrected", at: "02:00")
+        #expect(try web.ask(feed(new, edited))["rhythm"]?["lagUSec"]?.int == lag)
+        clock.advance(by: .seconds(600))
+        let updated = entry("First, updated", at: "02:00", updated: "08:28")
+        let later = try #require(web.ask(feed(new, updated))["rhythm"]?["lagUSec"]?.int)
+        #expect((100...lag / 1_000_000).contains(later / 1_000_000))
+        web.fixture.end()
     }
 
     @Test func `refreshes that users request teach, but are not part of the budget`() throws {

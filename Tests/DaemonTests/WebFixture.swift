@@ -1,3 +1,4 @@
+import Reactive
 import Records
 import Systemd
 import TestServer
@@ -13,10 +14,14 @@ final class WebFixture {
     ///   - definition: The text after `URL=` in the definition, beginning with further settings of
     ///     `[Source]`.
     ///   - folder: The folder of the daemon.
+    ///   - clock: The clock of the daemon.
     ///   - acts: The server's first response.
     /// - Throws: When one of them cannot be started, or the source is not fetched.
-    init(_ definition: String, in folder: Folder, _ acts: HTTPServer.Act...) throws {
-        fixture = try LiveDaemon(folder)
+    init(
+        _ definition: String, in folder: Folder, clock: ManualScheduler = ManualScheduler(),
+        _ acts: HTTPServer.Act...
+    ) throws {
+        fixture = try LiveDaemon(folder, clock: clock)
         server = try HTTPServer(on: fixture.loop)
         server.script = { _ in acts }
         folder.write(
