@@ -5,14 +5,15 @@ import Testing
 @Suite(.serialized) struct BatchRhythmTests {
     private static let budget = RequestBudget(interval: .seconds(600))
     private static let day: Duration = .seconds(86_400)
-    private static let stations = ["KJFK": "hourly.metar-KJFK", "CYOW": "hourly.metar-CYOW"]
+    private static let stations = ["KJFK": "metar-hourly.metar-KJFK", "CYOW": "metar-hourly.metar-CYOW"]
 
     private let start: UTC
     /// The publications of each station, which publish at other minutes of the hour.
     private let reports: [String: [RecordedPublication]]
 
     init() throws {
-        let start = try #require(RecordedPublication.recorded("hourly.metar-KJFK", days: 1).first).available
+        let start = try #require(RecordedPublication.recorded("metar-hourly.metar-KJFK", days: 1).first)
+            .available
         self.start = start
         reports = try Self.stations.mapValues { try RecordedPublication.recorded($0, from: start, days: 6) }
             .mapValues { $0.filter { $0.available >= start } }

@@ -10,7 +10,7 @@ import Testing
             try await MainActor.run {
                 unsetenv("JOURNAL_STREAM")
                 Journal.minimum = .debug
-                let reports = try RecordedPublication.recorded("hourly.metar-KJFK", days: 2)
+                let reports = try RecordedPublication.recorded("metar-hourly.metar-KJFK", days: 2)
                 let start = try #require(reports.first).available
                 let replay = try RhythmReplay(["KJFK": reports], from: start, settings: "Requests=144/d")
                 try replay.run(until: start + .seconds(2 * 86_400))

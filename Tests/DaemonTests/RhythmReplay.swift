@@ -2,14 +2,10 @@ import Reactive
 import Records
 import Rhythm
 import Systemd
-import TestDocuments
 
-/// A daemon that fetches recorded METARs from a server that offers each from the moment on at which it became
-/// available, and the moments of the requests.
+/// A daemon that fetches from a server what its sources published at recorded times, and the moments of the
+/// requests.
 final class RhythmReplay {
-    /// The settings of `metar@.source` after `Kind=` and `URL=`.
-    private static let rights = "AllowHTTP=yes\nAllowPrivate=yes\n"
-
     let folder = Folder()
     let clock = ManualScheduler()
     let loop: EventLoop
@@ -19,87 +15,124 @@ final class RhythmReplay {
     private(set) var requests: [UTC] = []
     /// The moments of the requests for each station.
     private(set) var requestsOf: [String: [UTC]] = [:]
-    private let stations: [String: [RecordedPublication]]
+    private let style: RecordedUpstream.Style
+    private let upstreams: [String: RecordedUpstream]
     private let start: UTC
 
-    /// The time by the wall clock.
+    /// The present time.
     var wall: UTC { start + (clock.now - .zero) }
 
     /// Starts a daemon at a moment.
-    init(_ stations: [String: [RecordedPublication]], from start: UTC, settings: String) throws {
+    ///
+    /// - Parameters:
+    ///   - publications: The publications of each instance.
+    ///   - style: The documents.
+    ///   - start: The moment.
+    ///   - settings: The settings of the definition after `Kind=` and `URL=`.
+    /// - Throws: When the daemon cannot start.
+    init(
+        _ publications: [String: [RecordedPublication]], as style: RecordedUpstream.Style = .metar,
+        from start: UTC, settings: String
+    ) throws {
         loop = try EventLoop()
         server = try WebServer(on: loop)
-        self.stations = stations
+        self.style = style
+        upstreams = Dictionary(
+            uniqueKeysWithValues: publications.map { name, publications in
+                (name, RecordedUpstream(style, named: name, publications))
+            })
         self.start = start
         folder.wall = start
-        folder.write("lib/sources.d/metar@.source", "")
-        for station in stations.keys {
-            folder.link(
-                "etc/sources.d/metar@\(station).source", to: folder.path + "/lib/sources.d/metar@.source")
+        let template = "lib/sources.d/\(style.kind)@.source"
+        folder.write(template, "")
+        for name in publications.keys {
+            folder.link("etc/sources.d/\(style.kind)@\(name).source", to: "\(folder.path)/\(template)")
         }
-        Self.define(settings, in: folder, from: server)
+        Self.define(settings, as: style, in: folder, from: server)
         fixture = try LiveDaemon(folder, on: loop, clock: clock)
         server.answer = { [unowned self] in answer($0) }
     }
 
     private static func define(
-        _ settings: String, in folder: Folder, from server: WebServer, at path: String = "/"
+        _ settings: String, as style: RecordedUpstream.Style, in folder: Folder, from server: WebServer,
+        at path: String = "/"
     ) {
         folder.write(
-            "lib/sources.d/metar@.source",
-            "[Source]\nKind=metar\nURL=\(server.url("\(path)?ids=%i"))\n\(settings)\n\(rights)")
+            "lib/sources.d/\(style.kind)@.source",
+            "[Source]\nKind=\(style.kind)\nURL=\(server.url("\(path)?ids=%i"))\n\(settings)\n"
+                + "AllowHTTP=yes\nAllowPrivate=yes\n\(style.sections)")
     }
 
-    /// Returns the newest available report of each requested station.
+    /// Returns the newest available document of each requested instance, one after the other.
     private func answer(_ question: WebServer.Question) -> WebServer.Reply {
         requests.append(wall)
         let names = question["ids"].split(separator: ",").map(String.init)
-        for name in names { requestsOf[name, default: []].append(wall) }
-        let reports = names.compactMap { name in
-            stations[name]?.last { $0.available <= wall }.map { Self.report(of: name, at: $0.published) }
+        // Reports name only the day of the month: the date of the response says of which one.
+        var whole = WebServer.Reply(headers: ["Date: \(wall.httpDate)"])
+        for name in names {
+            requestsOf[name, default: []].append(wall)
+            guard let reply = upstreams[name]?.reply(at: wall) else { continue }
+            whole.body += reply.body
+            whole.headers += reply.headers
         }
-        return WebServer.Reply(body: reports.joined())
+        return whole
     }
 
-    private static func report(of station: String, at time: UTC) -> String {
-        let fields = time.fields
-        let clock = [fields.day, fields.hour, fields.minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
-        return "\(station) \(clock)Z 27010KT 9999 SCT030 10/05 Q1013\n"
+    /// Returns the state of an instance.
+    func runtime(of name: String) throws -> JSON {
+        try fixture.runtime(of: "\(style.kind)@\(name)") ?? .null
     }
 
-    /// Returns the state of a station's source.
-    func runtime(of station: String) throws -> JSON { try fixture.runtime(of: "metar@\(station)") ?? .null }
-
-    /// The earliest planned attempt; `nil` while one of them is not planned.
+    /// The earliest planned attempt; `nil` while one of them is not planned, or under way.
     var next: UTC? {
         get throws {
-            let sources = try fixture.call("ListSources")["sources"]?.array ?? []
-            let moments = sources.compactMap { $0["runtime"]?["nextUSec"]?.int }
-            return moments.count < stations.count ? nil : moments.min().map { UTC(microseconds: Int64($0)) }
+            let states = (try fixture.call("ListSources")["sources"]?.array ?? []).map { $0["runtime"] }
+            let moments = states.compactMap { $0?["attemptUSec"] == nil ? $0?["nextUSec"]?.int : nil }
+            return moments.count < upstreams.count ? nil : moments.min().map { UTC(microseconds: Int64($0)) }
         }
+    }
+
+    /// Returns the earliest planned attempt once all attempts are over, and others that join them.
+    private func planned() throws -> UTC {
+        let start = clock.now
+        try fixture.turn(until: { clock.now > start + .milliseconds(10) })
+        var moment: UTC?
+        try fixture.turn(until: {
+            moment = (try? next) ?? nil
+            return moment != nil
+        })
+        return moment ?? wall
     }
 
     /// Lets the daemon run until a moment: the clock leaps from one planned attempt to the next.
     func run(until end: UTC) throws {
-        try fixture.turn(until: { (try? next) != nil })
-        while let next = try next, next < end {
+        while case let next = try planned(), next < end {
             let count = requests.count
             clock.advance(by: max(.zero, next - wall))
-            try settle()
+            try awaitRequest(after: count)
             // A request that waits for the budget of its batch is sent later.
             while requests.count == count {
                 clock.advance(by: .seconds(5))
-                try settle()
+                try awaitRequest(after: count)
             }
         }
     }
 
-    /// Lets the daemon do what can be done now: afterwards, the clock moves on.
-    private func settle() throws {
-        for _ in 0..<3 {
-            let then = clock.now
-            try fixture.turn(until: { clock.now > then })
+    /// Lets the daemon run for some minutes, one by one: its plans may be in the time of a clock that was set since.
+    func run(for time: Duration) throws {
+        let end = wall + time
+        while wall < end {
+            let count = requests.count
+            clock.advance(by: .seconds(60))
+            try awaitRequest(after: count)
+            if requests.count > count { _ = try planned() }
         }
+    }
+
+    /// Lets the daemon collect reasons to wake, and send the request that is due, if there is one.
+    private func awaitRequest(after count: Int) throws {
+        let start = clock.now
+        try fixture.turn(until: { requests.count > count || clock.now > start + .milliseconds(20) })
     }
 
     /// Ends the daemon and starts another one in its folder, with other settings or another address.
@@ -119,29 +152,10 @@ final class RhythmReplay {
             for name in left { folder.remove("state/private/\(name)") }
             for name in names { folder.copy("state/private/\(name)", from: kept, name) }
         }
-        if let settings { Self.define(settings, in: folder, from: server, at: path) }
+        if let settings { Self.define(settings, as: style, in: folder, from: server, at: path) }
         folder.wall = wall
         fixture = try LiveDaemon(folder, on: loop, clock: clock)
     }
 
     func end() { fixture.end() }
-}
-
-extension RecordedPublication {
-    /// Reads the recorded publications of a station, of so many days from `start` on. Records of other times are
-    /// moved by whole weeks.
-    static func recorded(_ file: String, from start: UTC? = nil, days: Int) throws -> [RecordedPublication] {
-        let bytes = try CorpusFile.bytes("../../RhythmTests/Corpus/metar-\(file).csv")
-        let all = try read(bytes, usesAvailability: true)
-        guard let first = all.first?.available else { return [] }
-        let week: Int64 = 7 * 86_400
-        let ahead = start.map { ($0 - first).microseconds / 1_000_000 } ?? 0
-        let shift: Duration = .seconds(ahead - ((ahead % week) + week) % week)
-        let end = (start ?? first) + .seconds(Int64(days) * 86_400)
-        return all.map {
-            RecordedPublication(
-                published: $0.published + shift, available: $0.available + shift, isSpecial: $0.isSpecial)
-        }
-        .filter { $0.available <= end }
-    }
 }

@@ -14,7 +14,7 @@ import Testing
     private let start: UTC
 
     init() throws {
-        reports = try RecordedPublication.recorded("hourly.metar-KJFK", days: 6)
+        reports = try RecordedPublication.recorded("metar-hourly.metar-KJFK", days: 6)
         start = try #require(reports.first).available
     }
 
@@ -29,28 +29,6 @@ import Testing
 
     private func rhythm(_ replay: RhythmReplay) throws -> JSON {
         try replay.runtime(of: "KJFK")["rhythm"] ?? .null
-    }
-
-    /// The requests are later than planned: by up to 5 s of spread, and by the collection of reasons to wake.
-    @Test(arguments: ["hourly.metar-KJFK", "halfhourly.metar-LEBL"])
-    func `a daemon is as fresh as the model alone, within the budget`(file: String) throws {
-        let reports = try RecordedPublication.recorded(file, days: 6)
-        let start = try #require(reports.first).available
-        let replay = try RhythmReplay(["KJFK": reports], from: start, settings: Self.settings)
-        try replay.run(until: start + Self.day * 6)
-        replay.end()
-
-        let rehearsal = Rehearsal(reports, budget: Self.budget)
-        let model = try #require(rehearsal.model(after: Self.day * 2))
-        let timer = try #require(rehearsal.timer(after: Self.day * 2))
-        let found = RehearsalScore(
-            requests: replay.requests, publications: reports, from: start + Self.day * 2,
-            to: start + Self.day * 6)
-        #expect(abs(found.mean - model.mean) < timer.mean / 10, "\(found.mean) s, not \(model.mean) s")
-        #expect(found.mean < timer.mean * 0.35, "\(found.mean) s, a timer \(timer.mean) s")
-        #expect(replay.requests.count <= 6 * 144 + 1)
-        #expect(found.worstDay <= Double(Self.budget.mostInADay))
-        #expect(pauses(replay).max() ?? .zero <= Self.budget.longestPause + .seconds(2))
     }
 
     @Test func `what was learned survives a kill and another interval, but not another address`() throws {
