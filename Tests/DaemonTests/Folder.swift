@@ -6,6 +6,8 @@ final class Folder {
     let path: String
     /// The latest wall-clock time that a daemon in this folder has seen; at first a moment in January 2027.
     var wall = UTC(seconds: 1_800_000_000)
+    /// The time by which the wall clock is ahead; negative if it is behind.
+    var clockError: Duration = .zero
     private let isOwn: Bool
 
     init(at path: String) { (self.path, isOwn) = (path, false) }

@@ -90,7 +90,7 @@ final class LiveDaemon {
         let random = RandomNumbers(SeededGenerator(seed: 1))
         return Clocks(scheduler: AnyScheduler(clock), random: random) {
             folder.wall = then + (clock.now - start)
-            return folder.wall
+            return folder.wall + folder.clockError
         }
     }
 

@@ -112,25 +112,6 @@ import Testing
         replay.end()
     }
 
-    @Test func `a machine that was suspended for a night asks at once, without a burst, by the same rhythm`()
-        throws
-    {
-        let replay = try replay()
-        try replay.run(until: start + Self.day * 2)
-        let learned = try rhythm(replay)
-        let count = replay.requests.count
-        // The machine wakes half an hour after the phase, at which several requests follow each other.
-        replay.clock.advance(by: .seconds(8 * 3600 + 1800))
-        try replay.run(until: replay.wall + .seconds(60))
-        #expect((1...2).contains(replay.requests.count - count))
-        try replay.run(until: replay.wall + .seconds(3600))
-        let later = try rhythm(replay)
-        #expect(later["learned"] == true && later["periodUSec"] == learned["periodUSec"])
-        let phases = try [later, learned].map { try #require($0["phaseUSec"]?.int) }
-        #expect(abs(phases[0] - phases[1]) <= 60_000_000)
-        replay.end()
-    }
-
     @Test func `an entry that is edited says nothing about the time until entries are available`() throws {
         func feed(_ entries: String...) -> HTTPServer.Act {
             .good(
