@@ -109,8 +109,8 @@ let package = Package(
         .target(
             name: "Mirroring",
             dependencies: [
-                "AlmanacValues", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Storing",
-                "Systemd", "Varlink",
+                "AlmanacValues", "Definitions", "Fetching", "Reactive", "Records", "Refreshing", "Rhythm",
+                "Storing", "Systemd", "Varlink",
             ], swiftSettings: onLoop),
         .target(
             name: "Daemon",

@@ -17,19 +17,21 @@ public struct LearnedRhythm: Hashable, Sendable {
     /// first.
     public let averageDelay: Duration?
 
-    /// Parses a rhythm; returns `nil` if the JSON has another shape.
+    /// Parses a rhythm; returns `nil` if the JSON has another shape. Numbers that none can have are left out.
     public init?(_ json: JSON) {
         guard let isLearned = json["learned"]?.bool else { return nil }
         self.isLearned = isLearned
-        period = json["periodUSec"]?.span
+        period = json["periodUSec"]?.span.flatMap { $0 > .zero ? $0 : nil }
         phase = json["phaseUSec"]?.span
         lag = json["lagUSec"]?.span
-        requestsPerDay = json["requestsPerDay"]?.double ?? 0
+        requestsPerDay = max(0, min(86_400, json["requestsPerDay"]?.double ?? 0))
         averageDelay = json["averageDelayUSec"]?.span
     }
 }
 
 extension JSON {
-    /// The duration of a number of microseconds.
-    fileprivate var span: Duration? { int.map { .microseconds($0) } }
+    /// The duration of a number of microseconds, at most a thousand days; `nil` for any other value.
+    fileprivate var span: Duration? {
+        int.flatMap { (0...86_400_000_000_000).contains($0) ? .microseconds($0) : nil }
+    }
 }

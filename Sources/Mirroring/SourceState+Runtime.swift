@@ -1,13 +1,29 @@
 import AlmanacValues
 import Records
 import Refreshing
+import Rhythm
 import Storing
 
 extension MirroredSource {
-    /// Takes over the generation and the time of the next attempt that another almanac states.
+    /// Takes over the generation, the time of the next attempt and the rhythm that another almanac states.
     func take(_ json: JSON) {
         statedGeneration = json.generation ?? statedGeneration
-        next = Runtime(json)?.next
+        let runtime = Runtime(json)
+        next = runtime?.next
+        rhythm = runtime?.rhythm.map(RhythmSummary.init)
+    }
+}
+
+nonisolated extension RhythmSummary {
+    /// Creates the rhythm that another almanac states.
+    fileprivate init(_ stated: LearnedRhythm) {
+        self.init()
+        isLearned = stated.isLearned
+        period = stated.period
+        phase = stated.phase
+        lag = stated.lag
+        requestsPerDay = stated.requestsPerDay
+        averageDelay = stated.averageDelay
     }
 }
 

@@ -1,5 +1,6 @@
 package import Definitions
 package import Records
+package import Rhythm
 package import Storing
 
 /// A source that another almanac keeps fresh.
@@ -14,6 +15,8 @@ package final class MirroredSource {
     package let link: SourceName
     /// The time of the other almanac's next attempt; `nil` if it is unknown.
     package var next: UTC?
+    /// The rhythm that the other almanac last stated; `nil` if it stated none.
+    package var rhythm: RhythmSummary?
 
     /// The generation that the other almanac last stated; `nil` if it stated none.
     package var statedGeneration: Int?

@@ -42,7 +42,7 @@ extension Sources {
         }
         return SourceReport.runtime(
             state, source.health(at: wall(), lostSince: loss), attempt: nil,
-            next: loss == nil ? source.next : nil)
+            next: loss == nil ? source.next : nil, rhythm: source.rhythm)
     }
 
     /// Assigns sources to connections after definitions changed: a paused source whose connection is defined

@@ -61,7 +61,7 @@ import Testing
         let state =
             #"{"parameters":{"event":"source","cursor":"c.2","realtimeUSec":1,"source":"rows","#
             + #""runtime":{"health":"fresh","records":2,"generation":1,"nextUSec":9,"fetchedUSec":5,"#
-            + #""expiresUSec":7,"notes":["x"],"failure":{"reason":"http","message":"m","realtimeUSec":1}}}}"#
+            + #""rhythm":{"learned":true,"requestsPerDay":1},"expiresUSec":7,"notes":["x"],"failure":{"reason":"http","message":"m","realtimeUSec":1}}}}"#
         let json = try JSON(parsing: Array(state.utf8))
         let runtime = try #require(json["parameters"]?["runtime"]?.object)
         var events = try variants(of: state, keeping: ["event", "source", "runtime"])

@@ -46,11 +46,12 @@ final class RawHub {
     ///
     /// - Parameters:
     ///   - context: Further members of its description, each with a comma before it.
+    ///   - runtime: Further members of its state, each with a comma before it.
     ///   - others: Further entries, each with a comma before it.
     /// - Returns: The reply.
-    static func list(context: String = "", others: String = "") -> String {
+    static func list(context: String = "", runtime: String = "", others: String = "") -> String {
         #"{"parameters":{"sources":[{"context":{"name":"rows","kind":"table"\#(context)},"#
-            + #""runtime":{"health":"fresh","generation":1}}\#(others)]}}"#
+            + #""runtime":{"health":"fresh","generation":1\#(runtime)}}\#(others)]}}"#
     }
 
     /// Returns the event of a record.

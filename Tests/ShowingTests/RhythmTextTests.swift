@@ -52,6 +52,14 @@ import Testing
             row(rhythm, on: paper) == "publishes at about :21; polled once a day; next at 20:24:10")
     }
 
+    @Test func `numbers that no rhythm has are left out`() {
+        let rhythm = """
+            {"learned": true, "periodUSec": 9000000000000000000, "phaseUSec": -9000000000000000000,
+             "lagUSec": 9000000000000000000, "requestsPerDay": 1e300, "averageDelayUSec": -1}
+            """
+        #expect(row(rhythm, on: paper) == "no rhythm learned; polled 86400 times a day; next at 14:54:10")
+    }
+
     @Test func `without a rhythm, a page says so`() {
         let rhythm = #"{"learned": false, "requestsPerDay": 0.4}"#
         #expect(row(rhythm, on: paper) == "no rhythm learned; polled 0.4 times a day; next at 14:54:10")
