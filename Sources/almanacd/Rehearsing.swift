@@ -14,7 +14,7 @@ struct Rehearsing {
         self.requests = requests ?? "24/d"
     }
 
-    /// Prints one line for each of the two, and the ratio of their mean delays.
+    /// Prints the requests and the delays of the two, and the ratio of their mean delays.
     ///
     /// - Returns: The exit status: 64 if the budget is wrong, 65 if the file is, 74 if it cannot be opened.
     func run() -> CInt {
@@ -61,22 +61,41 @@ struct Rehearsing {
             complain("\(file): two publications at different times are needed")
             return ExitStatus.data
         }
-        say("        requests/d  worst 24 h    mean s  median s     p95 s     max s")
-        say("learned" + row(model))
-        say("timer  " + row(timer))
+        let rows = [("learned", model), ("timer", timer)]
+        say(line("", ["requests/d", "worst 24 h", "useless", "shortest s", "longest s"]))
+        for (name, score) in rows { say(line(name, numbers(of: score))) }
+        say("")
+        say(line("delays", ["n", "mean s", "median s", "p95 s", "max s"]))
+        for (name, score) in rows { say(line(name, numbers(of: score.all))) }
+        guard model.specials.count > 0, model.routine.count > 0 else { return conclude(model, timer) }
+        for (name, score) in rows { say(line("\(name), routine", numbers(of: score.routine))) }
+        for (name, score) in rows { say(line("\(name), special", numbers(of: score.specials))) }
+        return conclude(model, timer)
+    }
+
+    private func conclude(_ model: RehearsalScore, _ timer: RehearsalScore) -> CInt {
+        say("")
         say("ratio of the mean delays " + decimal(model.mean / max(timer.mean, 0.001), digits: 3))
         return ExitStatus.success
     }
 
-    private func row(_ score: RehearsalScore) -> String {
-        let values = [
-            (score.requestsPerDay, 11), (score.worstDay, 12), (score.mean, 10), (score.median, 10),
-            (score.percentile95, 10), (score.longest, 10),
+    private func numbers(of score: RehearsalScore) -> [String] {
+        [
+            decimal(score.requestsPerDay, digits: 1), "\(Int(score.worstDay))",
+            decimal(score.uselessShare, digits: 3), decimal(score.shortestPause, digits: 1),
+            decimal(score.longestPause, digits: 1),
         ]
-        return values.map { value, width in
-            let text = decimal(value, digits: 1)
-            return String(repeating: " ", count: max(1, width - text.utf8.count)) + text
-        }.joined()
+    }
+
+    private func numbers(of delays: RehearsalDelays) -> [String] {
+        ["\(delays.count)"]
+            + [delays.mean, delays.median, delays.percentile95, delays.longest].map { decimal($0, digits: 1) }
+    }
+
+    /// Returns a name and values in columns.
+    private func line(_ name: String, _ values: [String]) -> String {
+        name + String(repeating: " ", count: 16 - name.utf8.count)
+            + values.map { String(repeating: " ", count: max(1, 12 - $0.utf8.count)) + $0 }.joined()
     }
 
     private func decimal(_ value: Double, digits: Int) -> String {

@@ -13,7 +13,24 @@ import Testing
         #expect(score.longest == 50)
         #expect(score.requestsPerDay == 4)
         #expect(score.worstDay == 4)
+        #expect(score.uselessShare == 0.5)
+        #expect(score.shortestPause == 90)
+        #expect(score.longestPause == 190)
         #expect(score.special == nil)
+    }
+
+    @Test func `special reports and the others are scored apart, too`() {
+        let publications = [(100, false), (200, true), (250, false)].map {
+            RecordedPublication(published: UTC(seconds: $0), isSpecial: $1)
+        }
+        let score = RehearsalScore(
+            requests: [0, 110, 300].map { UTC(seconds: $0) }, publications: publications,
+            from: UTC(seconds: 0), to: UTC(seconds: 86_400))
+        #expect(score.all.count == 3)
+        #expect(score.routine.mean == 30)
+        #expect(score.specials.mean == 100)
+        let twice = RehearsalScore.average([score, score])
+        #expect(twice == score)
     }
 
     @Test func `recorded publications are read by the names of their columns`() throws {
