@@ -57,10 +57,12 @@ struct RefreshingParts {
         _ links: Links, _ stations: Stations, _ runs: Runs
     ) -> (Definition, SourceState, RequestState) -> Source {
         let batches = Batches(upstreams: upstreams, ingester: ingester)
+        let recent = RecentObjects<Source>(most: 256)
         return { definition, state, request in
             Source(
                 definition, state, request, clocks: clocks, upstreams: upstreams, files: files,
-                ingester: ingester, batches: batches, links: links, stations: stations, runs: runs)
+                ingester: ingester, batches: batches, recent: recent, links: links, stations: stations,
+                runs: runs)
         }
     }
 

@@ -16,7 +16,7 @@ extension Source {
     /// The learned rhythm, with the account of those that are fetched together with the source; `nil` if the
     /// source follows a timer.
     ///
-    /// The source keeps it, since the stored form is less exact.
+    /// The sources that were requested last keep it, since the stored form is less exact.
     private var rhythm: SourceRhythm? {
         guard var rhythm = learned else { return nil }
         if let account = batches.account(of: self) { rhythm.account = account }
@@ -27,6 +27,7 @@ extension Source {
     package var learned: SourceRhythm? {
         guard exactRhythm == nil else { return exactRhythm }
         exactRhythm = requestBudget.map(restored)
+        if exactRhythm != nil { recent.add(self)?.exactRhythm = nil }
         return exactRhythm
     }
 

@@ -18,6 +18,8 @@ package final class Source: BatchMember {
     let ingester: Ingester
     /// The sources that are fetched together.
     let batches: Batches
+    /// The sources that have their rhythm in full.
+    let recent: RecentObjects<Source>
     /// The connections to other almanacs.
     let links: any Linking
     /// The known stations.
@@ -49,7 +51,7 @@ package final class Source: BatchMember {
     var isScheduled = false
     /// The moment at which the last attempt began; `nil` before the first one of this run.
     var lastAttempt: LoopTime?
-    /// The rhythm as earlier runs and the attempts of this one taught it; `nil` before the first of these.
+    /// The rhythm as earlier runs and the attempts of this one taught it; `nil` if only its stored form is known.
     var exactRhythm: SourceRhythm?
     /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
     var knownRhythm: RhythmSummary?
@@ -76,8 +78,8 @@ package final class Source: BatchMember {
     /// Creates a source that does nothing before `begin`.
     package init(
         _ definition: Definition, _ state: SourceState, _ request: RequestState, clocks: Clocks,
-        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches, links: any Linking,
-        stations: Stations, runs: Runs
+        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches,
+        recent: RecentObjects<Source>, links: any Linking, stations: Stations, runs: Runs
     ) {
         self.definition = definition
         self.state = state
@@ -87,6 +89,7 @@ package final class Source: BatchMember {
         self.files = files
         self.ingester = ingester
         self.batches = batches
+        self.recent = recent
         self.links = links
         self.stations = stations
         self.runs = runs
