@@ -72,12 +72,16 @@ struct HTTP2Tests {
         #expect(try server.log().count { $0 == "connection" } == 1)
     }
 
-    @Test func `an unchanged document is not sent again`() throws {
+    @Test func `an unchanged document is not sent again, and the connection stays usable`() throws {
         let (lab, server) = (try Lab(), try HTTP2Server())
         var request = HTTP2Tests.request(server, "/same")
         let document = try lab.document(request)
         request.validators = document.validators
-        guard case .notModified = try lab.ask(request).get() else { return #expect(Bool(false)) }
+        for answer in try lab.askAll(Array(repeating: request, count: 40)) {
+            guard case .notModified = try answer.get() else { return #expect(Bool(false)) }
+        }
+        #expect(try lab.document(HTTP2Tests.request(server, "/bytes/10")).body.count == 10)
+        #expect(try server.log().count { $0 == "connection" } == 1)
     }
 
     @Test func `a request that hangs does not stop the others of its connection`() throws {

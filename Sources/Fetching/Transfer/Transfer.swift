@@ -183,6 +183,7 @@ final class Transfer {
         status = easy.number(CURLINFO_RESPONSE_CODE)
         guard status >= 200, receiver == nil else { return true }
         move(.answering(status: status, version: version))
+        if status == 304, version == "HTTP/2", multi.resetsStreams { return false }
         let isRefusal = request.readsRefusals && [400, 401].contains(status)
         guard status == 200 || status == 203 || isRefusal else { return true }
         do {

@@ -3,8 +3,8 @@ import Fetching
 /// The part of `bench refresh` that compares HTTP/2 with HTTP/1.1: the CPU time of the fetcher for responses that
 /// say that a document is unchanged, over TLS from nginx, in one run and in turn; and the connections of 200 sources.
 ///
-/// The ratio depends on libcurl: 7.88.1 sends RST_STREAM after every response without a body, a third of them in
-/// a TLS record of its own, which makes it 1.10 to 1.13; 8.14.1 does not, which makes it 0.97.
+/// The ratio depends on libcurl: 7.88.1 resets every stream, which would make it 1.10 to 1.13 if `Fetching` did not
+/// end such a response at its head; with 8.14.1 it is 0.97.
 enum TransportBench {
     private static let turns = 5
     private static let requests = 1000
