@@ -20,6 +20,12 @@ nonisolated enum TokenRefusal {
     /// A refusal of the client is no matter of the address; a server that asks to wait asks only those who
     /// need its tokens.
     static func failure(_ failure: FetchFailure) -> FetchFailure {
+        guard failure.reason != .size else {
+            return FetchFailure(
+                .size,
+                "the token server's answer has more than \(TokenAnswer.largest) bytes: correct TokenURL=",
+                timings: failure.timings)
+        }
         guard let status = failure.httpStatus, status >= 300 else { return failure }
         let isRefusal = [400, 401, 403].contains(status)
         let text =

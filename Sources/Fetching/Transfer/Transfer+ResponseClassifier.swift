@@ -47,6 +47,10 @@ extension Transfer {
         case CURLE_GOT_NOTHING: return say(.connect, "the connection was closed without a response")
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
             guard bytes == 0 else { return say(.truncated, "the connection broke after \(bytes) bytes") }
+            // With TLS 1.3, the server checks certificates after the handshake.
+            guard !easy.complaint.contains("alert certificate required") else {
+                return say(.tls, "the server requires a certificate of this machine: set ClientCertificate=")
+            }
             let advice = version == "HTTP/2" || isOfHTTP2(code) ? "; HTTP=1.1 may help" : ""
             return say(.connect, "the connection broke: \(easy.complaint)\(advice)")
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_OUT_OF_MEMORY,
