@@ -66,10 +66,16 @@ struct AddressAdder {
         return found.feeds[choice - 1]
     }
 
-    /// Prints the feeds of the page, if there are several or the choice is a guess.
+    /// Prints the feed of the page, and how it was found if that is a guess; or its feeds.
     private func report(_ chosen: Discovery.Feed, among feeds: [Discovery.Feed]) {
-        guard feeds.count > 1 || chosen.origin != "link" else {
-            return output.printMessage("the page refers to \(visible(chosen.url))")
+        guard feeds.count > 1 else {
+            let found =
+                switch chosen.origin {
+                case "site": "the page states no feed; by a rule for its site, it has"
+                case "anchor": "the page states no feed, but has a link to"
+                default: "the page refers to"
+                }
+            return output.printMessage("\(found) \(visible(chosen.url))")
         }
         output.printMessage("the page has \(counted(feeds.count, "feed")); --choose NUMBER takes another:")
         for (index, feed) in feeds.enumerated() {
@@ -88,10 +94,20 @@ struct AddressAdder {
     private func sourceName(of url: String, _ feed: Discovery.Feed?) throws(CommandError) -> String {
         if let name { return name }
         let title = feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
-        let place = url.firstRange(ofText: "://").map { String(url[$0.upperBound...].prefix { $0 != "?" }) }
-        let fallback = feed?.origin == "site" ? place : nil
+        let fallback = feed?.origin == "site" ? AddressAdder.place(of: url) : nil
         var names = FeedNames(except: try daemon.sources().map(\.name))
         return names.name(of: FeedList.Feed(url: url, title: title ?? fallback, tags: [])).text
+    }
+
+    /// Returns the words of an address that tell the feeds of one site apart, such as those of
+    /// `github.com/owner/project/releases`; `nil` if it has no host.
+    private static func place(of url: String) -> String? {
+        guard let scheme = url.firstRange(ofText: "://") else { return nil }
+        let place = url[scheme.upperBound...].prefix { $0 != "?" }
+        let parts = place.split(separator: "/").enumerated().map { index, part in
+            index == 0 ? part.hasPrefix("www.") ? part.dropFirst(4) : part : part.prefix { $0 != "." }
+        }
+        return parts.filter { isTelling(String($0)) }.joined(separator: " ")
     }
 
     /// Whether a title says more than that it is one of a feed.
@@ -99,7 +115,7 @@ struct AddressAdder {
         let words = title.lowercased().split { !$0.isLetter }
         let general: Set<Substring> = [
             "atom", "feed", "feeds", "json", "rss", "rdf", "main", "posts", "entries", "all", "v",
-            "subscribe",
+            "subscribe", "default", "videos",
         ]
         return words.contains { !general.contains($0) }
     }

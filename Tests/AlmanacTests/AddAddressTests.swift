@@ -1,0 +1,72 @@
+import Records
+import TestDaemon
+import Testing
+import Varlink
+
+@MainActor @Suite("almanac add of an address") struct AddAddressTests {
+    private let daemon: ScriptedDaemon
+
+    init() throws {
+        daemon = try ScriptedDaemon()
+        try daemon.answer("ListSources", "{\"sources\": []}")
+        try daemon.answer("AddSource", "{}")
+    }
+
+    /// Makes the daemon find these feeds, each with its address, origin and title.
+    private func find(_ feeds: (url: String, origin: String, title: String?)...) {
+        daemon.on("Discover") { call in
+            let found = feeds.map { feed -> JSON in
+                .members([
+                    "url": .string(feed.url), "format": "unknown", "origin": .string(feed.origin),
+                    "title": feed.title.map(JSON.string), "isOfComments": false,
+                ])
+            }
+            call.reply(["url": "https://a.example/", "feeds": .array(found)])
+        }
+    }
+
+    private var added: JSON? { daemon.asked.last { $0.method == "AddSource" }?.parameters["context"] }
+
+    @Test(arguments: [
+        ("link", "the page refers to"), ("anchor", "the page states no feed, but has a link to"),
+        ("site", "the page states no feed; by a rule for its site, it has"),
+    ])
+    func `the only feed of a page is printed with how it was found`(_ origin: String, _ words: String) throws
+    {
+        find(("https://b.example/feed", origin, nil))
+        let run = try daemon.run("add", "https://a.example/")
+        #expect(run.status == 0)
+        #expect((run.output + run.error).contains("\(words) https://b.example/feed\n"))
+        #expect(added?["url"] == "https://b.example/feed")
+    }
+
+    @Test func `several feeds are listed, and another one is chosen by its number`() throws {
+        find(("https://b.example/1", "link", "News"), ("https://b.example/2", "link", "Podcast"))
+        let run = try daemon.run("add", "https://a.example/", "--choose", "2")
+        #expect(
+            (run.output + run.error).contains(
+                """
+                the page has 2 feeds; --choose NUMBER takes another:
+                  1  https://b.example/1  (News)
+                * 2  https://b.example/2  (Podcast)
+
+                """))
+        #expect(added?["url"] == "https://b.example/2" && added?["name"] == "podcast")
+        #expect(try daemon.run("add", "https://a.example/", "--choose", "3").status == 64)
+    }
+
+    @Test(arguments: [
+        ("https://github.com/owner/project/releases.atom", "github-com-owner-project-releases"),
+        ("https://www.youtube.com/feeds/videos.xml?channel_id=UC1", "youtube-com"),
+        ("https://medium.com/feed/@me", "medium-com-me"),
+        ("https://me.blogspot.co.uk/feeds/posts/default", "me-blogspot-co-uk"),
+        ("https://www.reddit.com/r/swift/.rss", "reddit-com-r-swift"),
+    ])
+    func `a feed by a rule is named after what tells it from others of its site`(
+        _ url: String, _ name: String
+    ) throws {
+        find((url, "site", nil))
+        #expect(try daemon.run("add", "https://a.example/").status == 0)
+        #expect(added?["name"] == .string(name))
+    }
+}
