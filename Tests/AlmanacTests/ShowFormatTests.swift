@@ -45,6 +45,13 @@ import Varlink
         #expect(!daemon.asked.contains { $0.method == "Nearby" })
     }
 
+    @Test func `show prints the records of an airport for a map`() throws {
+        let place = #""latitude": 43.6, "longitude": -70.3, "generation"#
+        try answer(records: report.replacing("\"generation", with: place))
+        let map = try JSON(parsing: Array(daemon.run("show", "KPWM", "--format", "geojson").output.utf8))
+        #expect(map["features"]?.array?.map { $0["id"] } == ["metar@KPWM/KPWM"])
+    }
+
     @Test func `show prints one line for an airport that has no record yet`() throws {
         try answer(records: "")
         let run = try daemon.run("show", "kpwm", "--format", "{temperature|--} {name} {health}")

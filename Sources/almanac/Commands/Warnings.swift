@@ -53,7 +53,7 @@ struct WarningsCommand {
         self.output = output
         finder = WarningFinder(daemon, conditions: invocation.all("where"))
         template = try Template(format: invocation["format"] ?? "", of: "warnings")
-        format = template == nil ? try invocation.listFormat(or: ["waybar", "i3bar"]) : "template"
+        format = template == nil ? try invocation.listFormat(or: ["waybar", "i3bar", "'{...}'"]) : "template"
         radius = try invocation.radius(in: output.distanceUnit) ?? 0
         let text = invocation.operands.joined(separator: " ")
         guard !text.isEmpty else {

@@ -8,7 +8,7 @@ extension ShowCommand {
     /// - Throws: A complaint about a wrong format, or one that cannot be combined with other options.
     static func template(of invocation: Invocation) throws(CommandError) -> Template? {
         guard let template = try Template(format: invocation["format"] ?? "", of: "show") else {
-            _ = try invocation.listFormat(or: ["csv", "tsv"])
+            _ = try invocation.listFormat(or: ["csv", "tsv", "'{...}'"])
             return nil
         }
         guard let option = ["count", "sum", "mean", "min", "max", "columns"].first(where: invocation.has)

@@ -236,6 +236,8 @@ extension ShowCommand {
             output.write((items + [winds?.item].compactMap { $0 }).map(\.json))
         } else if let format = delimitedFormat {
             output.write(DelimitedText(items, columns: columns), format)
+        } else if invocation["format"] == "geojson" {
+            output.write(geoJSON(items))
         } else {
             output.show(
                 AirportPage(sources, items: items, winds: winds, warnings: warnings(ofAirport: airport)))
