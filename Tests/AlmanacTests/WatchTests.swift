@@ -57,7 +57,7 @@ import Varlink
     }
 
     @Test func `a bar is drawn when the snapshot is complete, then whenever it changes`() throws {
-        let running = try watch("--format", "waybar", "-n", "3")
+        let running = try watch("--format", "waybar", "-n", "2")
         try daemon.tell(change(1).replacing("changed", with: "snapshot"))
         try daemon.tell(#"{"event": "ready", "cursor": "a.1", "realtimeUSec": 0}"#)
         try daemon.tell(change(2))

@@ -117,7 +117,8 @@ final class Follower {
         } catch {
             return end = .failure(error)
         }
-        guard let limit, event.item != nil else { return }
+        // The records that a status bar begins with are no changes.
+        guard let limit, event.item != nil, event.kind != .snapshot || !isPatient else { return }
         count += 1
         guard count >= limit else { return }
         state?.write(event.cursor)
