@@ -71,6 +71,12 @@ import Varlink
         #expect(daemon.asked.last?.parameters["dryRun"] == .bool(true))
     }
 
+    @Test func `a list without feeds says so`() throws {
+        let path = try write("<outline text=\"Only a note\"/>")
+        let run = try daemon.run("import", path)
+        #expect(run.output == "\(path) has no feeds\n" && run.status == 0)
+    }
+
     @Test func `a thousand feeds are sent in few calls`() throws {
         let outlines = (0..<1000).map { "<outline text=\"Feed \($0)\" xmlUrl=\"https://a.example/\($0)\"/>" }
         #expect(try daemon.run("import", write(outlines.joined(separator: "\n"))).output == "1000 added\n")

@@ -55,6 +55,7 @@ struct FeedImportReport {
         for line in ordered where isTrial || line.kind != .added {
             Terminal.write(visible(text(of: line, path: path)) + "\n")
         }
+        guard !lines.isEmpty else { return Terminal.write("\(visible(path)) has no feeds\n") }
         let verb = isTrial ? "would be added" : "added"
         let counts =
             ["\(count(.added)) \(verb)"]
