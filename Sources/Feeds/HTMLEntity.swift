@@ -9,8 +9,8 @@ enum HTMLEntity {
         guard (2...10).contains(name.count) else { return nil }
         if name.elementsEqual("apos".utf8) { return "'" }
         let text = name + [0]
-        guard let entry = unsafe htmlEntityLookup(text) else { return nil }
-        return unsafe Unicode.Scalar(UInt32(entry.pointee.value))
+        let value = unsafe almanac_html_entity(text)
+        return value == 0 ? nil : Unicode.Scalar(value)
     }
 
     /// Returns the character of a reference.

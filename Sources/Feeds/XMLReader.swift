@@ -13,7 +13,7 @@ final class XMLReader: XMLControl {
     private var rest: [UInt8] = []
     /// Whether the parser gave up because of the nesting depth or the length of a name or text; it recovers
     /// from other faults.
-    var isStopped: Bool { unsafe context.pointer.pointee.disableSAX != 0 }
+    var isStopped: Bool { unsafe almanac_xml_is_stopped(context.pointer) != 0 }
     var line: Int { unsafe context.pointer.pointee.input.map { unsafe Int($0.pointee.line) } ?? 1 }
 
     /// Creates a reader.

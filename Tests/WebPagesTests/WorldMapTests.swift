@@ -54,10 +54,13 @@ import WebPages
     }
 
     /// A ring in 20ths of a degree, a border in hundredths, and a town.
-    static let small: [UInt8] =
-        Array("almanac map 1; made for tests\n".utf8)
-        + [1, 13, 20, 1, 3, 0x90, 3, 0xD0, 15, 0xC8, 1, 0, 0, 0xC7, 1]
-        + [3, 7, 100, 1, 2, 2, 2, 4, 4]
-        + [5, 12, 100, 1, 11, 0xD0, 15, 0x90, 0x4E, 4] + Array("Örk".utf8)
-        + [0, 0]
+    static let small = parts.flatMap { $0 }
+
+    private static let parts: [[UInt8]] = [
+        Array("almanac map 1; made for tests\n".utf8),
+        [1, 13, 20, 1, 3, 0x90, 3, 0xD0, 15, 0xC8, 1, 0, 0, 0xC7, 1],
+        [3, 7, 100, 1, 2, 2, 2, 4, 4],
+        [5, 12, 100, 1, 11, 0xD0, 15, 0x90, 0x4E, 4], Array("Örk".utf8),
+        [0, 0],
+    ]
 }

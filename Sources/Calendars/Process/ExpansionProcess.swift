@@ -35,11 +35,15 @@ struct ExpansionProcess: ~Copyable {
         // The process may end before it has read all.
         signal(SIGPIPE, SIG_IGN)
         do throws(SystemError) {
-            child = try ChildProcess(program, [ExpansionChild.command])
+            self.init(try ChildProcess(program, [ExpansionChild.command]))
         } catch {
             throw .system(error)
         }
     }
+
+    /// Holds a process; apart, because Swift 6.2 cannot compile an initializer that throws when some properties
+    /// have values.
+    private init(_ child: consuming ChildProcess) { self.child = child }
 
     /// Expands a document.
     ///

@@ -73,7 +73,8 @@ struct IndexedSpot {
         self.id = id
         self.bounds = bounds
         order = (0..<16).reduce(0) { order, bit in
-            order | (south >> bit & 1) << (2 * bit) | (west >> bit & 1) << (2 * bit + 1)
+            let pair = south >> bit & 1 | (west >> bit & 1) << 1
+            return order | pair << (2 * bit)
         }
     }
 }
