@@ -55,8 +55,23 @@ import Varlink
         #expect(try daemon.run("add", "https://a.example/", "--choose", "3").status == 64)
     }
 
+    @Test func `a feed that is a source already is added again only under another name`() throws {
+        try daemon.answer(
+            "ListSources",
+            """
+            {"sources": [{"context": {"name": "news", "kind": "feed", "url": "https://B.example:443/1"},
+             "runtime": {"health": "fresh", "records": 1, "rejected": 0, "generation": 1}}]}
+            """)
+        find(("https://b.example/1", "link", "News"))
+        let run = try daemon.run("add", "https://a.example/")
+        #expect(run.status == 0 && added == nil)
+        #expect((run.output + run.error).contains("https://b.example/1 is already the source news; --name"))
+        #expect(try daemon.run("add", "https://a.example/", "--name", "other").status == 0)
+        #expect(added?["name"] == "other")
+    }
+
     @Test(arguments: [
-        ("https://github.com/owner/project/releases.atom", "github-com-owner-project-releases"),
+        ("https://github.com/owner/v2/releases.atom", "github-com-owner-v2-releases"),
         ("https://www.youtube.com/feeds/videos.xml?channel_id=UC1", "youtube-com"),
         ("https://medium.com/feed/@me", "medium-com-me"),
         ("https://me.blogspot.co.uk/feeds/posts/default", "me-blogspot-co-uk"),

@@ -35,14 +35,25 @@ struct AddressAdder {
         let found = try daemon.ask(.discover(page))
         let feed = try chosen(from: found, at: address)
         let url = feed?.url ?? address
-        var context = new.context(try sourceName(of: url, feed))
+        if let feed { report(feed, among: found.feeds) }
+        let sources = try daemon.sources()
+        if name == nil, let known = AddressAdder.source(of: url, among: sources) {
+            return output.printMessage(visible("\(url) is already the source \(known); --name adds another"))
+        }
+        var context = new.context(sourceName(of: url, feed, besides: sources))
         context.kind = context.kind ?? found.kind ?? "feed"
         context.url = url
         context.title = context.title ?? feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
         context.allowHTTP()
-        if let feed { report(feed, among: found.feeds) }
         if url.lowercased().hasPrefix("http://") { output.printMessage("\(url) is not encrypted") }
         try enabler.add(context, persists: persists)
+    }
+
+    /// Returns the name of the source that has an address; `nil` if there is none.
+    private static func source(of url: String, among sources: [Source]) -> String? {
+        var known = FeedAddresses()
+        for source in sources { if let origin = source.origin { known.note(origin, as: source.name) } }
+        return known[url]
     }
 
     /// Returns an address with https in place of the schemes of calendars.
@@ -91,11 +102,13 @@ struct AddressAdder {
     }
 
     /// Returns the name that the user states, or one made of the title, or of the address.
-    private func sourceName(of url: String, _ feed: Discovery.Feed?) throws(CommandError) -> String {
+    private func sourceName(
+        of url: String, _ feed: Discovery.Feed?, besides sources: [Source]
+    ) -> String {
         if let name { return name }
         let title = feed?.title.flatMap { AddressAdder.isTelling($0) ? $0 : nil }
         let fallback = feed?.origin == "site" ? AddressAdder.place(of: url) : nil
-        var names = FeedNames(except: try daemon.sources().map(\.name))
+        var names = FeedNames(except: sources.map(\.name))
         return names.name(of: FeedList.Feed(url: url, title: title ?? fallback, tags: [])).text
     }
 
@@ -107,7 +120,7 @@ struct AddressAdder {
         let parts = place.split(separator: "/").enumerated().map { index, part in
             index == 0 ? part.hasPrefix("www.") ? part.dropFirst(4) : part : part.prefix { $0 != "." }
         }
-        return parts.filter { isTelling(String($0)) }.joined(separator: " ")
+        return parts.filter { isTelling(String($0)) || $0.contains { $0.isNumber } }.joined(separator: " ")
     }
 
     /// Whether a title says more than that it is one of a feed.
