@@ -66,9 +66,10 @@ import Testing
         #expect(error?.description.hasSuffix("ends too early, before its first entry") == true)
     }
 
-    @Test(arguments: ["", "</channel>", "<item><guid>b", "</chann", "<item>"])
+    // Releases of libxml2 differ in whether they count a line break at the end.
+    @Test(arguments: ["", "\n</channel>", "\n<item><guid>b", "\n</chann", "\n<item>"])
     func `a feed that is cut off after an entry keeps its entries and says so`(rest: String) throws {
-        let found = try decode("<rss><channel>\n<item><guid>g</guid></item>\n\(rest)")
+        let found = try decode("<rss><channel>\n<item><guid>g</guid></item>\(rest)")
         #expect(found.records.map(\.key) == ["g"])
         let line = rest.isEmpty ? 2 : 3
         #expect(found.notes == ["the document is cut off in line \(line): entries after it are missing"])
