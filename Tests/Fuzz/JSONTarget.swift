@@ -24,6 +24,7 @@ enum JSONTarget {
         let canonical = old.canonicalBytes
         require((try? JSON(parsing: canonical))?.canonicalBytes == canonical, "canonical JSON stays the same")
         guard let new = try? JSON(parsing: second), old.object != nil, new.object != nil else { return }
+        compareTexts(from: first, to: second, by: MergePatch(from: old, to: new))
         compare(withoutNulls(old), withoutNulls(new))
     }
 
@@ -32,6 +33,12 @@ enum JSONTarget {
         require(patch.isEmpty == (old == new), "a merge patch is empty for equal objects only")
         require(old.patched(with: patch.patch) == new, "a merge patch gives the new object")
         require(new.patched(with: patch.previous) == old, "the reverse patch gives the old object")
+    }
+
+    private static func compareTexts(from old: [UInt8], to new: [UInt8], by patch: MergePatch) {
+        let texts = try? MergePatch.texts(from: old, to: new)
+        require(texts?.patch == patch.patch.bytes, "the text of a patch is that of its values")
+        require(texts?.previous == patch.previous.bytes, "the text of a reverse patch is that of its values")
     }
 
     /// Returns the value without members that are null, which records do not have.

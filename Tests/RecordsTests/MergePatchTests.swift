@@ -46,6 +46,39 @@ import Testing
         #expect(new.patched(with: found.previous) == old)
     }
 
+    @Test func `the texts of a patch are those of its values`() throws {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<500 {
+            let (old, new) = (random(&generator, 3), random(&generator, 3))
+            try expectTexts(from: old.bytes, to: new.bytes)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"b":1,"a":2}"#, #"{"a":2,"b":3}"#), (#"{"a":1,"a":2}"#, #"{"a":2}"#), ("{}", "{}"), ("[1]", "{}"),
+        (#"{"a":"\u0041\/","b":"\u0042"}"#, #"{"a":"A/","b":"C"}"#), (#"{"\u0061":1}"#, #"{"a":2}"#),
+        (#"{"a":[{"c":1,"b":2}]}"#, #"{"a":[{"b":2,"c":1}]}"#), (#"{"a":{"b":1 }}"#, #"{"a":{ "b":1}}"#),
+        (#"{"a":{}}"#, #"{"a":{"b":{}}}"#), (#"{"a":{}}"#, #"{"a":[ 1]}"#), (#"{"a":1.0}"#, #"{"a":1}"#),
+        (#"{"a b":1,"aé":2}"#, #"{"a":1}"#), (Self.nested(10, "1"), Self.nested(10, "2")),
+        (#" { "a" : "x" , "c" : { "d" : [ "\t" ] } } "#, #"{"a":"y","b":{"z":0,"d":[ "\u0009" ]}}"#),
+    ])
+    func `texts in any order and notation have the patch of their values`(old: String, new: String) throws {
+        try expectTexts(from: Array(old.utf8), to: Array(new.utf8))
+        try expectTexts(from: Array(new.utf8), to: Array(old.utf8))
+    }
+
+    @Test(arguments: [#"{"a":1"#, #"{"a":1}}"#, #"{"a":1,}"#, #"{"a"}"#, "{\"a\":\"\t\"}", ""])
+    func `the texts of a patch need two JSON texts`(broken: String) {
+        let bytes = Array(broken.utf8)
+        #expect(throws: JSONError.self) { try MergePatch.texts(from: Array("{}".utf8), to: bytes) }
+        #expect(throws: JSONError.self) { try MergePatch.texts(from: bytes, to: Array("{}".utf8)) }
+    }
+
+    @Test func `the texts of a patch need UTF-8`() {
+        let broken = Array(#"{"a":""#.utf8) + [0xFF] + Array(#""}"#.utf8)
+        #expect(throws: JSONError.self) { try MergePatch.texts(from: Array("{}".utf8), to: broken) }
+    }
+
     @Test func `a long name over many leaves does not multiply the size of the paths`() {
         let name = String(repeating: "a", count: 60_000)
         let leaves = (0..<10_000).map { JSON.Member("\($0)", 1) }
@@ -54,6 +87,18 @@ import Testing
         var writer = JSONWriter()
         MergePatch.writePaths(of: patch.canonicalBytes, to: &writer)
         #expect(writer.bytes == JSON.array([.string("/" + name), "/b"]).bytes)
+    }
+
+    /// Returns objects in objects around a value.
+    private static func nested(_ depth: Int, _ value: String) -> String {
+        String(repeating: #"{"a":"#, count: depth) + value + String(repeating: "}", count: depth)
+    }
+
+    private func expectTexts(from old: [UInt8], to new: [UInt8]) throws {
+        let expected = MergePatch(from: try JSON(parsing: old), to: try JSON(parsing: new))
+        let found = try MergePatch.texts(from: old, to: new)
+        #expect(found.patch == expected.patch.bytes)
+        #expect(found.previous == expected.previous.bytes)
     }
 
     /// Returns an object of up to four members without null and empty objects, which a patch cannot express.

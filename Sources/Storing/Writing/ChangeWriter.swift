@@ -70,11 +70,11 @@ struct ChangeWriter {
         guard let (id, old) = try reader.stored(record.key, in: source) else { return try add(record, hash) }
         // The content is unchanged under an older hash algorithm: only the hash is updated.
         guard old.record.hash != hash else { return try statements.setHash.run(.hash(hash), .int(id)) }
-        let difference = try compare(old.record, record)
+        let texts = try patch(from: old.record, to: record)
         let links = ChangeLinks(record: old.number, source: source.number)
         let was = old.record.position
         let change = next(
-            .changed, record.key, record, patch: difference.patch.bytes, previous: difference.previous.bytes,
+            .changed, record.key, record, patch: texts.patch, previous: texts.previous,
             from: was == record.position ? nil : was)
         try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
         try write(record, hash, change, statements.setRecord, .int(id), nil)
@@ -119,15 +119,17 @@ struct ChangeWriter {
             former: former)
     }
 
-    private func compare(_ old: Record, _ new: Record) throws(StoreError) -> MergePatch {
-        guard new.data.first == .leftBrace, let after = try? JSON(parsing: new.data) else {
-            throw refusal(new)
+    private func patch(
+        from old: Record, to new: Record
+    ) throws(StoreError) -> (patch: [UInt8], previous: [UInt8]) {
+        guard new.data.first == .leftBrace else { throw refusal(new) }
+        do {
+            return try MergePatch.texts(from: old.data, to: new.data)
+        } catch {
+            // Stored data was validated by the checks above when it was written.
+            throw isObject(new.data.span)
+                ? .damage("read \(source.name)/\(old.key)", "it is not JSON") : refusal(new)
         }
-        // Stored data was validated by the checks above when it was written.
-        guard let before = try? JSON(parsing: old.data) else {
-            throw .damage("read \(source.name)/\(old.key)", "it is not JSON")
-        }
-        return MergePatch(from: before, to: after)
     }
 
     private func isObject(_ text: Span<UInt8>) -> Bool {
