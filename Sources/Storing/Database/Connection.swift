@@ -21,6 +21,8 @@ final class Connection {
     private var interruption: Interruption?
     /// The statements that are prepared with their first use.
     private(set) var texts: [String] = []
+    /// The prepared statements that begin and end transactions, by their text.
+    private var bounds: [String: OpaquePointer] = [:]
 
     var handle: OpaquePointer { database.pointer }
 
@@ -43,6 +45,8 @@ final class Connection {
     deinit {
         sqlite3_progress_handler(database.pointer, 0, nil, nil)
         sqlite3_wal_hook(database.pointer, nil, nil)
+        // The result repeats the last step's error, which was thrown already.
+        for statement in bounds.values { sqlite3_finalize(statement) }
         logged.deallocate()
     }
 
@@ -102,6 +106,20 @@ final class Connection {
         }
     }
 
+    /// Runs a statement that begins or ends a transaction; it stays prepared.
+    private func bound(_ sql: String) throws(StoreError) {
+        if bounds[sql] == nil { bounds[sql] = try compile(sql) }
+        let statement = bounds[sql]
+        let code = sqlite3_step(statement)
+        guard code == SQLITE_DONE else {
+            let error = StoreError(sqlite: code, of: handle, doing: "read or write \(path)", statement: sql)
+            sqlite3_reset(statement)
+            throw error
+        }
+        // The step succeeded, so this does.
+        sqlite3_reset(statement)
+    }
+
     /// Prepares a statement for repeated use.
     func prepare(_ sql: String) throws(StoreError) -> Statement {
         let statement = Statement(sql, on: self)
@@ -134,7 +152,7 @@ final class Connection {
     /// savepoint that can be rolled back alone.
     func writing<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         let isPart = isInTransaction
-        try execute(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
+        try bound(isPart ? "SAVEPOINT part" : "BEGIN IMMEDIATE")
         do throws(StoreError) {
             let value = try body()
             // SQLite itself ends a transaction when the disk fails during it.
@@ -143,7 +161,7 @@ final class Connection {
                     doing: "write \(path)", code: SQLITE_ABORT, message: "the disk failed earlier",
                     statement: "COMMIT")
             }
-            try execute(isPart ? "RELEASE part" : "COMMIT")
+            try bound(isPart ? "RELEASE part" : "COMMIT")
             return value
         } catch {
             takeBack(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK")
@@ -155,7 +173,7 @@ final class Connection {
     /// transaction.
     func reading<T>(_ body: () throws(StoreError) -> T) throws(StoreError) -> T {
         guard !isInTransaction else { return try body() }
-        try execute("BEGIN")
+        try bound("BEGIN")
         // Nothing was written, so commit and rollback have the same effect.
         defer { takeBack("ROLLBACK") }
         return try body()
