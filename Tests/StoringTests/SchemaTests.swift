@@ -57,7 +57,7 @@ import Testing
 
         let error = #expect(throws: StoreError.self) { try Store.open(directory: scratch.path, at: moment()) }
 
-        #expect(error?.message == "its schema is version 11, newer than 9, the newest known here")
+        #expect(error?.message == "its schema is version 12, newer than 10, the newest known here")
         #expect(error?.isDamage == false)
         #expect(scratch.names().allSatisfy { !$0.contains("damaged") })
     }

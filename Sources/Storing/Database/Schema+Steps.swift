@@ -5,11 +5,11 @@ extension Schema {
     /// of the last document is stored.
     ///
     /// Strings compare as bytes (SQLite's BINARY, the default). `sum` is a checksum over its row. The numbers
-    /// of changes rise by one without gaps. A `change` whose `body` is NULL is either the newest change of
-    /// its record, whose body it shares, or a removal. `of_record` and `of_source` are the numbers of the
-    /// previous change of the same record and source, 0 when there was none: histories follow these links, so
-    /// that a change needs no index entry. Only a removal has one, since no record leads to it any more.
-    /// `record_by_key` alone answers whether a record is unchanged.
+    /// of changes rise by one without gaps. A `change` whose `body` is NULL is the newest change of its
+    /// record, whose body it shares, or a removal, or its body is in `former` (see `tenthStep`). `of_record`
+    /// and `of_source` are the numbers of the previous change of the same record and source, 0 when there was
+    /// none: histories follow these links, so that a change needs no index entry. Only a removal has one,
+    /// since no record leads to it any more. `record_by_key` alone answers whether a record is unchanged.
     static let firstStep = """
         CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE source (
@@ -104,5 +104,13 @@ extension Schema {
         DROP TABLE IF EXISTS spot;
         DROP TABLE IF EXISTS progress;
         \(indexes)
+        """
+
+    /// The bodies of changes that a later change of the record has followed, by their numbers.
+    ///
+    /// Earlier steps wrote them into the rows of `change`: the body of a record that was added then went into
+    /// a page full of small rows, which had to be split into pages all over the table.
+    static let tenthStep = """
+        CREATE TABLE former (number INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
         """
 }

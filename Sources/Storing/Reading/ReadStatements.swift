@@ -21,10 +21,10 @@ final class ReadStatements {
     let runOf: Statement
     let runAfter: Statement
 
-    /// Counts the tables that the statements need, 11: statements are only prepared with their first use.
+    /// Counts the tables that the statements need, 12: statements are only prepared with their first use.
     static let countTables = """
         SELECT count(*) FROM sqlite_schema WHERE name IN ('meta', 'source', 'state', 'rejects', 'request',
-            'record', 'change', 'move', 'run', 'name', 'rhythm')
+            'record', 'change', 'move', 'former', 'run', 'name', 'rhythm')
         """
 
     init(_ connection: Connection) {
@@ -63,12 +63,15 @@ private let selectRecord = """
 
 private let selectChange = """
     SELECT c.number, s.name, c.key, c.kind, c.title, c.at, c.generation,
-        coalesce(c.body, CASE WHEN r.number = c.number THEN r.body END), c.patch, c.previous, c.sum,
-        c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude, p.body
+        coalesce(c.body, CASE r.number WHEN c.number THEN r.body ELSE f.body END), c.patch, c.previous,
+        c.sum, c.of_record, c.of_source, r.latitude, r.longitude, m.latitude, m.longitude,
+        coalesce(p.body, o.body)
     FROM change c LEFT JOIN source s ON s.id = c.source
         LEFT JOIN record r ON r.source = c.source AND r.key = c.key
         LEFT JOIN move m ON m.number = c.number
+        LEFT JOIN former f ON f.number = c.number
         LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
+        LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
     """
 
 private let selectState = """

@@ -5,6 +5,7 @@ struct ChangeWriter {
     private let reader: StoreReader
     private let statements: WriteStatements
     private(set) var source: SourceRow
+    private let oldest: Int64
     private var end: Int64
     private var at: UTC
     /// The generation that the almanac from which the changes come has given them; `nil` for the next one.
@@ -18,16 +19,18 @@ struct ChangeWriter {
     ///   - reader: The reader of the stored records, on the connection of the transaction.
     ///   - statements: The statements that write.
     ///   - source: The row of the source.
+    ///   - oldest: The number of the oldest change in the log.
     ///   - end: The number of the last change in the log; the first change gets the next one.
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
     init(
-        reader: StoreReader, statements: WriteStatements, source: SourceRow, after end: Int64, at: UTC,
-        isContinuing: Bool
+        reader: StoreReader, statements: WriteStatements, source: SourceRow, oldest: Int64,
+        after end: Int64, at: UTC, isContinuing: Bool
     ) {
         self.reader = reader
         self.statements = statements
         self.source = source
+        self.oldest = oldest
         self.end = end
         self.at = at
         hasChanged = isContinuing
@@ -76,7 +79,7 @@ struct ChangeWriter {
         let change = next(
             .changed, record.key, record, patch: texts.patch, previous: texts.previous,
             from: was == record.position ? nil : was)
-        try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try keepBody(of: old)
         try write(record, hash, change, statements.setRecord, .int(id), nil)
         try log(change, links)
     }
@@ -97,10 +100,16 @@ struct ChangeWriter {
         let links = ChangeLinks(record: old.number, source: source.number)
         source.records -= 1
         let change = next(.removed, key, nil, from: old.record.position, former: old.record.data)
-        try statements.giveBody.run(.bytes(old.record.data), .int(old.number))
+        try keepBody(of: old)
         try statements.dropRecord.run(.int(id))
         try statements.noteGone.run(.int(id))
         try log(change, links)
+    }
+
+    /// Stores the body that a record had since a change, if the log still contains that change.
+    private func keepBody(of old: StoredRecord) throws(StoreError) {
+        guard old.number >= oldest else { return }
+        try statements.keepBody.run(.int(old.number), .bytes(old.record.data))
     }
 
     /// Returns the change with the next number; the first change of a document raises the generation.

@@ -30,8 +30,8 @@ extension Store {
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
             var changeWriter = ChangeWriter(
-                reader: self, statements: writing, source: try row(making: source), after: end, at: moment,
-                isContinuing: earlier?.hasChanged ?? false)
+                reader: self, statements: writing, source: try row(making: source), oldest: oldest,
+                after: end, at: moment, isContinuing: earlier?.hasChanged ?? false)
             for difference in differences { try changeWriter.apply(difference) }
             try changeWriter.finish()
             try isLast

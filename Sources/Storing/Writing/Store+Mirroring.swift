@@ -21,8 +21,8 @@ extension Store {
         try transaction { () throws(StoreError) in
             let row = try row(making: source)
             var writer = ChangeWriter(
-                reader: self, statements: writing, source: row, after: end, at: UTC(microseconds: 0),
-                isContinuing: false)
+                reader: self, statements: writing, source: row, oldest: oldest, after: end,
+                at: UTC(microseconds: 0), isContinuing: false)
             for change in changes where try !isStored(change.difference, in: row) {
                 try writer.apply(change)
             }

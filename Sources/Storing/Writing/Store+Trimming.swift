@@ -28,6 +28,7 @@ extension Store {
         runs = try transaction { () throws(StoreError) in
             try writing.dropChanges.run(.int(last))
             try writing.dropMoves.run(.int(last))
+            try writing.dropBodies.run(.int(last))
             if !isFull { try writing.dropSources.run(.int(last + 1)) }
             return try prunedRuns(before: last + 1)
         }

@@ -9,7 +9,8 @@ final class WriteStatements {
     let dropRecord: Statement
     let noteGone: Statement
     let addChange: Statement
-    let giveBody: Statement
+    let keepBody: Statement
+    let dropBodies: Statement
     let oldestChanges: Statement
     let dropChanges: Statement
     let addMove: Statement
@@ -46,7 +47,8 @@ final class WriteStatements {
         dropRecord = connection.statement("DELETE FROM record WHERE id = ?")
         noteGone = connection.statement("INSERT OR IGNORE INTO gone VALUES (?)")
         addChange = connection.statement(insertChange)
-        giveBody = connection.statement("UPDATE change SET body = ? WHERE number = ?")
+        keepBody = connection.statement("INSERT OR REPLACE INTO former VALUES (?, ?)")
+        dropBodies = connection.statement("DELETE FROM former WHERE number <= ?")
         oldestChanges = connection.statement("SELECT number, at FROM change ORDER BY number LIMIT ?")
         dropChanges = connection.statement("DELETE FROM change WHERE number <= ?")
         addMove = connection.statement("INSERT INTO move VALUES (?, ?, ?)")

@@ -3,7 +3,7 @@ import CSQLite
 /// The database as the previous release left it.
 enum Downgrade {
     /// The schema of this release; a later one needs other statements.
-    private static let (schema, previousSchema) = ("9", "4")
+    private static let (schema, previousSchema) = ("10", "4")
     private static let statements = """
         BEGIN;
         INSERT INTO meta SELECT 'epoch', name FROM run ORDER BY first DESC LIMIT 1;
@@ -11,6 +11,9 @@ enum Downgrade {
         DROP TABLE name;
         DROP TABLE rhythm;
         DROP TABLE gone;
+        UPDATE change SET body = (SELECT body FROM former WHERE former.number = change.number)
+            WHERE number IN (SELECT number FROM former);
+        DROP TABLE former;
         DROP TABLE entry;
         CREATE TABLE entry (
             id INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, number INTEGER NOT NULL,
