@@ -18,7 +18,11 @@ package final class Broadcast {
     private let wall: () -> UTC
     /// The sources whose states were sent, and when.
     private(set) var states = StateHistory()
-    private var groups: [SubscriptionOptions.Identity: SubscriberGroup] = [:]
+    private var groups: [SubscriptionOptions.Identity: SubscriberGroup] = [:] {
+        didSet { latest = nil }
+    }
+    /// The group that was requested last: thousands of subscribers request the same one.
+    private var latest: (identity: SubscriptionOptions.Identity, group: SubscriberGroup)?
     /// The number of subscriber groups at which empty groups are removed next.
     private var tidyAt = Broadcast.few
     private static let few = 64
@@ -100,7 +104,11 @@ package final class Broadcast {
     ///
     /// - Throws: An error if no memory is available for it.
     func group(_ identity: SubscriptionOptions.Identity) throws(SystemError) -> SubscriberGroup {
-        if let group = groups[identity] { return group }
+        if let latest, latest.identity == identity { return latest.group }
+        if let group = groups[identity] {
+            latest = (identity, group)
+            return group
+        }
         tidy()
         let encoder = try encoder(as: identity.form)
         let group = SubscriberGroup(identity.selector, encoder: encoder, after: end) { [sources] name in

@@ -31,12 +31,12 @@ import Varlink
 
     @Test func `a reply contains its parameters as written and nothing else`() {
         let reply = ReplyMessage.bytes(
-            parameters: "{\"b\":1.50,\"a\":2}".utf8, continues: false, framing: .newline)
+            parameters: Array("{\"b\":1.50,\"a\":2}".utf8), continues: false, framing: .newline)
         #expect(String(decoding: reply, as: UTF8.self) == "{\"parameters\":{\"b\":1.50,\"a\":2}}\n")
     }
 
     @Test func `a reply that others follow has the flag continues`() throws {
-        let bytes = ReplyMessage.bytes(parameters: "{}".utf8, continues: true, framing: .nul)
+        let bytes = ReplyMessage.bytes(parameters: Array("{}".utf8), continues: true, framing: .nul)
         #expect(String(decoding: bytes, as: UTF8.self) == "{\"parameters\":{},\"continues\":true}\0")
         #expect(try ReplyMessage(parsing: Array(bytes.dropLast())).continues)
     }

@@ -75,6 +75,11 @@ public nonisolated struct FrameReader: Sendable {
 
     /// Returns the position of the delimiter that determines the framing.
     private mutating func firstEnd() -> Int? {
+        // Without a line before it, NUL is the delimiter whatever surrounds it.
+        let found = buffer[seen...].firstIndex {
+            $0 == Framing.nul.rawValue || $0 == Framing.newline.rawValue
+        }
+        if let found, buffer[found] == Framing.nul.rawValue { seen = found }
         while seen < buffer.count {
             let byte = buffer[seen]
             if byte == Framing.nul.rawValue || (byte == Framing.newline.rawValue && nesting.isComplete) {

@@ -40,16 +40,20 @@ public nonisolated struct ReplyMessage: Equatable, Sendable {
     ///   - framing: The delimiter.
     /// - Returns: The message, ready to be sent.
     public static func bytes(
-        parameters: some Collection<UInt8>, continues: Bool, framing: Framing
+        parameters: [UInt8], continues: Bool, framing: Framing
     ) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(parameters.count + 40)
-        bytes.append(contentsOf: #"{"parameters":"#.utf8)
-        bytes.append(contentsOf: parameters)
-        bytes.append(contentsOf: continues ? #","continues":true}"#.utf8 : "}".utf8)
+        bytes += start
+        bytes += parameters
+        if continues { bytes += continuation }
+        bytes.append(.rightBrace)
         bytes.append(framing.rawValue)
         return bytes
     }
+
+    private static let start = Array(#"{"parameters":"#.utf8)
+    private static let continuation = Array(#","continues":true"#.utf8)
 
     /// Returns an error reply with its delimiter.
     public static func bytes(error: ServiceError, framing: Framing) -> [UInt8] {
