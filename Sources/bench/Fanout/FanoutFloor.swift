@@ -6,7 +6,8 @@ import Systemd
 /// The minimal server: the first connection publishes, all others receive what it publishes.
 ///
 /// It does what any server must: it waits for new connections, for the publisher, and for subscribers that
-/// disconnect, with one epoll(7). It knows no protocol and waits for nobody.
+/// subscribe or disconnect, with one epoll(7). It knows no protocol and waits for nobody: a client that
+/// connects and sends nothing holds up no other one.
 final class FanoutFloor {
     private let listener: CInt
     private let events: CInt
@@ -30,7 +31,7 @@ final class FanoutFloor {
 
     /// Serves until the publisher disconnects, or the process is killed.
     func run() throws {
-        let publisher = accept(listener, nil, nil)
+        let publisher = Glibc.accept(listener, nil, nil)
         guard publisher >= 0 else { throw SystemError.last("accept") }
         try watch(publisher)
         try watch(listener)
@@ -38,7 +39,7 @@ final class FanoutFloor {
         while case let count = epoll_wait(events, &ready, 256, -1), count > 0 {
             for event in ready[..<Int(count)] {
                 switch event.data.fd {
-                case listener: try welcome()
+                case listener: try accept()
                 case publisher:
                     let count = recv(publisher, &room, room.count, 0)
                     if count <= 0 { return }
@@ -56,22 +57,34 @@ final class FanoutFloor {
         }
     }
 
-    private func welcome() throws {
-        let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0, recv(descriptor, &room, room.count, 0) > 0 else { return }
+    private func accept() throws {
+        let descriptor = accept4(
+            listener, nil, nil, CInt(SOCK_NONBLOCK.rawValue) | CInt(SOCK_CLOEXEC.rawValue))
+        guard descriptor >= 0 else { return }
+        while places.count <= Int(descriptor) { places.append(-1) }
+        places[Int(descriptor)] = -1
+        try watch(descriptor)
+        // Most clients have sent their request by now; epoll(7) reports that of the others.
+        if recv(descriptor, &room, room.count, 0) > 0 { welcome(descriptor) }
+    }
+
+    private func welcome(_ descriptor: CInt) {
         let subscribed = FanoutRole.welcome
         guard send(descriptor, subscribed, subscribed.count, CInt(MSG_NOSIGNAL)) > 0 else { return }
-        try watch(descriptor)
-        while places.count <= Int(descriptor) { places.append(-1) }
         places[Int(descriptor)] = subscribers.count
         subscribers.append((descriptor, end))
     }
 
-    /// Closes a subscriber that has disconnected; the last one takes its place.
+    /// Adds a connection that subscribes, or closes one that the client has closed; the last subscriber
+    /// takes its place.
     private func notice(_ descriptor: CInt) {
-        guard recv(descriptor, &room, room.count, 0) <= 0 else { return }
-        close(descriptor)
         let place = places[Int(descriptor)]
+        if recv(descriptor, &room, room.count, 0) > 0 {
+            if place < 0 { welcome(descriptor) }
+            return
+        }
+        close(descriptor)
+        guard place >= 0 else { return }
         let last = subscribers.removeLast()
         guard last.descriptor != descriptor else { return }
         subscribers[place] = last
