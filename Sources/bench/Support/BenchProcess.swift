@@ -43,6 +43,12 @@ final class BenchProcess {
         isOver = true
     }
 
+    /// Whether it has exited.
+    var hasEnded: Bool {
+        if !isOver { isOver = waitpid(number, nil, WNOHANG) == number }
+        return isOver
+    }
+
     /// Terminates it and waits until it has exited.
     func stop() {
         signal(SIGTERM)
@@ -99,7 +105,7 @@ final class BenchProcess {
     }
 
     /// Returns the number of voluntary context switches of its threads so far.
-    private func switches() throws -> Int {
+    func switches() throws -> Int {
         let tasks = "/proc/\(number)/task/"
         return try BenchFiles.names(tasks).map {
             try BenchFiles.number("voluntary_ctxt_switches:", in: "\(tasks)\($0)/status")
