@@ -13,7 +13,7 @@ let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
     ("mqtt", { _ in try MQTTBench.run() }),
     ("rhythm", { _ in try RhythmBench.run() }),
     ("alert", { _ in try AlertBench.run() }), ("calendar", { _ in try CalendarBench.run() }),
-    ("idle", IdleBench.run),
+    ("idle", IdleBench.run), ("scale", ScaleBench.run),
 ]
 
 /// The names of benchmarks, all if there are none; or one name and its arguments; or `all` and its arguments.

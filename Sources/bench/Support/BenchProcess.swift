@@ -68,6 +68,9 @@ final class BenchProcess {
     /// Returns its resident memory including shared pages, in bytes.
     func resident() throws -> Int { try BenchFiles.number("Rss:", in: "/proc/\(number)/smaps_rollup") << 10 }
 
+    /// Returns the most memory that was resident so far, in bytes.
+    func peak() throws -> Int { try BenchFiles.number("VmHWM:", in: "/proc/\(number)/status") << 10 }
+
     /// Returns its memory that is not shared with other processes, in bytes.
     func unshared() throws -> Int {
         try ["Private_Clean:", "Private_Dirty:"].map {
