@@ -33,9 +33,8 @@ final class Batch {
     private var memories: [String: Memory] = [:]
     /// The shortest interval of the sources.
     private(set) var shortest: Duration = .seconds(366 * 86_400)
-    /// The sources for which requests are planned, if they are known: of very many, the requests cannot follow all.
-    private var sample: [any BatchMember]?
-    private static let sampled = 24
+    /// The plan of the requests; `nil` after a source has joined or left.
+    private var plan: BatchPlan?
     /// Whether a source has left since the account was adapted.
     private var hasLost = false
     /// The account of the scheduled requests.
@@ -54,7 +53,7 @@ final class Batch {
 
     func join(_ source: any BatchMember) {
         members[source.name] = source
-        sample = nil
+        plan = nil
         if let known = source.learned?.account { account.requests.renew(from: known) }
         shortest = min(shortest, source.definition.interval ?? shortest)
         adaptAccount()
@@ -64,7 +63,7 @@ final class Batch {
         guard members[source.name] === source else { return }
         members[source.name] = nil
         claims[source.name] = nil
-        sample = nil
+        plan = nil
         hasLost = true
     }
 
@@ -81,9 +80,16 @@ final class Batch {
     /// Returns the moment of the next request for all sources; `nil` if there is only one, which plans for itself.
     func nextRequest(after moment: UTC) -> UTC? {
         guard members.count > 1 else { return nil }
-        let sample = sample ?? Array(members.values.sorted { $0.name < $1.name }.prefix(Batch.sampled))
-        self.sample = sample
-        return account.requests.nextRequest(for: sample.compactMap(\.learned), after: moment)
+        var plan = plan ?? BatchPlan(members.values)
+        self.plan = nil  // not to copy it
+        defer { self.plan = plan }
+        return plan.nextRequest(on: account.requests, after: moment)
+    }
+
+    /// Keeps the account of the requests as an attempt of a source left it, which has also learned something.
+    func keep(_ requests: RequestAccount, of source: any BatchMember) {
+        account.requests = requests
+        plan?.update(source)
     }
 
     /// Joins the running request that woke a source, or starts a new one and wakes the other sources in it.

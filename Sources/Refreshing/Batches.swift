@@ -71,7 +71,7 @@ package final class Batches {
 
     /// Keeps the account of the requests that a source shares with others, as an attempt left it.
     func keep(_ account: RequestAccount, of source: any BatchMember) {
-        batch(of: source)?.account.requests = account
+        batch(of: source)?.keep(account, of: source)
     }
 
     /// Fetches a source together with others that are due soon; `nil` if it is always fetched alone.

@@ -19,11 +19,11 @@ public struct RequestAccount: Sendable {
     /// The logarithm of the delay that a request must save: in intervals, if one source plans the requests.
     var price = RequestAccount.initialPrice
     /// The same, as a multiple of what each request of a timer saves, if several sources plan them.
-    var sharedPrice = 0.0
+    var sharedPrice = Tuning.sharedPrice
     var window = RequestWindow()
 
-    static let initialPrice = log(0.25)
-    private static let prices = log(0.01)...log(2.0)
+    static let initialPrice = log(Tuning.initialPrice)
+    private static let prices = log(0.002)...log(2.0)
     private static let sharedPrices = -4.0...4.0
 
     /// Creates an account without any requests.
@@ -40,7 +40,7 @@ public struct RequestAccount: Sendable {
     var savings: Double { credit / budget.requestsPerDay }
 
     /// The largest savings: sources that share an account need fewer, since all of them lower the price.
-    private var most: Double { max(1, (isShared ? Tuning.mostShared : 1) * budget.requestsPerDay) }
+    private var most: Double { max(1, (isShared ? Tuning.shared.most : 1) * budget.requestsPerDay) }
 
     /// Adds the requests that a timer would have made until a moment.
     ///
@@ -64,7 +64,7 @@ public struct RequestAccount: Sendable {
 
     /// Moves the price so that the requests of a timer are used up, but not more.
     private mutating func followSavings(_ passed: Double) {
-        let change = (Tuning.savings.short - savings) * passed / 86_400
+        let change = (aim - savings) * passed / 86_400
         if isShared {
             sharedPrice = bounded(sharedPrice + change, RequestAccount.sharedPrices)
         } else {

@@ -10,15 +10,20 @@ extension SourceRhythm {
         let exact = judge(stamp, now)
         let seen = Observation(
             from: answered, to: now, isPublished: stamps != nil,
-            earliest: max(answered, min(now, stamp ?? answered)), exact: exact, constant: 1)
+            earliest: max(answered, min(now, stamp ?? answered)), exact: exact, constant: 0)
         if let exact { hour.add(exact) }
         let probability = activity.learn(seen, stamps: stamps ?? [])
         let observation = Observation(
             from: seen.from, to: now, isPublished: seen.isPublished, earliest: seen.earliest, exact: exact,
             constant: probability)
-        for index in phases.indices { phases[index].learn(observation) }
+        excitement = Excitement.faded(excitement, after: seen.gap)
+        for index in phases.indices where isUseful(phases[index].period) {
+            let irregular = phases[index].learn(observation)
+            if index == chosen { excitement += irregular }
+        }
         if seen.isPublished { measure(stamp, exact, now) }
         choose()
+        if chosen >= 0 { phases[chosen].divide(into: &steps) }
         setPrice()
     }
 
@@ -65,6 +70,7 @@ extension SourceRhythm {
         guard best != chosen else { return }
         if chosen >= 0, best < 0 { phases[chosen].soften() }
         if chosen < 0 { account.price = RequestAccount.initialPrice }
+        if best >= 0 { phases[best].isDivided = false }
         chosen = best
     }
 

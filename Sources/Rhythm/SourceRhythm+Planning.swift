@@ -23,13 +23,12 @@ extension SourceRhythm {
         let days = phases[chosen].period / 86_400
         let spare = (account.credit - Tuning.savings.long * budget.requestsPerDay) * 0.5
         let allowed = min(budget.requestsPerDay * days + spare, Double(budget.mostInADay - 1) * days)
-        let steps = phases[chosen].steps
-        for _ in 0..<6 {
-            let planned = phases[chosen].requests(steps, price: price, interval: interval)
+        for _ in 0..<4 {
+            let planned = phases[chosen].requests(steps.all, price: price, interval: interval)
             let excess = log(planned / max(0.5, allowed))
             account.price += max(-1.5, min(1.5, excess))
             account.price = max(log(1e-5), min(log(2), account.price))
-            if abs(excess) < 0.05 { break }
+            if abs(excess) < 0.1 { break }
         }
     }
 
@@ -38,11 +37,14 @@ extension SourceRhythm {
         if isLong {
             let affordable = min(account.credit, account.room)
             return phases[chosen].next(
-                after: latest, price: price, interval: interval, affordable: affordable)
+                after: latest, steps: steps.all, price: price, interval: interval, affordable: affordable,
+                excitement: excitement, stretch: account.stretch)
         }
         if chosen >= 0 {
             return phases[chosen].next(
-                after: latest, price: price * account.scarcity, interval: interval, affordable: .infinity)
+                after: latest, steps: steps.all, price: price * account.scarcity, interval: interval,
+                affordable: .infinity,
+                excitement: excitement, stretch: account.stretch)
         }
         guard activity.isWinning else { return aligned(latest + interval, earliest: 0) }
         let density = exp(0.5 * (account.savings - Tuning.savings.activity))

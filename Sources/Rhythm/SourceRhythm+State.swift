@@ -3,7 +3,9 @@
 #endif
 
 extension SourceRhythm {
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 3
+    /// The version before `excitement` was part of the state.
+    private static let calm: UInt8 = 2
     private static let times = -1.0...1e11
 
     /// The state as bytes, at most 1 kB; the scheduled requests of the latest day are part of it.
@@ -15,10 +17,11 @@ extension SourceRhythm {
         for value in [account.credit, absolute, trust, refutations, delay, lag] { writer.write(value) }
         writer.write(Int8(chosen))
         writer.write(Int64(account.window.newest))
-        for count in account.window.counts { writer.write(count) }
+        for index in account.window.counts.indices { writer.write(account.window.counts[index]) }
         activity.write(to: &writer)
         for bin in 0..<HourModel.bins { writer.write(tiny: hour.counts[bin]) }
         for phase in phases { phase.write(to: &writer, at: answered) }
+        writer.write(rough: excitement)
         return writer.bytes
     }
 
@@ -27,8 +30,10 @@ extension SourceRhythm {
         self.init(budget: budget)
         var reader = StateReader(Array(state.prefix(2048)))
         var read = self
-        guard reader.integer(UInt8.self) == SourceRhythm.version else { return }
+        let version = reader.integer(UInt8.self)
+        guard version == SourceRhythm.version || version == SourceRhythm.calm else { return }
         read.read(&reader)
+        if version == SourceRhythm.version { read.excitement = reader.rough(in: 0...1e6) }
         if reader.isComplete { self = read }
     }
 
@@ -54,6 +59,7 @@ extension SourceRhythm {
         for bin in 0..<HourModel.bins { hour.counts[bin] = reader.tiny() }
         hour.addUp()
         for index in phases.indices { phases[index].read(&reader, at: answered) }
+        if chosen >= 0 { phases[chosen].divide(into: &steps) }
         priced = chosen >= 0 ? phases[chosen].cycle : -1
     }
 }

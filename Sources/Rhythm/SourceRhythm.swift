@@ -25,6 +25,10 @@ public struct SourceRhythm: Sendable {
     /// The index of the phase that counts; -1 if none does.
     var chosen = -1
     var activity = ActivityModel()
+    /// The latest irregular publications, of which older ones count less; see `Excitement`.
+    var excitement = 0.0
+    /// The steps of the phase that counts.
+    var steps = Steps()
     /// The minutes at which the source publishes.
     var hour = HourModel()
     /// The cycle for which the price was set, if cycles are long.

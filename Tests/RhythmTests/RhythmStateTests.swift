@@ -38,6 +38,14 @@ import Testing
         #expect(SourceRhythm(budget: budget, state: state + [0]).state == fresh)
     }
 
+    @Test func `a state of the version before excitement is read`() {
+        var state = Array(learned().state.dropLast(2))
+        state[0] = 2
+        let now = start + .seconds(8 * 86_400)
+        #expect(SourceRhythm(budget: budget, state: state).summary(at: now).isLearned)
+        #expect(!SourceRhythm(budget: budget, state: state.dropLast()).summary(at: now).isLearned)
+    }
+
     @Test func `a damaged state never traps and keeps the limits`() {
         let state = learned().state
         var random = Numbers(seed: 3)

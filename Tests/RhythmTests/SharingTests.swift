@@ -46,6 +46,38 @@ import Testing
         }
     }
 
+    @Test func `a plan that is kept decides like a new one, within all limits`() {
+        var random = Numbers(seed: 12)
+        var rhythms = (0..<5).map { _ in SourceRhythm(budget: budget) }
+        var account = RequestAccount(budget: budget, isShared: true)
+        var plan = SharedPlan(count: rhythms.count)
+        var requests: [UTC] = []
+        var others = 0
+        var now = start
+        for _ in 0..<5000 {
+            requests.append(now)
+            account.note(at: now)
+            for index in rhythms.indices where random.next() % 4 > 0 || index == 0 {
+                rhythms[index].account = account
+                let isFound = random.next() % 4 == 0 || index == 0 && now.seconds % 3600 < 600
+                rhythms[index].note(isFound ? .published(stamps: []) : .unchanged, at: now, cause: .other)
+                account = rhythms[index].account
+                plan.update(index)
+                _ = plan.nextRequest(on: account, after: now) { rhythms[$0] }
+            }
+            let next = plan.nextRequest(on: account, after: now) { rhythms[$0] }
+            let other = account.nextRequest(for: rhythms, after: now)
+            if next - other > .seconds(30) || other - next > .seconds(30) { others += 1 }
+            #expect(next > now && next <= now + budget.longestPause)
+            now = next
+        }
+        // Rounding decides between plans that are equally good.
+        #expect(others < 50)
+        for (first, last) in zip(requests, requests.dropFirst(budget.mostInADay)) {
+            #expect(last - first >= .seconds(86_400))
+        }
+    }
+
     @Test func `an account continues the one that was stored last`() {
         var account = RequestAccount(budget: budget, isShared: true)
         for index in 0..<100 { account.note(at: start + .seconds(60 * index)) }

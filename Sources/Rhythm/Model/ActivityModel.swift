@@ -43,25 +43,29 @@ struct ActivityModel: Sendable {
 
     /// Returns the classes of a moment: hour, day and age.
     private func classes(_ moment: Double) -> (hour: Int, day: Int, age: Int) {
-        let hour = Int((moment / 3600).rounded(.down)) % 24
-        let day = (Int((moment / 86_400).rounded(.down)) + 3) % 7
+        let days = (moment / 86_400).rounded(.down)
+        let hour = Int((moment - days * 86_400) / 3600)
+        let day = Int(days) &+ 3
         let quarters = (moment - latest) / ActivityModel.step
-        let age = quarters < 1 ? 0 : min(ActivityModel.ages - 1, Int(log2(quarters)) + 1)
+        let age = quarters < 1 ? 0 : min(ActivityModel.ages - 1, ActivityModel.doublings(quarters) + 1)
         return (
-            max(0, hour), ActivityModel.hours + max(0, day), ActivityModel.hours + ActivityModel.days + age
+            max(0, min(ActivityModel.hours - 1, hour)), ActivityModel.hours + max(0, day % 7),
+            ActivityModel.hours + ActivityModel.days + age
         )
     }
 
+    /// Returns the whole part of the binary logarithm of a number of at least 1.
+    private static func doublings(_ number: Double) -> Int { Int(number.bitPattern >> 52) - 1023 }
+
     /// Returns the rate relative to the average.
     private func relativeRate(_ place: (hour: Int, day: Int, age: Int)) -> Double {
-        let before = (place.hour + 23) % 24
-        let after = (place.hour + 1) % 24
+        let before = place.hour == 0 ? 23 : place.hour - 1
+        let after = place.hour == 23 ? 0 : place.hour + 1
         let seen = observed[place.hour] + 0.5 * (observed[before] + observed[after])
         let due = expected[place.hour] + 0.5 * (expected[before] + expected[after])
-        let hour = (seen + 4) / (due + 4)
-        let day = (observed[place.day] + 4) / (expected[place.day] + 4)
-        let age = (observed[place.age] + 2) / (expected[place.age] + 2)
-        return Double(hour * day * age)
+        let above = (seen + 4) * (observed[place.day] + 4) * (observed[place.age] + 2)
+        let below = (due + 4) * (expected[place.day] + 4) * (expected[place.age] + 2)
+        return Double(above / below)
     }
 
     private func density(_ rate: Double) -> Double {
@@ -70,11 +74,11 @@ struct ActivityModel: Sendable {
 
     /// Learns from an attempt; without stamps, something was published in the middle between two attempts.
     ///
-    /// - Returns: The probability of the attempt's outcome according to what was known before.
+    /// - Returns: The logarithm of the probability of the attempt's outcome according to what was known before.
     mutating func learn(_ observation: Observation, stamps: [UTC]) -> Double {
         if latest < 0 { latest = observation.from }
-        let silence = exp(-expose(from: observation.from, to: observation.to))
-        guard observation.isPublished else { return silence }
+        let due = expose(from: observation.from, to: observation.to)
+        guard observation.isPublished else { return max(-13.8, -due) }
         var count = 0
         var newest = observation.from
         for index in 0..<max(1, stamps.count) {
@@ -98,12 +102,13 @@ struct ActivityModel: Sendable {
         latest = newest
         if memory > ActivityModel.most { fade(ActivityModel.most / memory) }
         isWinning = isWinning ? gain > 0 : gain > ActivityModel.winningGain
-        return 1 - silence
+        return PhaseModel.logarithm(1 - exp(-due))
     }
 
     /// Adds the expected publications between two attempts, and returns their number.
     private mutating func expose(from: Double, to: Double) -> Double {
-        let step = max(1, min(max(ActivityModel.step, (to - from) / 96), (to - from) / 2))
+        let step = max(1, min(max(ActivityModel.step, (to - from) / 16), (to - from) / 2))
+        let perSecond = 1 / min(max(86_400, averaged), 20 * 86_400)
         let rate = publications / seconds
         var sum = 0.0
         var moment = from
@@ -115,12 +120,11 @@ struct ActivityModel: Sendable {
             expected[place.hour] += Float(due)
             expected[place.day] += Float(due)
             expected[place.age] += Float(due)
-            let weight = part / min(max(86_400, averaged), 20 * 86_400)
-            average += (density(relative) - average) * min(1, weight)
-            averaged = min(averaged + part, 20 * 86_400)
+            average += (density(relative) - average) * min(1, part * perSecond)
             sum += due
             moment += part
         }
+        averaged = min(averaged + to - from, 20 * 86_400)
         seconds += to - from
         return sum
     }

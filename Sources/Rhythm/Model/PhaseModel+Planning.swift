@@ -3,87 +3,76 @@ extension PhaseModel {
     ///
     /// - Parameters:
     ///   - latest: The time of the latest attempt.
+    ///   - steps: The steps of a cycle.
     ///   - price: The delay in seconds that one request must save.
     ///   - interval: The interval of the timer with the same budget.
     ///   - affordable: The requests that are left for the present cycle.
+    ///   - excitement: The latest irregular publications.
+    ///   - stretch: The factor of pauses.
     /// - Returns: A moment after `latest`.
-    func next(after latest: Double, price: Double, interval: Double, affordable: Double) -> Double {
-        let pause = pause(price: price, interval: interval)
+    func next(
+        after latest: Double, steps: [Step], price: Double, interval: Double, affordable: Double,
+        excitement: Double, stretch: Double
+    ) -> Double {
+        let pause = stretch * pause(price: price, interval: interval, excitement: excitement)
         let begin = start(latest)
         let passed = share(before: latest - begin)
         let regularity = plannedRegularity
         let scale = unseen(at: latest) * regularity / (1 - regularity * passed)
         if scale * (1 - passed) > 0.02 {
-            var rest = Steps()
-            fill(&rest, of: begin, from: latest - begin, scale: scale)
+            let rest = RestOfCycle(
+                steps: steps, from: latest - begin, scale: scale, total: scale * (1 - passed))
             if var plan = Plan(rest, price: price, pause: pause) {
-                if plan.first - latest < interval {
-                    plan.shorten(rest, price: price, pause: pause, to: affordable)
+                if begin + plan.first - latest < interval {
+                    plan = plan.shortened(rest, price: price, pause: pause, to: affordable)
                 }
-                return evenly(from: latest, to: plan.first, pause: pause)
+                return evenly(from: latest, to: begin + plan.first, pause: pause)
             }
         }
-        var following = Steps()
-        fill(&following, of: begin + period, from: 0, scale: regularity)
+        let following = RestOfCycle(steps: steps, from: 0, scale: regularity, total: regularity)
         guard let plan = Plan(following, price: price, pause: pause) else { return latest + pause }
-        return evenly(from: latest, to: plan.first, pause: pause)
+        return evenly(from: latest, to: begin + period + plan.first, pause: pause)
     }
 
-    /// The steps of a whole cycle.
-    var steps: Steps {
-        var steps = Steps()
-        fill(&steps, of: 0, from: 0, scale: plannedRegularity)
-        return steps
-    }
-
-    /// Returns the expected number of requests in a whole cycle with its `steps` at a price.
-    func requests(_ steps: borrowing Steps, price: Double, interval: Double) -> Double {
+    /// Returns the expected number of requests in a whole cycle at a price.
+    func requests(_ steps: [Step], price: Double, interval: Double) -> Double {
         let pause = pause(price: price, interval: interval)
-        let found = regularity / plannedRegularity
-        guard let plan = Plan(steps, price: price, pause: pause, found: found) else {
-            return period / pause
-        }
+        let regularity = plannedRegularity
+        let cycle = RestOfCycle(steps: steps, from: 0, scale: regularity, total: regularity)
+        let found = self.regularity / regularity
+        guard let plan = Plan(cycle, price: price, pause: pause, found: found) else { return period / pause }
         let rest = period - (plan.last - plan.first) / 2
-        return plan.requests + max(0, (rest / pause - 0.02).rounded(.up) - 1)
+        return plan.requests + max(0, rest / pause - 0.5)
     }
 
     /// Returns the pause at which looking for irregular publications is worth its price, within limits.
-    private func pause(price: Double, interval: Double) -> Double {
-        let limits = period <= 3600 ? Tuning.minutes : Tuning.hours
+    ///
+    /// - Parameters:
+    ///   - price: The delay in seconds that one request must save.
+    ///   - interval: The interval of the timer with the same budget.
+    ///   - excitement: The latest irregular publications; `nil` for the average.
+    /// - Returns: The pause in seconds.
+    private func pause(price: Double, interval: Double, excitement: Double? = nil) -> Double {
+        let limits = pauses
+        let mean = irregularRate
+        let rate = excitement.map { Excitement.rate($0, mean: mean) } ?? mean
         let longest = irregularShare > limits.share ? limits.irregular : limits.regular
-        return max(interval / 4, min(longest * interval, (2 * price / irregularRate).squareRoot()))
+        let even = max(limits.shortest, min(longest, limits.even * (mean / rate).squareRoot()))
+        return max(interval / 4, min(even * interval, (2 * price / rate).squareRoot()))
     }
 
-    /// Returns the first of the fewest equal pauses from one moment to another.
+    private var pauses: Pauses {
+        if period > 3600 { return Tuning.hours }
+        return period < 3600 ? Tuning.minutes : Tuning.hour
+    }
+
+    /// Returns the end of the first of equal pauses from one moment to another.
+    ///
+    /// Their number is rounded up in some cycles and down in others, so that they have the wanted length on average.
     private func evenly(from: Double, to: Double, pause: Double) -> Double {
         guard to > from else { return from + pause }
-        return from + (to - from) / max(1, ((to - from) / pause - 0.02).rounded(.up))
-    }
-
-    /// Fills in the rest of a cycle as steps of similar probability.
-    private func fill(_ steps: inout Steps, of begin: Double, from: Double, scale: Double) {
-        let unit = scale / (count + Tuning.uniformWeight)
-        let uniform = Tuning.uniformWeight / Double(bins)
-        let few = Float(0.01 * count / Double(bins))
-        let many = Float(0.02 * count)
-        let first = Int(from / width)
-        var bin = (boundary + first) % bins
-        var part = min(1, (Double(first + 1) * width - from) / width)
-        var mass = 0.0
-        var start = from
-        for index in first..<bins {
-            let weight = weights[bin]
-            bin = bin + 1 == bins ? 0 : bin + 1
-            mass += (Double(weight) + uniform) * unit * part
-            part = 1
-            // After the last publications of a run of bins, the next bin is no reason to wait.
-            let isEnd = weight > many && weights[bin] < few && mass > 1e-4
-            guard mass > Tuning.planStep || isEnd else { continue }
-            let end = Double(index + 1) * width
-            steps.append(start: begin + start, end: begin + end, mass: mass)
-            start = end
-            mass = 0
-        }
-        if mass > 1e-4 { steps.append(start: begin + start, end: begin + period, mass: mass) }
+        let part = cycle / period * 0.618_034
+        let rounding = part - part.rounded(.down)
+        return from + (to - from) / max(1, ((to - from) / pause + rounding).rounded(.down))
     }
 }

@@ -7,8 +7,8 @@
 /// A cycle starts at the emptiest phase, so that a routine publication does not straddle two cycles. All times are
 /// seconds since 1970.
 struct PhaseModel: Sendable {
-    /// The period in seconds.
-    let period: Double
+    /// The period and the width of a bin in seconds, and the bins per second.
+    let period, width, perWidth: Double
     /// The weight of each bin in publications; sums to `count`.
     var weights: [Float]
     /// The sums of the weights from the start of the cycle.
@@ -33,20 +33,24 @@ struct PhaseModel: Sendable {
     var cycles = 0.0
     /// Whether the current cycle was followed from its start.
     var isWhole = false
+    /// Whether the cycles were divided into steps since the last one began.
+    var isDivided = false
+    /// Whether the start of cycles was checked in the present cycle.
+    var isSettled = false
     /// The irregular publications and the seconds in which they were counted.
     var irregular = (count: 0.0, seconds: 0.0)
 
     /// Creates a model without any knowledge.
     init(period: Double, bins: Int) {
         self.period = period
+        width = period / Double(bins)
+        perWidth = Double(bins) / period
         weights = Array(repeating: 0, count: bins)
         sums = Array(repeating: 0, count: bins + 1)
     }
 
     /// The number of bins.
     var bins: Int { weights.count }
-    /// The width of a bin in seconds.
-    var width: Double { period / Double(bins) }
     /// The rate of irregular publications per second.
     var irregularRate: Double { (irregular.count + 0.1) / (irregular.seconds + period) }
     /// The irregular share of all publications.
@@ -57,6 +61,7 @@ struct PhaseModel: Sendable {
 
     /// Returns the start of the cycle that contains a moment.
     func start(_ moment: Double) -> Double {
+        if moment >= cycle, moment < cycle + period, cycle >= 0 { return cycle }
         let offset = Double(boundary) * width
         return ((moment - offset) / period).rounded(.down) * period + offset
     }
@@ -65,7 +70,7 @@ struct PhaseModel: Sendable {
     func share(before elapsed: Double) -> Double {
         guard elapsed > 0 else { return 0 }
         guard elapsed < period else { return 1 }
-        let position = elapsed / width
+        let position = elapsed * perWidth
         let whole = min(Int(position), bins - 1)
         let part = Float(position - Double(whole))
         let sum = sums[whole] + (sums[whole + 1] - sums[whole]) * part
@@ -81,11 +86,6 @@ struct PhaseModel: Sendable {
     /// planned like the best one.
     var plannedRegularity: Double {
         period == 86_400 ? weekdays.most(average: regularity) : regularity
-    }
-
-    /// Returns the probability of a bin, counted from bin 0 of the period.
-    func probability(of bin: Int) -> Double {
-        (Double(weights[bin]) + Tuning.uniformWeight / Double(bins)) / (count + Tuning.uniformWeight)
     }
 
     /// Returns the probability that the routine publication is still expected in the cycle of a moment.
@@ -106,6 +106,7 @@ struct PhaseModel: Sendable {
 
     /// Adds up `weights` from the start of the cycle.
     mutating func addUp() {
+        isDivided = false
         var sum: Float = 0
         var bin = boundary
         for index in 0..<bins {
@@ -113,6 +114,27 @@ struct PhaseModel: Sendable {
             bin = bin + 1 == bins ? 0 : bin + 1
             sums[index + 1] = sum
         }
+    }
+
+    /// Adds up `weights` after some of them have changed.
+    ///
+    /// - Parameters:
+    ///   - first: The first bin that has changed.
+    ///   - steps: The number of bins, at most all.
+    mutating func addUp(from first: Int, steps: Int) {
+        let begin = first < boundary ? first - boundary + bins : first - boundary
+        guard begin + steps <= bins else { return addUp() }
+        let end = begin + steps
+        let before = sums[end]
+        var sum = sums[begin]
+        var bin = first
+        for index in begin..<end {
+            sum += weights[bin]
+            bin = bin + 1 == bins ? 0 : bin + 1
+            sums[index + 1] = sum
+        }
+        let added = sum - before
+        for index in end + 1..<max(end + 1, bins + 1) { sums[index] += added }
     }
 
     /// Forgets the phase but not the rate of publications, after a change of habits.

@@ -1,100 +1,102 @@
-/// The steps in which the routine publication of a cycle is expected: times at which a request would find it.
+/// A plan for the routine publication of a cycle, with the least delay and price.
 ///
-/// It is large, and must not be copied for every use.
-struct Steps: ~Copyable {
-    /// The maximum number of steps; later ones are merged.
-    static let most = 40
-    var starts = InlineArray<40, Double>(repeating: 0)
-    var ends = InlineArray<40, Double>(repeating: 0)
-    var masses = InlineArray<40, Double>(repeating: 0)
-    var count = 0
-
-    mutating func append(start: Double, end: Double, mass: Double) {
-        guard count < Steps.most else {
-            ends[count - 1] = end
-            masses[count - 1] += mass
-            return
-        }
-        starts[count] = start
-        ends[count] = end
-        masses[count] = mass
-        count += 1
-    }
-}
-
-/// A plan for the routine publication of a cycle.
+/// After a request that found nothing, the best rest of the plan follows; after one that found the publication, nothing
+/// more is asked.
 struct Plan {
-    /// The moments of the first and of the last possible request.
-    private(set) var first, last: Double
+    /// The moments of the first and of the last possible request, in seconds from the start of the cycle.
+    let first, last: Double
     /// The expected number of requests: later ones are only sent if earlier ones found nothing.
-    private(set) var requests: Double
+    let requests: Double
 
-    /// Creates the plan with the least delay and price, or `nil` if no request is worth its price.
+    /// Creates the plan, or `nil` if no request is worth its price.
     ///
-    /// Dynamic programming from the last step to the first: after a request that found nothing, the best rest of the
-    /// plan follows; after one that found the publication, nothing more is asked.
+    /// Dynamic programming goes from the last step of the cycle to the first. The delay until a request is linear in the
+    /// probability of a publication before it, so that the best of all later requests is on the lower hull of lines.
     ///
     /// - Parameters:
-    ///   - steps: The steps in which the publication is expected.
+    ///   - rest: The rest of a cycle.
     ///   - price: The delay in seconds that one request must save.
     ///   - pause: The pause of requests without a plan.
     ///   - found: The share of the expected publications that arrive, for the number of requests.
-    init?(_ steps: borrowing Steps, price: Double, pause: Double, found: Double = 1) {
-        var costs = InlineArray<41, Double>(repeating: 0)
-        var requests = InlineArray<41, Double>(repeating: 0)
-        var lasts = InlineArray<41, Int>(repeating: -1)
-        let masses = steps.masses.span
-        var missing = 1.0
-        for index in 0..<steps.count { missing -= masses[index] }
-        var rest = 0.0
+    init?(_ rest: borrowing RestOfCycle, price: Double, pause: Double, found: Double = 1) {
+        // Even at once, a request saves no more than half a pause.
+        guard rest.total * pause / 2 > price else { return nil }
+        var hull = Hull<64>()
+        // The expected requests and the last one of the best plan from each step on.
+        var requests = InlineArray<65, Double>(repeating: 0)
+        var lasts = InlineArray<65, Int>(repeating: -1)
+        var later = Later()
+        var missing = 1 - rest.total
         var first = -1
-        for index in stride(from: steps.count - 1, through: 0, by: -1) {
-            rest += masses[index]
-            missing += masses[index]
-            costs[index] = rest * pause / 2
-            first = steps.cheapest(from: index, request: price * max(0, missing), pause: pause, &costs)
+        var index = rest.steps.count
+        while index > 0, rest.steps[index - 1].end > rest.from {
+            index -= 1
+            let step = rest.steps[index]
+            hull.add(index, slope: step.end, base: later.base(endOf: step))
+            let mass = rest.mass(step)
+            later.add(mass, step, within: min(pause, (step.end - max(step.start, rest.from)) / 2))
+            missing += mass
+            let (number, value) = hull.least(at: later.mass)
+            let cost = value - later.ends + later.within + price * max(0, missing)
+            let even = later.mass * pause / 2
+            later.cost = min(cost, even)
+            first = cost < even ? number : -1
             guard first >= 0 else { continue }
-            requests[index] = 1 - min(1, 1 - missing) * found + requests[first + 1]
+            requests[index] = 1 - (1 - max(0, missing)) * found + requests[first + 1]
             lasts[index] = lasts[first + 1] < 0 ? first : lasts[first + 1]
         }
         guard first >= 0 else { return nil }
-        self.first = steps.ends.span[first]
-        last = steps.ends.span[lasts[0]]
-        self.requests = requests[0]
+        self.first = rest.steps[first].end
+        last = rest.steps[lasts[index]].end
+        self.requests = requests[index]
     }
 
-    /// Raises the price until the plan needs few enough requests, or three times.
-    mutating func shorten(_ steps: borrowing Steps, price: Double, pause: Double, to affordable: Double) {
+    /// Returns the plan of a raised price that needs few enough requests, or at which three times are not enough.
+    func shortened(
+        _ rest: borrowing RestOfCycle, price: Double, pause: Double, to affordable: Double
+    ) -> Plan {
+        var plan = self
         var raised = price
-        for _ in 0..<3 where requests > affordable {
-            raised *= min(4, requests / max(0.5, affordable))
-            guard let shorter = Plan(steps, price: raised, pause: pause) else { return }
-            self = shorter
+        for _ in 0..<3 where plan.requests > affordable {
+            raised *= min(4, plan.requests / max(0.5, affordable))
+            guard let shorter = Plan(rest, price: raised, pause: pause) else { break }
+            plan = shorter
         }
+        return plan
     }
 }
 
-extension Steps {
-    /// Returns the step at whose end the next request costs least, or -1 if none is better than `costs[index]`.
-    fileprivate func cheapest(
-        from index: Int, request: Double, pause: Double, _ costs: inout InlineArray<41, Double>
-    ) -> Int {
-        // A subscript of an inline array in a borrowed value copies the array.
-        let (starts, ends, masses) = (starts.span, ends.span, masses.span)
-        var first = -1
-        var waiting = 0.0
-        var delay = 0.0
-        for end in index..<count {
-            if end > index { delay += waiting * (ends[end] - ends[end - 1]) }
-            delay += masses[end] * min(pause, (ends[end] - starts[end]) / 2)
-            if delay > costs[index] { break }
-            waiting += masses[end]
-            let cost = delay + request + costs[end + 1]
-            if cost < costs[index] {
-                costs[index] = cost
-                first = end
-            }
-        }
-        return first
+/// The part of a cycle after a moment.
+struct RestOfCycle {
+    let steps: [Step]
+    /// The seconds from the start of the cycle.
+    let from: Double
+    /// The factor by which shares become probabilities of a publication.
+    let scale: Double
+    /// The probability of a publication in the rest.
+    let total: Double
+
+    /// Returns the probability of a publication in a step, or in the part of it that is left.
+    func mass(_ step: Step) -> Double {
+        guard step.start < from else { return step.share * scale }
+        return step.share * scale * (step.end - from) / (step.end - step.start)
     }
+}
+
+/// Sums over the steps after the present one.
+private struct Later {
+    /// The probability of a publication in them, that times their ends, and the delays until the ends of their steps.
+    var mass = 0.0, ends = 0.0, within = 0.0
+    /// The least delay and price of a plan for them.
+    var cost = 0.0
+
+    mutating func add(_ mass: Double, _ step: Step, within delay: Double) {
+        self.mass += mass
+        ends += mass * step.end
+        within += mass * delay
+    }
+
+    /// Returns the cost of a request at the end of the step before them, and of the best plan for them, but without
+    /// the slope: the probability of a publication from another step on times the end.
+    func base(endOf step: Step) -> Double { cost - step.end * mass + ends - within }
 }

@@ -3,7 +3,7 @@ struct RequestWindow: Sendable {
     static let slots = 49
     static let slot = 1800.0
     /// The requests by half hour, the newest at `newest`.
-    var counts = Array(repeating: UInt16(0), count: RequestWindow.slots)
+    var counts = InlineArray<49, UInt16>(repeating: 0)
     /// The half hour of the newest count, since 1970.
     var newest = 0
     private(set) var total = 0
@@ -14,19 +14,33 @@ struct RequestWindow: Sendable {
         let passed = slot - newest
         if passed >= RequestWindow.slots {
             for index in counts.indices { counts[index] = 0 }
+            total = 0
         } else if passed > 0 {
-            for step in 1...passed { counts[place(newest + step)] = 0 }
+            forget(passed)
         } else if passed < 0 {
             turn(by: passed)
         }
         newest = slot
         let place = place(slot)
-        counts[place] = counts[place] == .max ? .max : counts[place] + 1
-        recount()
+        guard counts[place] < .max else { return }
+        counts[place] += 1
+        total += 1
+    }
+
+    /// Removes the counts of the half hours that new ones replace.
+    private mutating func forget(_ passed: Int) {
+        for step in 1...passed {
+            let place = place(newest + step)
+            total -= Int(counts[place])
+            counts[place] = 0
+        }
     }
 
     /// Sums up the counts after they were read from a state.
-    mutating func recount() { total = counts.reduce(0) { $0 + Int($1) } }
+    mutating func recount() {
+        total = 0
+        for index in counts.indices { total += Int(counts[index]) }
+    }
 
     /// Whether a request at `moment`, and then one after each longest pause, stay within `most` in any 24 hours.
     func hasRoom(at moment: Double, longestPause: Double, most: Int) -> Bool {

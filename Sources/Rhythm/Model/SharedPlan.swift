@@ -1,80 +1,135 @@
+public import Records
+
 /// The next request for several sources that share an account.
 ///
-/// Time is divided into steps, and each source adds the publications that it expects in them. Dynamic programming finds
-/// the requests with the least delay of all of them and the least price, of which only the first one is made: what it
-/// finds changes the plan.
-struct SharedPlan: ~Copyable {
+/// Time is divided into steps, and each source adds the publications that it expects in them, so that a plan costs the
+/// same for any number of sources. What a source expects is computed once after each request and once after the source
+/// has learned.
+public struct SharedPlan: Sendable {
     /// The number of steps, and how many of them an interval has.
-    static let steps = 192
+    static let steps = 144
     static let stepsOfInterval = 24.0
 
-    /// The start of the plan, and the length of a step in seconds.
-    let start, step: Double
-    /// The expected publications until the start of each step, weighted so that each source has one in an interval.
-    private var sums = InlineArray<193, Double>(repeating: 0)
-    /// The sum of the weights.
-    private var weight = 0.0
+    /// The start, which is the time of the latest request, and the length of a step in seconds.
+    private(set) var start = -1.0
+    private(set) var step = 1.0
+    /// The expected publications in each step, for each source.
+    private var curves: [Float] = []
+    /// The weight of each source; negative if its curve is not that of the present plan.
+    private var weights: [Float] = []
+    /// The sums over the sources.
+    private var total = Array(repeating: Float(0), count: SharedPlan.steps)
+    private var weight: Float = 0
+    /// Whether the phase of a source counts.
+    private var hasPhase = false
+    /// The numbers of sources whose curves are to be computed.
+    private var outdated = 0
 
-    /// Creates a plan without any source.
+    /// Creates a plan.
     ///
-    /// - Parameters:
-    ///   - start: The time of the latest request.
-    ///   - interval: The interval of a timer with the same budget.
-    init(start: Double, interval: Double) {
-        self.start = start
-        step = interval / SharedPlan.stepsOfInterval
+    /// - Parameter count: The number of sources.
+    public init(count: Int) {
+        curves = Array(repeating: 0, count: count * SharedPlan.steps)
+        weights = Array(repeating: -1, count: count)
+        outdated = count
     }
 
-    /// Adds a source.
+    /// The number of sources.
+    public var count: Int { weights.count }
+
+    /// Marks a source that has learned or forgotten something.
     ///
-    /// - Parameters:
-    ///   - weight: The weight of its delays.
-    ///   - rate: Its publications per second, on average.
-    ///   - expected: Returns its expected publications from `start` until a time.
-    mutating func add(weight: Double, rate: Double, _ expected: (Double) -> Double) {
-        self.weight += weight
-        let unit = weight / max(1e-12, rate * step * SharedPlan.stepsOfInterval)
-        for index in 1...SharedPlan.steps {
-            sums[index] += unit * expected(start + Double(index) * step)
-        }
+    /// - Parameter index: The index of the source.
+    public mutating func update(_ index: Int) {
+        guard weights[index] >= 0 else { return }
+        add(index, sign: -1)
+        weights[index] = -1
+        outdated += 1
     }
 
     /// Returns the moment of the next request.
     ///
     /// - Parameters:
-    ///   - price: The delay that a request must save: 1 is what each of a timer saves.
-    ///   - longest: The longest pause in seconds.
+    ///   - account: The account of all sources.
+    ///   - moment: The time now; the result is never earlier.
+    ///   - rhythm: Returns the rhythm of the source with an index; `nil` if it has none.
+    /// - Returns: A moment that keeps the budget.
+    public mutating func nextRequest(
+        on account: RequestAccount, after moment: UTC, _ rhythm: (Int) -> SourceRhythm?
+    ) -> UTC {
+        let now = moment.inSeconds
+        guard account.latest >= 0, now >= account.latest - 1 else { return moment }
+        begin(at: account.latest, interval: account.budget.seconds)
+        if outdated > 0 {
+            for index in weights.indices where weights[index] < 0 { compute(index, rhythm(index)) }
+            outdated = 0
+        }
+        let last = account.latest + account.budget.longestSeconds
+        let wanted = min(last, next(price: account.shared))
+        let planned = account.affordable(wanted, before: last, debt: hasPhase ? account.sharedDebt : 0)
+        return max(moment, UTC(microseconds: Int64((planned * 1_000_000).rounded(.up))))
+    }
+
+    /// Starts over after another request, or with another budget.
+    private mutating func begin(at start: Double, interval: Double) {
+        let step = interval / SharedPlan.stepsOfInterval
+        guard start != self.start || step != self.step else { return }
+        self.start = start
+        self.step = step
+        for index in weights.indices { weights[index] = -1 }
+        for index in total.indices { total[index] = 0 }
+        weight = 0
+        hasPhase = false
+        outdated = count
+    }
+
+    private mutating func compute(_ index: Int, _ rhythm: SourceRhythm?) {
+        weights[index] = 0
+        guard let rhythm else { return }
+        hasPhase = hasPhase || rhythm.chosen >= 0
+        let first = index * SharedPlan.steps
+        weights[index] = Float(rhythm.weight(interval: step * SharedPlan.stepsOfInterval))
+        rhythm.expect(from: start, step: step, in: &curves, at: first..<first + SharedPlan.steps)
+        add(index, sign: 1)
+    }
+
+    private mutating func add(_ index: Int, sign: Float) {
+        let first = index * SharedPlan.steps
+        let factor = sign * weights[index]
+        for step in 0..<SharedPlan.steps { total[step] += factor * curves[first + step] }
+        weight += factor
+    }
+
+    /// Returns the moment of the next request with the least delay and price of all later ones.
+    ///
+    /// Dynamic programming, as in `Plan`; only the first request is made: what it finds changes the plan.
+    ///
+    /// - Parameter price: The delay that a request must save: 1 is what each of a timer saves.
     /// - Returns: A moment after `start`.
-    func next(price: Double, longest: Double) -> Double {
+    private func next(price: Double) -> Double {
         let last = SharedPlan.steps
         // Delays are counted in steps; those between the requests of a timer add up to half an interval.
-        let cost = price * weight * SharedPlan.stepsOfInterval / 2
-        // A subscript of an inline array in a borrowed value copies the array.
-        let sums = sums.span
-        var products = InlineArray<193, Double>(repeating: 0)
-        for index in 1...last {
-            let middle = Double(index) - 0.5
-            products[index] = products[index - 1] + (sums[index] - sums[index - 1]) * middle
-        }
-        // The sums of the expected publications times the middles of their steps.
-        let moments = products.span
-        var costs = InlineArray<193, Double>(repeating: 0)
+        let price = price * Double(weight) * SharedPlan.stepsOfInterval / 2
+        var hull = Hull<145>()
+        // The expected publications after the present step, that times their moments, and the cost of the best plan.
+        var later = 0.0
+        var moments = 0.0
         var first = last
-        for index in stride(from: last - 1, through: 0, by: -1) {
-            let (sum, moment) = (sums[index], moments[index])
-            var least = Double(last) * (sums[last] - sum) - (moments[last] - moment)
-            first = last
-            for next in index + 1..<last {
-                let delay = Double(next) * (sums[next] - sum) - (moments[next] - moment)
-                if delay > least { break }
-                let total = delay + cost + costs[next]
-                if total < least {
-                    least = total
-                    first = next
-                }
+        hull.add(last, slope: Double(last), base: 0)
+        var index = last - 1
+        while true {
+            let expected = Double(total[index])
+            later += expected
+            moments += expected * (Double(index) + 0.5)
+            let (number, value) = hull.least(at: later)
+            guard index > 0 else {
+                first = number
+                break
             }
-            costs[index] = least
+            let cost = value - moments + price
+            hull.add(index, slope: Double(index), base: cost - Double(index) * later + moments)
+            index -= 1
         }
-        return start + min(longest, Double(first) * step)
+        return start + Double(first) * step
     }
 }

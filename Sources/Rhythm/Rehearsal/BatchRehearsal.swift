@@ -33,13 +33,14 @@ public struct BatchRehearsal: Sendable {
     public func requests(from start: UTC, to end: UTC) -> [UTC] {
         var account = RequestAccount(budget: budget, isShared: publications.count > 1)
         var sources = publications.map { Rehearsed($0, SourceRhythm(budget: budget)) }
+        var plan = SharedPlan(count: sources.count)
         var result: [UTC] = []
         var now = start
         while result.last.map({ $0 <= end }) ?? true {
             result.append(now)
             account.note(at: now)
             for index in sources.indices { sources[index].ask(at: now, &account) }
-            now = account.nextRequest(for: sources.map(\.rhythm), after: now)
+            now = plan.nextRequest(on: account, after: now) { sources[$0].rhythm }
         }
         return result
     }
