@@ -15,7 +15,7 @@
 #   make recording           updates the commands with their output and the pictures in the README
 #   make pages               opens all pages of the web interface in Chromium and checks them, also with axe-core
 #   make kills               kills the daemon or the web interface 1,000 times under an open page; KILLS=: others
-#   make peers               runs clients in other languages, the package in a Debian 13, and a real Home Assistant, which is installed below .build/roots (2 GB)
+#   make peers               runs clients in other languages, the package in a Debian 13, a real Home Assistant, which is installed below .build/roots (2 GB), and tests for arm64, which a Debian sid there compiles (5 GB)
 #   make first               measures the time from a clone to the first change shown
 #   make clean               removes everything that was built
 
@@ -80,7 +80,7 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 	shellcheck -x -S warning etc/demo/{first,forecast,prepare,record,replay,run} etc/man/make-io.almanac etc/debian/almanac.{postinst,postrm,prerm} \
 		etc/completions/almanac.bash Tests/Fuzz/{requests,run,seeds} Tests/Sanitizers/run Tests/Coverage/run Tests/Simulation/Mutations/run \
-		Tests/Peers/{clients,debian13} Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
+		Tests/Peers/{arm64,clients,debian13} Tests/Browser/{alone,demo,inside,pages,roots,run} Tests/System/{run,roots,box,torture,as-pilot} Tests/System/*.test
 	zsh -n etc/completions/_almanac
 	fish --no-execute etc/completions/almanac.fish
 	mandoc -T lint -W warning etc/man/*.[1-8]
@@ -132,7 +132,8 @@ kills: packages-test release
 peers: packages-test release deb
 	Tests/Peers/clients $(build)/release || (($$? == 77))
 	Tests/Peers/debian13 $$(ls $(build)/deb/almanac_*.deb) || (($$? == 77))
-	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png
+	Tests/Peers/homeassistant $(build)/release $(build)/homeassistant.png || (($$? == 77))
+	Tests/Peers/arm64 || (($$? == 77))
 
 # A short form of both, and the other checks of live pages.
 browser: release
