@@ -21,7 +21,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser peers pages kills run test torture lint debug release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
+.PHONY: help browser peers pages kills run test torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -74,7 +74,11 @@ run: packages-run
 	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
-test: packages-test lint debug release simulation browser deb system requests
+# What waits for one thread or for other programs runs beside what compiles or computes.
+test: packages-test lint debug
+	$(MAKE) --no-print-directory -j2 -o debug loop others release lock=--ignore-lock
+	$(MAKE) --no-print-directory --output-sync -j2 -o release simulation browser requests deb
+	$(MAKE) --no-print-directory -o release system
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
@@ -92,20 +96,25 @@ lint:
 		systemd-analyze security --offline=true --threshold=13 --no-pager $$unit >/dev/null || exit 1; \
 	done
 
-# The tests of the daemon and the programs, which run on one thread, run beside all others; their output comes last.
-debug: loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
-debug: tests := swift test --ignore-lock --skip-build --disable-xctest
 debug:
 	swift build --build-tests --explicit-target-dependency-import-check error
-	$(tests) --filter '$(loop)' >$(build)/tests.log 2>&1 & \
-		$(tests) --skip '$(loop)'; status=$$?; wait $$! || status=1; cat $(build)/tests.log; exit $$status
+
+tests := swift test --ignore-lock --skip-build --disable-xctest
+loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
+
+# The tests of the daemon and the programs, which run on one thread; their output comes last.
+loop: debug
+	$(tests) --filter '$(loop)' >$(build)/tests.log 2>&1; status=$$?; cat $(build)/tests.log; exit $$status
+
+others: debug
+	$(tests) --skip '$(loop)'
 
 release:
-	swift build -c release $(static) --product almanacd
-	swift build -c release $(static) --product almanac
-	swift build -c release $(static) --product almanac-web
-	swift build -c release $(static) --product almanac-mqtt
-	swift build -c release $(static) --product bench
+	swift build $(lock) -c release $(static) --product almanacd
+	swift build $(lock) -c release $(static) --product almanac
+	swift build $(lock) -c release $(static) --product almanac-web
+	swift build $(lock) -c release $(static) --product almanac-mqtt
+	swift build $(lock) -c release $(static) --product bench
 
 stage: release
 	rm -rf $(stage)
