@@ -11,7 +11,7 @@ public struct RhythmSummary: Hashable, Sendable {
     public var phase: Duration?
     /// The usual time from `phase`, as the documents state it, until a document is available; `nil` if unknown.
     public var lag: Duration?
-    /// The scheduled requests in the latest 24 hours, or the average per day while the source is newer.
+    /// The scheduled requests in the latest 24 hours; fewer than a day's while the source is newer.
     public var requestsPerDay: Double = 0
     /// The average time from publication until the request that found it, over the latest publications; `nil` before
     /// the first one.
