@@ -70,30 +70,47 @@ extension SourceRhythm {
 
 /// The routine publications that a phase expects after a request that found nothing more.
 private struct Cycle {
-    private let phase: PhaseModel
+    private let period, perWidth: Double
+    /// The sums of weights, and the number of bins.
+    private let sums: [Float]
+    private let bins: Int
+    /// The uniform weight of a second, and the share of the publications that a weight is.
+    private let uniform, unit: Double
+    private let regularity: Double
     /// The end of the present cycle, and the publications until its start.
     private var end: Double
     private var done: Double
-    /// The factor of shares in the present cycle.
+    /// The factor of weights in the present cycle.
     private var scale: Double
 
     init(_ phase: PhaseModel, at moment: Double) {
-        self.phase = phase
+        period = phase.period
+        perWidth = phase.perWidth
+        sums = phase.sums
+        bins = phase.bins
+        uniform = Tuning.uniformWeight / phase.period
+        unit = 1 / (phase.count + Tuning.uniformWeight)
+        regularity = phase.regularity
         let begin = phase.start(moment)
-        end = begin + phase.period
+        end = begin + period
         // The share of the present cycle that has passed, and the expected publications in all of it, if none was seen.
         let passed = phase.share(before: moment - begin)
-        scale = phase.unseen(at: moment) * phase.regularity / (1 - phase.regularity * passed)
-        done = -scale * passed
+        let unseen = phase.unseen(at: moment) * regularity / (1 - regularity * passed)
+        done = -unseen * passed
+        scale = unseen * unit
     }
 
     /// Returns the publications from the request until a time, which grows from call to call.
     mutating func routine(until time: Double) -> Double {
         while time > end {
-            done += scale
-            scale = phase.regularity
-            end += phase.period
+            done += scale / unit
+            scale = regularity * unit
+            end += period
         }
-        return done + scale * phase.share(before: time - end + phase.period)
+        let elapsed = time - end + period
+        let position = elapsed * perWidth
+        let whole = min(Int(position), bins - 1)
+        let sum = sums[whole] + (sums[whole + 1] - sums[whole]) * Float(position - Double(whole))
+        return done + scale * (Double(sum) + uniform * elapsed)
     }
 }

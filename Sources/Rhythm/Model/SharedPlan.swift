@@ -6,8 +6,8 @@ public import Records
 /// same for any number of sources. What a source expects is computed once after each request and once after the source
 /// has learned.
 public struct SharedPlan: Sendable {
-    /// The number of steps, and how many of them an interval has.
-    static let steps = 144
+    /// The number of steps, which last as long as the longest pause of most sources, and how many an interval has.
+    static let steps = 96
     static let stepsOfInterval = 24.0
 
     /// The start, which is the time of the latest request, and the length of a step in seconds.
@@ -110,7 +110,7 @@ public struct SharedPlan: Sendable {
         let last = SharedPlan.steps
         // Delays are counted in steps; those between the requests of a timer add up to half an interval.
         let price = price * Double(weight) * SharedPlan.stepsOfInterval / 2
-        var hull = Hull<145>()
+        var hull = Hull<97>()
         // The expected publications after the present step, that times their moments, and the cost of the best plan.
         var later = 0.0
         var moments = 0.0

@@ -23,7 +23,7 @@ nonisolated enum RhythmCostBench {
     static func runBatch(_ name: String, _ times: [[RecordedPublication]], requests: Int) {
         guard let budget = RequestBudget(requestsPerDay: requests) else { return }
         let batch = times.map { CostOfRecorded($0, budget, most: most) }
-        judge("batch of \(name) \(requests)/d", limit: 5) {
+        judge("batch of \(name) \(requests)/d", limit: 2) {
             CostOfRecorded.decideTogether(batch, budget, most: most)
         }
     }
