@@ -3,7 +3,7 @@ import Records
 import Rhythm
 import Testing
 
-/// What disturbs a machine or an upstream costs nothing that was learned, and neither a burst nor a long silence.
+/// Disturbances of a machine or an upstream cost nothing that was learned, and cause neither a burst nor a long silence.
 @Suite(.serialized) struct RhythmDisturbanceTests {
     private static let budget = RequestBudget(interval: .seconds(600))
     private static let hour: Duration = .seconds(3600)
