@@ -182,7 +182,7 @@ deb: packages-deb release
 		stage$(prefix)/lib/systemd/*-preset && mkdir -p stage/lib/systemd && \
 		mv stage$(unitdir) stage/lib/systemd/
 	cp systemd/almanac.sysusers systemd/almanac.tmpfiles $(build)/deb/almanac/debian/
-	cd $(build)/deb/almanac && dpkg-buildpackage -b -us -uc
+	cd $(build)/deb/almanac && env -u MAKEFLAGS dpkg-buildpackage -b -us -uc
 	lintian --fail-on error --allow-root $(build)/deb/almanac_*.deb
 	@echo "to install it: sudo apt install ./$$(ls $(build)/deb/almanac_*.deb)"
 
