@@ -70,13 +70,9 @@ extension SourceRhythm {
 
 /// The routine publications that a phase expects after a request that found nothing more.
 private struct Cycle {
-    private let period, perWidth: Double
-    /// The sums of weights, and the number of bins.
-    private let sums: [Float]
-    private let bins: Int
-    /// The uniform weight of a second, and the share of the publications that a weight is.
-    private let uniform, unit: Double
-    private let regularity: Double
+    private let phase: PhaseModel
+    /// The share of the publications that a weight is.
+    private let unit: Double
     /// The end of the present cycle, and the publications until its start.
     private var end: Double
     private var done: Double
@@ -84,33 +80,24 @@ private struct Cycle {
     private var scale: Double
 
     init(_ phase: PhaseModel, at moment: Double) {
-        period = phase.period
-        perWidth = phase.perWidth
-        sums = phase.sums
-        bins = phase.bins
-        uniform = Tuning.uniformWeight / phase.period
+        self.phase = phase
         unit = 1 / (phase.count + Tuning.uniformWeight)
-        regularity = phase.regularity
         let begin = phase.start(moment)
-        end = begin + period
+        end = begin + phase.period
         // The share of the present cycle that has passed, and the expected publications in all of it, if none was seen.
         let passed = phase.share(before: moment - begin)
-        let unseen = phase.unseen(at: moment) * regularity / (1 - regularity * passed)
-        done = -unseen * passed
-        scale = unseen * unit
+        let expected = phase.unseen(at: moment) * phase.regularity / (1 - phase.regularity * passed)
+        done = -expected * passed
+        scale = expected * unit
     }
 
     /// Returns the publications from the request until a time, which grows from call to call.
     mutating func routine(until time: Double) -> Double {
         while time > end {
             done += scale / unit
-            scale = regularity * unit
-            end += period
+            scale = phase.regularity * unit
+            end += phase.period
         }
-        let elapsed = time - end + period
-        let position = elapsed * perWidth
-        let whole = min(Int(position), bins - 1)
-        let sum = sums[whole] + (sums[whole + 1] - sums[whole]) * Float(position - Double(whole))
-        return done + scale * (Double(sum) + uniform * elapsed)
+        return done + scale * phase.weight(before: time - end + phase.period)
     }
 }
