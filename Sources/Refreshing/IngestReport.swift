@@ -120,7 +120,7 @@ nonisolated extension Change {
     /// - Parameter members: The members that state such a time, the best one first.
     /// - Returns: The time; `nil` if there is none.
     fileprivate func stamp(in members: [String]) -> UTC? {
-        // What the store returns as JSON is JSON.
+        // The store returns valid JSON.
         guard let news = (patch ?? data).flatMap({ try? JSON(parsing: $0) }) else { return nil }
         return members.lazy.compactMap { news[$0]?.string.flatMap { UTC(iso8601: $0) } }.first
     }

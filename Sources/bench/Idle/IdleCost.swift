@@ -1,4 +1,4 @@
-/// What a process has used.
+/// The wake-ups and the CPU time of a process.
 struct IdleCost {
     /// The number of wake-ups of all its threads: voluntary context switches.
     var wakeups = 0.0

@@ -1,4 +1,4 @@
-/// What `bench scale` measures.
+/// A measured quantity, a row of the table of `bench scale`.
 nonisolated enum ScaleRow: String, CaseIterable {
     case load = "first load, µs of CPU each"
     case index = "index, µs of CPU each"
