@@ -1,21 +1,8 @@
-public import Records
-
 #if canImport(Glibc)
     import Glibc
 #endif
 
 extension RequestAccount {
-    /// Returns the moment of the next request for several sources; a `SharedPlan` that is kept costs less.
-    ///
-    /// - Parameters:
-    ///   - rhythms: The sources that the request is for.
-    ///   - moment: The time now; the result is never earlier.
-    /// - Returns: A moment that keeps the budget.
-    public func nextRequest(for rhythms: [SourceRhythm], after moment: UTC) -> UTC {
-        var plan = SharedPlan(count: rhythms.count)
-        return plan.nextRequest(on: self, after: moment) { rhythms[$0] }
-    }
-
     /// The delay that a request for several sources must save, as a multiple of what each of a timer saves.
     var shared: Double { exp(sharedPrice) * scarcity }
 
@@ -38,66 +25,36 @@ extension SourceRhythm {
         return max(least, min(Tuning.need.most, pow(ratio / Tuning.need.above, Tuning.need.power)))
     }
 
-    /// Writes the publications that the source expects in equal steps, as multiples of those in an interval of the plan.
+    /// Writes the publications that the source expects in `SharedSteps`, as multiples of those in an interval of the plan.
     ///
     /// - Parameters:
     ///   - start: The start of the first step.
-    ///   - step: The length of a step in seconds.
+    ///   - step: The length of a short step in seconds.
     ///   - curve: The memory to write to.
-    ///   - range: The place of the steps in it.
-    func expect(from start: Double, step: Double, in curve: inout [Float], at range: Range<Int>) {
-        let constant = Float(1 / SharedPlan.stepsOfInterval)
+    ///   - first: The place of the first step in it.
+    func expect(from start: Double, step: Double, in curve: inout [Float], at first: Int) {
+        let short = first..<first + SharedSteps.short
+        let long = short.upperBound..<first + SharedSteps.count
         guard chosen >= 0 else {
-            for index in range { curve[index] = constant }
+            for index in short { curve[index] = Float(1 / SharedSteps.perInterval) }
+            for index in long { curve[index] = Float(2 / SharedSteps.perInterval) }
             return
         }
         let phase = phases[chosen]
         let rate = phase.regularity / phase.period + phase.irregularRate
+        let unit = 1 / max(1e-12, rate * step * SharedSteps.perInterval)
+        let factor = Float(unit * (1 - Tuning.sharedEven))
+        let even = Tuning.sharedEven * rate + (1 - Tuning.sharedEven) * phase.irregularRate
+        let constant = Float(unit * even * step * liveliness(phase))
+        var cycle = RoutineCycle(phase, from: start)
+        cycle.expect(every: Float(step), times: factor, plus: constant, in: &curve, at: short)
+        cycle.expect(every: Float(2 * step), times: factor, plus: 2 * constant, in: &curve, at: long)
+    }
+
+    /// The present rate of irregular publications, as a multiple of their mean rate.
+    private func liveliness(_ phase: PhaseModel) -> Double {
         let mean = phase.irregularRate
-        let (dull, lively) = (Tuning.liveliness.lowerBound, Tuning.liveliness.upperBound)
-        let liveliness = max(dull, min(lively, Excitement.rate(excitement, mean: mean) / mean))
-        let even = (Tuning.sharedEven * rate + (1 - Tuning.sharedEven) * mean) * step * liveliness
-        let unit = 1 / max(1e-12, rate * step * SharedPlan.stepsOfInterval)
-        var cycle = Cycle(phase, at: start)
-        var before = 0.0
-        for (number, index) in range.enumerated() {
-            let routine = cycle.routine(until: start + Double(number + 1) * step)
-            curve[index] = Float(unit * ((1 - Tuning.sharedEven) * (routine - before) + even))
-            before = routine
-        }
-    }
-}
-
-/// The routine publications that a phase expects after a request that found nothing more.
-private struct Cycle {
-    private let phase: PhaseModel
-    /// The share of the publications that a weight is.
-    private let unit: Double
-    /// The end of the present cycle, and the publications until its start.
-    private var end: Double
-    private var done: Double
-    /// The factor of weights in the present cycle.
-    private var scale: Double
-
-    init(_ phase: PhaseModel, at moment: Double) {
-        self.phase = phase
-        unit = 1 / (phase.count + Tuning.uniformWeight)
-        let begin = phase.start(moment)
-        end = begin + phase.period
-        // The share of the present cycle that has passed, and the expected publications in all of it, if none was seen.
-        let passed = phase.share(before: moment - begin)
-        let expected = phase.unseen(at: moment) * phase.regularity / (1 - phase.regularity * passed)
-        done = -expected * passed
-        scale = expected * unit
-    }
-
-    /// Returns the publications from the request until a time, which grows from call to call.
-    mutating func routine(until time: Double) -> Double {
-        while time > end {
-            done += scale / unit
-            scale = phase.regularity * unit
-            end += phase.period
-        }
-        return done + scale * phase.weight(before: time - end + phase.period)
+        let present = Excitement.rate(excitement, mean: mean) / mean
+        return max(Tuning.liveliness.lowerBound, min(Tuning.liveliness.upperBound, present))
     }
 }

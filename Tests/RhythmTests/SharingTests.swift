@@ -104,3 +104,11 @@ import Testing
         #expect(next >= start && next <= start + budget.longestPause)
     }
 }
+
+extension RequestAccount {
+    /// Returns the moment of the next request by a plan that is not kept.
+    fileprivate func nextRequest(for rhythms: [SourceRhythm], after moment: UTC) -> UTC {
+        var plan = SharedPlan(count: rhythms.count)
+        return plan.nextRequest(on: self, after: moment) { rhythms[$0] }
+    }
+}

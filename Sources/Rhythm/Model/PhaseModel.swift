@@ -70,16 +70,11 @@ struct PhaseModel: Sendable {
     func share(before elapsed: Double) -> Double {
         guard elapsed > 0 else { return 0 }
         guard elapsed < period else { return 1 }
-        return weight(before: elapsed) / (count + Tuning.uniformWeight)
-    }
-
-    /// Returns the weight of the first `elapsed` seconds of a cycle, including its uniform part.
-    func weight(before elapsed: Double) -> Double {
         let position = elapsed * perWidth
         let whole = min(Int(position), bins - 1)
         let part = Float(position - Double(whole))
         let sum = sums[whole] + (sums[whole + 1] - sums[whole]) * part
-        return Double(sum) + Tuning.uniformWeight * elapsed / period
+        return (Double(sum) + Tuning.uniformWeight * elapsed / period) / (count + Tuning.uniformWeight)
     }
 
     /// Returns the probability that the cycle which begins at a moment has a routine publication.

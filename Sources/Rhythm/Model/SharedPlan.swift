@@ -6,11 +6,7 @@ public import Records
 /// same for any number of sources. What a source expects is computed once after each request and once after the source
 /// has learned.
 public struct SharedPlan: Sendable {
-    /// The number of steps, which last as long as the longest pause of most sources, and how many an interval has.
-    static let steps = 96
-    static let stepsOfInterval = 24.0
-
-    /// The start, which is the time of the latest request, and the length of a step in seconds.
+    /// The start, which is the time of the latest request, and the length of a short step in seconds.
     private(set) var start = -1.0
     private(set) var step = 1.0
     /// The expected publications in each step, for each source.
@@ -18,7 +14,7 @@ public struct SharedPlan: Sendable {
     /// The weight of each source; negative if its curve is not that of the present plan.
     private var weights: [Float] = []
     /// The sums over the sources.
-    private var total = Array(repeating: Float(0), count: SharedPlan.steps)
+    private var total = Array(repeating: Float(0), count: SharedSteps.count)
     private var weight: Float = 0
     /// Whether the phase of a source counts.
     private var hasPhase = false
@@ -29,7 +25,7 @@ public struct SharedPlan: Sendable {
     ///
     /// - Parameter count: The number of sources.
     public init(count: Int) {
-        curves = Array(repeating: 0, count: count * SharedPlan.steps)
+        curves = Array(repeating: 0, count: count * SharedSteps.count)
         weights = Array(repeating: -1, count: count)
         outdated = count
     }
@@ -72,7 +68,7 @@ public struct SharedPlan: Sendable {
 
     /// Starts over after another request, or with another budget.
     private mutating func begin(at start: Double, interval: Double) {
-        let step = interval / SharedPlan.stepsOfInterval
+        let step = interval / SharedSteps.perInterval
         guard start != self.start || step != self.step else { return }
         self.start = start
         self.step = step
@@ -87,16 +83,16 @@ public struct SharedPlan: Sendable {
         weights[index] = 0
         guard let rhythm else { return }
         hasPhase = hasPhase || rhythm.chosen >= 0
-        let first = index * SharedPlan.steps
-        weights[index] = Float(rhythm.weight(interval: step * SharedPlan.stepsOfInterval))
-        rhythm.expect(from: start, step: step, in: &curves, at: first..<first + SharedPlan.steps)
+        let first = index * SharedSteps.count
+        weights[index] = Float(rhythm.weight(interval: step * SharedSteps.perInterval))
+        rhythm.expect(from: start, step: step, in: &curves, at: first)
         add(index, sign: 1)
     }
 
     private mutating func add(_ index: Int, sign: Float) {
-        let first = index * SharedPlan.steps
+        let first = index * SharedSteps.count
         let factor = sign * weights[index]
-        for step in 0..<SharedPlan.steps { total[step] += factor * curves[first + step] }
+        for step in 0..<SharedSteps.count { total[step] += factor * curves[first + step] }
         weight += factor
     }
 
@@ -107,29 +103,30 @@ public struct SharedPlan: Sendable {
     /// - Parameter price: The delay that a request must save: 1 is what each of a timer saves.
     /// - Returns: A moment after `start`.
     private func next(price: Double) -> Double {
-        let last = SharedPlan.steps
-        // Delays are counted in steps; those between the requests of a timer add up to half an interval.
-        let price = price * Double(weight) * SharedPlan.stepsOfInterval / 2
-        var hull = Hull<97>()
+        let last = SharedSteps.count
+        // Delays are counted in short steps; those between the requests of a timer add up to half an interval.
+        let price = price * Double(weight) * SharedSteps.perInterval / 2
+        var hull = Hull<73>()
         // The expected publications after the present step, that times their moments, and the cost of the best plan.
         var later = 0.0
         var moments = 0.0
         var first = last
-        hull.add(last, slope: Double(last), base: 0)
+        hull.add(last, slope: SharedSteps.start(last), base: 0)
         var index = last - 1
         while true {
             let expected = Double(total[index])
             later += expected
-            moments += expected * (Double(index) + 0.5)
+            moments += expected * SharedSteps.middle(index)
             let (number, value) = hull.least(at: later)
             guard index > 0 else {
                 first = number
                 break
             }
             let cost = value - moments + price
-            hull.add(index, slope: Double(index), base: cost - Double(index) * later + moments)
+            let start = SharedSteps.start(index)
+            hull.add(index, slope: start, base: cost - start * later + moments)
             index -= 1
         }
-        return start + Double(first) * step
+        return start + SharedSteps.start(first) * step
     }
 }
