@@ -27,8 +27,17 @@ import Testing
 
     private nonisolated static let cases = [
         Case(
+            file: "metar-hourly.metar-KJFK", style: .metar, requestsPerDay: 288, days: 4, learning: 2,
+            most: 0.4),
+        Case(
             file: "metar-hourly.metar-KJFK", style: .metar, requestsPerDay: 144, days: 5, learning: 2,
             most: 0.35),
+        Case(
+            file: "metar-hourly.metar-KJFK", style: .metar, requestsPerDay: 72, days: 8, learning: 4,
+            most: 0.4),
+        Case(
+            file: "metar-halfhourly.metar-LEBL", style: .metar, requestsPerDay: 288, days: 4, learning: 2,
+            most: 0.25),
         Case(
             file: "metar-halfhourly.metar-LEBL", style: .metar, requestsPerDay: 144, days: 4, learning: 2,
             most: 0.18),
