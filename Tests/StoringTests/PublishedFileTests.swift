@@ -58,6 +58,7 @@ import Testing
         let json = try JSON(parsing: scratch.read("s.json"))
         #expect(json["records"]?.array?.map { $0["data"]?["v"]?.int } == Array(repeating: 1, count: 7))
         #expect(json["cursor"]?.string == store.cursor.description)
+        #expect(file.restarts == 1)
         #expect(file.cursor == store.cursor)
     }
 

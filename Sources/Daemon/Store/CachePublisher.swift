@@ -9,13 +9,16 @@ import Systemd
 /// delete them.
 ///
 /// It writes one file at a time, in parts and at the lowest priority; changes made meanwhile cause the file
-/// to be written once more. A file that cannot be written, because the disk is full for example, is written a
-/// little later.
+/// to be written once more, a little later, so that a large document that is committed in parts does not
+/// make it begin again after each. A file that cannot be written, because the disk is full for example, is
+/// written later, too.
 final class CachePublisher {
     /// The number of files to check in one job, which takes a few milliseconds.
     private static let portion = 50
     /// The delay after a failed attempt to write.
     private static let pause: Duration = .seconds(60)
+    /// The delay after a change of the records that are being written.
+    private static let rest: Duration = .seconds(1)
 
     private let scheduler: AnyScheduler
     private let store: DataWorker<StoreContext>
@@ -25,6 +28,8 @@ final class CachePublisher {
     private var large: Set<String> = []
     private var waiting: Set<String> = []
     private var running: String?
+    /// The ends of the delays after changes.
+    private var resting: [String: AnyCancellable] = [:]
     /// The state of each file when it was last written or found to be correct.
     private var settled: [String: FileMark] = [:]
     /// Sources whose files could not be written.
@@ -64,7 +69,7 @@ final class CachePublisher {
 
     /// Schedules the file of a source to be written.
     func note(_ name: String) {
-        guard wants(name) else { return }
+        guard wants(name), resting[name] == nil else { return }
         waiting.insert(name)
         writeNext()
     }
@@ -106,6 +111,7 @@ final class CachePublisher {
     /// Removes the file of a source that was removed.
     func remove(_ name: String) {
         waiting.remove(name)
+        resting[name] = nil
         failed.remove(name)
         large.remove(name)
         settled[name] = nil
@@ -143,11 +149,17 @@ final class CachePublisher {
     /// The progress of the file that is being written.
     private nonisolated enum Progress: Sendable {
         case more, done(FileMark?), tooLarge
+        /// The records have changed meanwhile.
+        case outdated
         /// The store was reopened meanwhile.
         case interrupted
 
         init(_ file: PublishedFile) throws(StoreError) {
-            self = try file.step() ? file.isTooLarge ? .tooLarge : .done(file.mark) : .more
+            guard try file.step() else {
+                self = file.restarts == 0 ? .more : .outdated
+                return
+            }
+            self = file.isTooLarge ? .tooLarge : .done(file.mark)
         }
     }
 
@@ -156,7 +168,9 @@ final class CachePublisher {
         switch result {
         case .success(.more):
             store.run(priority: .idle) { desk in
-                try desk.file.map { try Progress($0) } ?? .interrupted
+                let progress = try desk.file.map { try Progress($0) } ?? .interrupted
+                if case .outdated = progress { desk.file = nil }
+                return progress
             } then: { [weak self] in
                 self?.proceed(name, result: $0)
             }
@@ -166,12 +180,24 @@ final class CachePublisher {
         case .success(.tooLarge):
             giveUp(name)
             finish(name, mark: nil)
+        case .success(.outdated):
+            rest(name)
+            finish(name, mark: nil)
         case .success(.interrupted):
             waiting.insert(name)
             finish(name, mark: nil)
         case .failure(let error):
             fail(name, error)
             finish(name, mark: nil)
+        }
+    }
+
+    /// Writes the file after a delay.
+    private func rest(_ name: String) {
+        waiting.remove(name)
+        resting[name] = scheduler.after(Self.rest, slack: .milliseconds(500)) { [unowned self] in
+            resting[name] = nil
+            note(name)
         }
     }
 

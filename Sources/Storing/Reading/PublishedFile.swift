@@ -14,6 +14,8 @@ public final class PublishedFile {
     private var begun: SourceRow
     /// The properties of the file when it was put in place; `nil` before.
     public private(set) var mark: FileMark?
+    /// How often writing has started over because records changed meanwhile.
+    public private(set) var restarts = 0
     /// Whether the file was abandoned because it would have exceeded the maximum size.
     public private(set) var isTooLarge = false
     private var place: String?
@@ -75,6 +77,7 @@ public final class PublishedFile {
     private func beginIfNeeded() throws(StoreError) {
         let now = try reader.row(of: source) ?? SourceRow(id: 0, name: source)
         guard file == nil || now.number != begun.number else { return }
+        if file != nil { restarts += 1 }
         begun = now
         place = nil
         written = 0
