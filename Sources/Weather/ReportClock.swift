@@ -6,14 +6,19 @@ public import Records
 public struct ReportClock: Hashable, Sendable {
     /// The moment near which times are searched for.
     public let reference: UTC
-    /// The month after that of the reference, its own, and the two before it, from the latest on.
-    private let months: InlineList<Month>
+    /// The month after that of the reference.
+    private let next: Month
+    /// The month of the reference.
+    private let current: Month
+    /// The month before that of the reference.
+    private let previous: Month
+    /// The month before the previous one.
+    private let earlier: Month
     private let limit: UTC
 
-    fileprivate struct Month: Blank {
-        static let blank = Month(start: UTC(seconds: 0), days: 0)
-
+    fileprivate struct Month: Hashable {
         let start: UTC
+        /// The number of days; 0 if the calendar has no such month.
         let days: Int
     }
 
@@ -30,15 +35,10 @@ public struct ReportClock: Hashable, Sendable {
         self.reference = reference
         limit = reference + ahead
         let now = reference.fields
-        var months = InlineList<Month>()
-        for offset in [1, 0, -1, -2] {
-            let index = now.year * 12 + now.month - 1 + offset
-            let year = index / 12
-            let month = index % 12 + 1
-            guard let start = UTC(.init(year: year, month: month, day: 1)) else { continue }
-            _ = months.append(Month(start: start, days: UTC.days(in: month, of: year)))
-        }
-        self.months = months
+        next = Month(1, after: now)
+        current = Month(0, after: now)
+        previous = Month(-1, after: now)
+        earlier = Month(-2, after: now)
     }
 
     /// Returns the latest moment with a day and time that is not too far after the reference.
@@ -49,12 +49,10 @@ public struct ReportClock: Hashable, Sendable {
     ///   - minute: The minute, 0...59.
     /// - Returns: `nil` if there is no such time.
     public func moment(day: Int, hour: Int, minute: Int) -> UTC? {
-        guard day >= 1, 0..<24 ~= hour, 0..<60 ~= minute else { return nil }
-        for month in months where day <= month.days {
-            let moment = month.moment(day, hour: hour, minute: minute)
-            if moment <= limit { return moment }
-        }
-        return nil
+        guard 1...31 ~= day, 0..<24 ~= hour, 0..<60 ~= minute else { return nil }
+        let time = ReportClock.time(of: day, hour: hour, minute: minute)
+        return next.moment(day, time: time, until: limit) ?? current.moment(day, time: time, until: limit)
+            ?? previous.moment(day, time: time, until: limit) ?? earlier.moment(day, time: time, until: limit)
     }
 
     /// Returns the moment with a day and time that is nearest to another one; hour 24 is the end of the day.
@@ -66,24 +64,51 @@ public struct ReportClock: Hashable, Sendable {
     ///   - base: A moment within a month of the reference.
     /// - Returns: `nil` if there is no such time.
     public func moment(day: Int, hour: Int, minute: Int, nearest base: UTC) -> UTC? {
-        guard day >= 1, 0...24 ~= hour, 0..<60 ~= minute, hour < 24 || minute == 0 else { return nil }
+        guard 1...31 ~= day, 0...24 ~= hour, 0..<60 ~= minute, hour < 24 || minute == 0 else { return nil }
+        let time = ReportClock.time(of: day, hour: hour, minute: minute)
         var nearest: UTC?
-        var least = Int64.max
-        for month in months where day <= month.days {
-            let moment = month.moment(day, hour: hour, minute: minute)
-            let distance = abs(moment.microseconds - base.microseconds)
-            if distance < least {
-                nearest = moment
-                least = distance
-            }
-        }
+        next.take(day, time: time, near: base, into: &nearest)
+        current.take(day, time: time, near: base, into: &nearest)
+        previous.take(day, time: time, near: base, into: &nearest)
+        earlier.take(day, time: time, near: base, into: &nearest)
         return nearest
+    }
+
+    /// Returns the microseconds from the start of a month to a time of one of its days.
+    private static func time(of day: Int, hour: Int, minute: Int) -> Int64 {
+        Int64(((day - 1) * 24 + hour) * 60 + minute) * 60_000_000
     }
 }
 
 extension ReportClock.Month {
-    fileprivate func moment(_ day: Int, hour: Int, minute: Int) -> UTC {
-        let minutes = ((day - 1) * 24 + hour) * 60 + minute
-        return UTC(microseconds: start.microseconds + Int64(minutes) * 60_000_000)
+    /// Creates the month that is some months after a date.
+    fileprivate init(_ count: Int, after date: UTC.Fields) {
+        let index = date.year * 12 + date.month - 1 + count
+        let year = index / 12
+        let month = index % 12 + 1
+        let first = UTC(.init(year: year, month: month, day: 1))
+        start = first ?? UTC(seconds: 0)
+        days = first == nil ? 0 : UTC.days(in: month, of: year)
     }
+
+    /// Returns the moment of a day and time unless there is no such day or the moment is after the limit.
+    @inline(__always)
+    fileprivate func moment(_ day: Int, time: Int64, until limit: UTC) -> UTC? {
+        let moment = UTC(microseconds: start.microseconds + time)
+        return day <= days && moment <= limit ? moment : nil
+    }
+
+    /// Replaces the moment by that of a day and time if there is such a day and its moment is nearer to the
+    /// base.
+    fileprivate func take(_ day: Int, time: Int64, near base: UTC, into nearest: inout UTC?) {
+        guard day <= days else { return }
+        let moment = UTC(microseconds: start.microseconds + time)
+        if let nearest, nearest.distance(to: base) <= moment.distance(to: base) { return }
+        nearest = moment
+    }
+}
+
+extension UTC {
+    /// Returns the microseconds between two moments, whichever is the earlier.
+    fileprivate func distance(to other: UTC) -> Int64 { abs(microseconds - other.microseconds) }
 }
