@@ -21,14 +21,14 @@ struct Tokens {
         let eight = Tokens.eight(bytes, offset: start)
         let blank = Tokens.blanks(eight)
         guard blank == 0 else {
-            let count = min(blank.trailingZeroBitCount &>> 3, end &- start)
-            offset = start &+ count
-            let head = eight.byteSwapped & (UInt64.max &<< UInt64(64 &- 8 &* count))
-            return Token(start: start, count: count, head: head)
+            offset = min(start &+ blank.trailingZeroBitCount &>> 3, end)
+            let count = offset &- start
+            let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+            return Token(start: start, count: count, head: eight.byteSwapped & (UInt64.max &<< unused))
         }
         offset = min(start &+ 8, end)
         while offset < end, bytes[offset] > .space { offset &+= 1 }
-        let hidden = UInt64(8 &* max(0, 8 &- (offset &- start)))
+        let hidden = UInt64(truncatingIfNeeded: 8 &* max(0, 8 &- (offset &- start)))
         return Token(
             start: start, count: offset &- start, head: (eight.byteSwapped &>> hidden) &<< hidden)
     }
@@ -42,15 +42,25 @@ struct Tokens {
     /// Returns eight bytes, the first one in the lowest place; zeros after the last one.
     @inline(__always)
     private static func eight(_ bytes: Span<UInt8>, offset: Int) -> UInt64 {
-        guard offset &+ 8 <= bytes.count else { return last(bytes, offset: offset) }
-        return unsafe UInt64(
-            littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
+        bytes.count &- offset >= 8 ? load(bytes, offset: offset) : last(bytes, offset: offset)
     }
 
+    /// Returns the last bytes, fewer than eight, the first one in the lowest place.
     private static func last(_ bytes: Span<UInt8>, offset: Int) -> UInt64 {
+        let count = bytes.count
+        guard count < 8 else {
+            let known = UInt64(truncatingIfNeeded: 8 &* (offset &- (count &- 8)))
+            return load(bytes, offset: count &- 8) &>> known
+        }
         var eight: UInt64 = 0
-        for index in offset..<bytes.count { eight |= UInt64(bytes[index]) << UInt64(8 * (index - offset)) }
+        for index in offset..<count { eight |= UInt64(bytes[index]) << UInt64(8 * (index - offset)) }
         return eight
+    }
+
+    @inline(__always)
+    private static func load(_ bytes: Span<UInt8>, offset: Int) -> UInt64 {
+        unsafe UInt64(
+            littleEndian: bytes.bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// Returns the mark of the first blank or control character; only the lowest mark is reliable.
