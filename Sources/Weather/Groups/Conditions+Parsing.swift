@@ -161,7 +161,7 @@ extension Conditions {
     }
 
     @inline(__always)
-    private mutating func takeSky(_ token: Token) -> Bool {
+    mutating func takeSky(_ token: Token) -> Bool {
         if token.is("CLR") {
             sky = .clear
         } else if token.is("CAVOK") {

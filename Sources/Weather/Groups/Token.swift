@@ -19,11 +19,19 @@ struct Token: Hashable, Sendable {
 
     /// The set of digits among the first eight bytes; the first byte is the highest bit.
     @inline(__always)
-    var digits: UInt8 {
+    var digits: UInt8 { UInt8(truncatingIfNeeded: (digitOnes &* 0x0102_0408_1020_4080) &>> 56) }
+
+    /// The first eight bytes with `0` in the place of every digit: one comparison recognises the form of a
+    /// group, such as `00000KT`.
+    @inline(__always)
+    var form: UInt64 { head & ~(digitOnes &* 0x0F) }
+
+    /// The lowest bit of each byte that is a digit.
+    @inline(__always)
+    private var digitOnes: UInt64 {
         let offset = head ^ UInt64(repeating: UInt8(ascii: "0"))
         let other = ((offset & ~.highBits) &+ UInt64(repeating: 0x80 - 10)) | offset
-        let ones = (~other & .highBits) &>> 7
-        return UInt8(truncatingIfNeeded: (ones &* 0x0102_0408_1020_4080) &>> 56)
+        return (~other & .highBits) &>> 7
     }
 
     /// Returns the value of `count` digits within the first eight bytes.
@@ -47,9 +55,12 @@ struct Token: Hashable, Sendable {
 
     /// Whether the word is a location indicator: four capital letters or digits, the first one a letter.
     var isStation: Bool {
-        guard count == 4, self[0].isUppercase else { return false }
-        return (1...3).allSatisfy { self[$0].isUppercase || self[$0].isDigit }
+        count == 4 && self[0].isUppercase && isLetterOrDigit(at: 1) && isLetterOrDigit(at: 2)
+            && isLetterOrDigit(at: 3)
     }
+
+    @inline(__always)
+    private func isLetterOrDigit(at index: Int) -> Bool { self[index].isUppercase || self[index].isDigit }
 
     /// Whether the word is a time `ddhhmmZ`.
     var isTime: Bool { count == 7 && digits == 0b1111_1100 && self[6] == UInt8(ascii: "Z") }

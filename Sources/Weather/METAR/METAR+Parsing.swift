@@ -25,12 +25,26 @@ extension METAR {
     /// Reads the part after the station.
     mutating func read(_ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock) {
         readTime(&tokens, in: bytes, clock: clock)
-        while let token = tokens.next(bytes) {
+        while let token = nextIrregular(&tokens, in: bytes) {
             if token[0] >= UInt8(ascii: "A"), endsBody(token, followedBy: &tokens, in: bytes) { return }
             if !take(token, followedBy: &tokens, in: bytes) {
                 takeRest(token, followedBy: &tokens, in: bytes)
             }
         }
+    }
+
+    /// Reads groups in their most frequent form and returns the first word that is none; `nil` at the end.
+    @inline(__always)
+    private mutating func nextIrregular(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Token? {
+        // Advance a copy: it stays in registers, because the functions that read single groups do not see it.
+        var ahead = tokens
+        while let token = ahead.next(bytes) {
+            if takeRegular(token, in: bytes) { continue }
+            tokens = ahead
+            return token
+        }
+        tokens = ahead
+        return nil
     }
 
     /// Reads remarks or a trend to the end if the word begins them.
@@ -111,7 +125,7 @@ extension METAR {
 
     /// Keeps the first pressure of each unit; a different second one is not understood.
     @inline(__always)
-    private mutating func take(_ group: Pressure.Group) -> Bool {
+    mutating func take(_ group: Pressure.Group) -> Bool {
         guard case .pressure(let found) = group else { return true }
         guard let first = pressure else {
             pressure = found
