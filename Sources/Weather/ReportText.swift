@@ -3,11 +3,11 @@ import Records
 /// Functions for the text of reports.
 enum ReportText {
     /// Returns the text without blanks and a `=` at its end, without a copy if there are none.
-    static func trimmed(_ text: [UInt8]) -> [UInt8] {
+    static func trimmed(_ text: borrowing [UInt8]) -> [UInt8] {
         let bytes = text.span
         var end = bytes.count
         while end > 0, bytes[end - 1] <= .space || bytes[end - 1] == .equals { end -= 1 }
-        return end == text.count ? text : Array(text[..<end])
+        return end == bytes.count ? copy text : Array(text[..<end])
     }
 
     /// Whether the words of a range are ASCII and separated by single spaces.

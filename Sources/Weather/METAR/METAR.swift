@@ -54,7 +54,9 @@ public struct METAR: Hashable, Sendable {
     ///   - bytes: The report, with or without the word METAR or SPECI; stored without a copy.
     ///   - clock: Determines the month for the day in the report.
     /// - Throws: `DecodeError` if it does not begin with a station.
-    public init(_ bytes: [UInt8], clock: ReportClock) throws(DecodeError) {
+    @inline(__always)
+    public init(_ bytes: borrowing [UInt8], clock: ReportClock) throws(DecodeError) {
+        // Not inlined, the initialiser would be split into a body and a thunk, which copies the value once more.
         text = ReportText.trimmed(bytes)
         var tokens = Tokens(0..<text.count)
         try readStation(&tokens, in: bytes.span)
