@@ -12,6 +12,7 @@ extension Remarks {
         let isStyle = Remarks.isNorthAmerican(place, in: bytes)
         var tokens = Tokens(place)
         while let token = tokens.next(bytes) {
+            if isStyle, takeRegular(token, in: bytes) { continue }
             if isStyle, token.isStation, Remarks.beginsReport(after: tokens, in: bytes) { break }
             if isStyle { takeGroup(token, followedBy: &tokens, in: bytes) }
             if token[0] >= UInt8(ascii: "A") { takeWord(token, followedBy: &tokens, in: bytes, base: base) }
@@ -34,6 +35,31 @@ extension Remarks {
             if token[0] == UInt8(ascii: "T"), token.count == 9, token.digits == 0b0111_1111 { return true }
         }
         return false
+    }
+
+    /// Reads a group in its most frequent form; returns whether it was read.
+    @inline(__always)
+    private mutating func takeRegular(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        switch token.form {
+        case Token.head("AO0"), Token.head("A00"): takeStation(token, in: bytes)
+        case Token.head("SLP000"): takeSeaLevel(token)
+        case Token.head("00000"): takeFive(token, in: bytes)
+        case Token.head("T0000000"): return takeBothTenths(token, in: bytes)
+        default: return false
+        }
+        return true
+    }
+
+    /// Reads `T01560094`, but not `T01560094$`.
+    @inline(__always)
+    private mutating func takeBothTenths(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        let last = bytes[token.end - 1]
+        guard token.count == 9, last.isDigit, token[1] <= UInt8(ascii: "1"), token[5] <= UInt8(ascii: "1")
+        else { return false }
+        guard temperature == nil else { return true }
+        temperature = tenths(token.number(at: 1, 4))
+        dewPoint = tenths(token.number(at: 5, 3) * 10 + Int(last.digitValue))
+        return true
     }
 
     /// Reads a group that is identified by its first letter or digit.
@@ -88,8 +114,11 @@ extension Remarks {
         guard sign == UInt8(ascii: "0") || sign == UInt8(ascii: "1"),
             let value = scan.number(bytes, exactly: 4)
         else { return nil }
-        return Double(value >= 1000 ? 1000 - value : value) / 10
+        return tenths(value)
     }
+
+    /// Returns the number of four digits, of which a 1 as the first one stands for a minus sign.
+    private func tenths(_ digits: Int) -> Double { Double(digits >= 1000 ? 1000 - digits : digits) / 10 }
 
     /// Reads `Prrrr`, `6RRRR` or `7RRRR` in hundredths of an inch; zero means a trace in the first two.
     private func precipitation(_ token: Token, in bytes: Span<UInt8>) -> Remarks.Precipitation? {

@@ -144,8 +144,13 @@ public struct Remarks: Hashable, Sendable {
 
 extension METAR {
     /// The parsed remarks; `nil` if there are none.
-    public var remarks: Remarks? {
-        if remarksPlace.isEmpty { return nil }
+    @inlinable public var remarks: Remarks? { hasRemarks ? readRemarks() : nil }
+
+    /// Whether there are remarks.
+    @usableFromInline var hasRemarks: Bool { !remarksPlace.isEmpty }
+
+    /// Parses the remarks.
+    @usableFromInline func readRemarks() -> Remarks {
         var remarks = Remarks()
         remarks.read(remarksPlace.range, in: text.span, base: time)
         return remarks
