@@ -9,7 +9,7 @@ struct FeedEnding {
 
     /// Adds the next part of the text.
     mutating func add(_ text: [UInt8]) {
-        bytes += text.suffix(FeedEnding.length)
+        bytes += text[max(0, text.count - FeedEnding.length)...]
         if bytes.count > 2 * FeedEnding.length { bytes.removeFirst(bytes.count - FeedEnding.length) }
     }
 
