@@ -8,11 +8,12 @@ extension FeedBuilder {
         case .entry:
             endEntry()
             entry = FeedEntry()
+            isInEntry = true
             known = ([], [])
             room = FeedBuilder.mostRoom
             titleDepth = nil
             entryLine = reader?.line ?? 1
-            entry?.id = attributes["about"]
+            entry.id = attributes["about"]
             beginDefinition(attributes, base: frame.base)
         case .feed: beginDefinition(attributes, base: frame.base)
         case .link: beginLink(&frame, attributes: attributes)
@@ -22,8 +23,8 @@ extension FeedBuilder {
             addEnclosure(
                 attributes["url"], type: attributes["type"], length: attributes["length"], base: frame.base)
         case .image:
-            if let address = attributes["url"] ?? attributes["href"], entry?.image == nil {
-                entry?.image = self.address(address, base: frame.base)
+            if let address = attributes["url"] ?? attributes["href"], entry.image == nil {
+                entry.image = self.address(address, base: frame.base)
             }
         case .content:
             if let source = attributes["src"] {
@@ -54,7 +55,7 @@ extension FeedBuilder {
         case .personEmail: if isIn(.author) { person.email = text }
         case .category: addTag(text)
         case .keywords: for tag in text.split(separator: ",") { addTag(String(tag)) }
-        case .comments where !text.isEmpty: entry?.comments = address(text, base: frame.base)
+        case .comments where !text.isEmpty: entry.comments = address(text, base: frame.base)
         case .language where !text.isEmpty: endLanguage(text)
         case .minutes: if let minutes = Int(text), minutes > 0 { lengthen(minutes * 60) }
         case .updatePeriod: period = FeedBuilder.seconds(text)
@@ -76,9 +77,9 @@ extension FeedBuilder {
     private func beginDefinition(_ attributes: XMLAttributes, base: String?) {
         let link = attributes["href"].map { address($0, base: base) }
         let updated = attributes["lastmod"].flatMap { UTC(dateText: $0) }
-        if entry != nil {
-            entry?.link = link
-            entry?.updated = updated
+        if isInEntry {
+            entry.link = link
+            entry.updated = updated
         } else {
             feed.link = feed.link ?? link
             feed.updated = feed.updated ?? updated
@@ -100,7 +101,7 @@ extension FeedBuilder {
             setLink(address)
         case "enclosure":
             addEnclosure(reference, type: attributes["type"], length: attributes["length"], base: frame.base)
-        case "replies" where entry?.comments == nil: entry?.comments = address
+        case "replies" where entry.comments == nil: entry.comments = address
         default: break
         }
     }
@@ -111,36 +112,36 @@ extension FeedBuilder {
 
     private func setLink(_ address: String) {
         guard !address.isEmpty else { return }
-        if entry != nil { entry?.link = address } else { feed.link = address }
+        if isInEntry { entry.link = address } else { feed.link = address }
     }
 
     private func endIdentifier(_ frame: Frame, text: String) {
         guard !text.isEmpty else { return }
-        guard entry != nil else {
+        guard isInEntry else {
             feed.id = text
             return
         }
-        entry?.id = text
+        entry.id = text
         isPermalink = frame.isPermalink && LinkResolver.isOfWeb(text)
     }
 
     private func endTime(_ tag: FeedTag, text: String) {
         guard !text.isEmpty else { return }
         let moment = UTC(dateText: text)
-        guard entry != nil else {
+        guard isInEntry else {
             if tag == .updated { feed.updated = moment ?? feed.updated }
             if tag == .published { feed.published = moment ?? feed.published }
             return
         }
         let name = tag == .published ? "published" : tag == .updated ? "updated" : "created"
         guard let moment else {
-            entry?.unreadTimes[name] = text
+            entry.unreadTimes[name] = text
             return
         }
         switch tag {
-        case .published: entry?.published = moment
-        case .updated: entry?.updated = moment
-        default: entry?.created = moment
+        case .published: entry.published = moment
+        case .updated: entry.updated = moment
+        default: entry.created = moment
         }
     }
 
@@ -148,41 +149,51 @@ extension FeedBuilder {
         person.text = text
         defer { person = FeedPerson() }
         guard let name = person.description else { return }
-        if entry != nil { entry?.author = name } else { feed.author = name }
+        if isInEntry { entry.author = name } else { feed.author = name }
     }
 
     private func endLanguage(_ text: String) {
-        if entry != nil { entry?.language = text } else { feed.language = text }
+        if isInEntry { entry.language = text } else { feed.language = text }
     }
 
     private func addTag(_ text: String) {
         let tag = text.trimmingBlanks
-        guard !tag.isEmpty, entry != nil, known.tags.insert(tag).inserted else { return }
-        entry?.tags.append(tag)
+        guard !tag.isEmpty, isInEntry, isNew(tag) else { return }
+        entry.tags.append(tag)
+    }
+
+    /// Whether the open entry lacks a tag: it looks at each of a few, and keeps a set of many.
+    private func isNew(_ tag: String) -> Bool {
+        if entry.tags.count < 16 { return !entry.tags.contains(tag) }
+        if known.tags.isEmpty { known.tags = Set(entry.tags) }
+        return known.tags.insert(tag).inserted
     }
 
     func addEnclosure(_ reference: String?, type: String?, length: String?, base: String?) {
-        guard let reference, entry != nil else { return }
+        guard let reference, isInEntry else { return }
         let url = address(reference, base: base)
         guard !url.isEmpty, known.enclosures.insert(url).inserted else { return }
         let count = length.flatMap { Int($0.trimmingBlanks) }
-        entry?.enclosures.append(.init(url: url, type: type, length: count))
+        entry.enclosures.append(.init(url: url, type: type, length: count))
     }
 
     private func endPosition(_ tag: FeedTag, text: String) {
         switch tag {
-        case .point: entry?.position = RecordRules.position([text])
+        case .point: entry.position = RecordRules.position([text])
         case .latitude: latitude = Double(text)
         default:
             guard let latitude, let longitude = Double(text) else { return }
-            entry?.position = Position(latitude: latitude, longitude: longitude)
+            entry.position = Position(latitude: latitude, longitude: longitude)
         }
     }
 
     private func endEntry() {
-        guard var ended = entry.take() else { return }
-        if ended.link == nil, isPermalink { ended.link = ended.id }
+        guard isInEntry else { return }
+        isInEntry = false
+        if entry.link == nil, isPermalink { entry.link = entry.id }
         isPermalink = false
+        var ended = FeedEntry()
+        swap(&ended, &entry)
         entries.append(ended)
         lines.append(entryLine)
         latitude = nil

@@ -5,10 +5,10 @@ extension FeedBuilder {
     /// Reads a text that may contain markup.
     func endText(_ frame: Frame, content: Span<UInt8>) {
         guard let text = text(frame, content: content), !text.isEmpty else { return }
-        if let language = frame.language, entry?.language == nil, frame.tag == .content {
-            entry?.language = language
+        if let language = frame.language, entry.language == nil, frame.tag == .content {
+            entry.language = language
         }
-        if entry == nil { set(text, ofFeed: frame.tag) } else { set(text, ofEntry: frame.tag) }
+        if !isInEntry { set(text, ofFeed: frame.tag) } else { set(text, ofEntry: frame.tag) }
     }
 
     /// Returns the text of an element; `nil` if it is not text.
@@ -55,17 +55,17 @@ extension FeedBuilder {
 
     private func set(_ text: FeedText, ofEntry tag: FeedTag) {
         switch tag {
-        case .title: if isFirst(&titleDepth) { entry?.title = text }
-        case .otherTitle: if entry?.title == nil { entry?.title = text }
-        case .content, .body: if entry?.content == nil { entry?.content = text }
+        case .title: if isFirst(&titleDepth) { entry.title = text }
+        case .otherTitle: if entry.title == nil { entry.title = text }
+        case .content, .body: if entry.content == nil { entry.content = text }
         case .description, .summary:
             // In addition to a summary, this is the full content.
-            if entry?.summary == nil {
-                entry?.summary = text
-            } else if entry?.content == nil, entry?.summary != text {
-                entry?.content = text
+            if entry.summary == nil {
+                entry.summary = text
+            } else if entry.content == nil, entry.summary != text {
+                entry.content = text
             }
-        case .subtitle: if entry?.summary == nil { entry?.summary = text }
+        case .subtitle: if entry.summary == nil { entry.summary = text }
         default: break
         }
     }

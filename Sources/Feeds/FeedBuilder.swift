@@ -49,9 +49,13 @@ final class FeedBuilder: XMLReceiver {
     private(set) var isAtom = false
     /// Whether the format is Atom 1.0, where the `div` around XHTML is not part of the text.
     private(set) var isAtom1 = false
-    /// The open entry; `nil` outside entries.
+    /// Whether an entry is open.
+    var isInEntry = false
+    /// The open entry; outside entries, its fields are meaningless, and the next entry begins with none.
+    ///
+    /// Not an optional value: to compare one with `nil` copies it.
     @exclusivity(unchecked)
-    var entry: FeedEntry?
+    var entry = FeedEntry()
     /// The depth of the element that supplied the title of the entry; the element nearest to the root counts.
     var titleDepth: Int?
     /// The depth of the element that supplied the title of the feed.
@@ -82,6 +86,7 @@ final class FeedBuilder: XMLReceiver {
     private static let longestBase = 1024
     /// The number of namespaces that each open element declares, and their sum: libxml2 searches them one by
     /// one.
+    @exclusivity(unchecked)
     private var declared: [Int] = []
     private var declarations = 0
     private static let mostDeclarations = 1000
@@ -89,6 +94,7 @@ final class FeedBuilder: XMLReceiver {
     private static let greatestDepth = 512
     /// Whether the last frame mixes text and elements, so that text must be escaped.
     private var isEscaping = false
+    @exclusivity(unchecked)
     private var tags = [Known?](repeating: nil, count: 64)
     private let url: String?
 
@@ -153,10 +159,7 @@ final class FeedBuilder: XMLReceiver {
     /// Handles a text or a part of one.
     override func text(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard foreignDepth == 0, !frames.isEmpty else { return }
-        guard isEscaping else {
-            unsafe text.append(contentsOf: bytes)
-            return
-        }
+        guard isEscaping else { return unsafe append(bytes) }
         for byte in unsafe bytes {
             switch byte {
             case .ampersand: text.append(contentsOf: "&amp;".utf8)
@@ -164,6 +167,15 @@ final class FeedBuilder: XMLReceiver {
             case .greaterThan: text.append(contentsOf: "&gt;".utf8)
             default: text.append(byte)
             }
+        }
+    }
+
+    private func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // The character of a reference arrives alone: append it without the cost of a copy.
+        if bytes.count == 1 {
+            unsafe text.append(bytes[0])
+        } else {
+            unsafe text.append(contentsOf: bytes)
         }
     }
 
@@ -282,14 +294,4 @@ extension FeedBuilder {
 
     /// Whether an element with a tag is open.
     func isIn(_ tag: FeedTag) -> Bool { frames.contains { $0.tag == tag } }
-}
-
-/// The parser whose events a builder receives.
-///
-/// A protocol, so that the builder does not depend on the reader, which calls it directly for each event.
-protocol XMLControl: AnyObject {
-    /// The current line, from 1.
-    var line: Int { get }
-    /// Stops the parser; may be called while it reports an event.
-    func stop()
 }
