@@ -197,7 +197,7 @@ extension JSONWriter {
             let at = unsafe Self.escape(in: text.span, from: start)
             unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
             guard at < text.count else { return }
-            unsafe escape(CollectionOfOne(text[at]))
+            unsafe escape(text[at])
             start = at + 1
         }
     }
@@ -217,21 +217,20 @@ extension JSONWriter {
         return at
     }
 
-    private mutating func escape(_ text: some Sequence<UInt8>) {
-        for byte in text {
-            switch byte {
-            case .quote, .backslash: bytes.append(contentsOf: [.backslash, byte])
-            case .space...: bytes.append(byte)
-            case .backspace: bytes.append(contentsOf: "\\b".utf8)
-            case .tab: bytes.append(contentsOf: "\\t".utf8)
-            case .newline: bytes.append(contentsOf: "\\n".utf8)
-            case .formFeed: bytes.append(contentsOf: "\\f".utf8)
-            case .carriageReturn: bytes.append(contentsOf: "\\r".utf8)
-            default:
-                bytes.append(contentsOf: "\\u00".utf8)
-                bytes.append(.hexadecimalDigit(byte >> 4))
-                bytes.append(.hexadecimalDigit(byte & 15))
-            }
+    /// Writes the escape of a quote, a backslash or a control character.
+    private mutating func escape(_ byte: UInt8) {
+        bytes.append(.backslash)
+        switch byte {
+        case .backspace: bytes.append(UInt8(ascii: "b"))
+        case .tab: bytes.append(UInt8(ascii: "t"))
+        case .newline: bytes.append(UInt8(ascii: "n"))
+        case .formFeed: bytes.append(UInt8(ascii: "f"))
+        case .carriageReturn: bytes.append(UInt8(ascii: "r"))
+        case .space...: bytes.append(byte)
+        default:
+            bytes.append(contentsOf: "u00".utf8)
+            bytes.append(.hexadecimalDigit(byte >> 4))
+            bytes.append(.hexadecimalDigit(byte & 15))
         }
     }
 }
