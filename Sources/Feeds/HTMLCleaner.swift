@@ -15,6 +15,9 @@ struct HTMLCleaner {
     /// The most bytes of output up to which relative addresses are resolved: each grows by the base.
     private let room: Int
     private var output: [UInt8] = []
+    /// The offset up to which the text was copied or dropped; what follows is copied at once, as far as it
+    /// stays the same.
+    private var copied = 0
     /// The number of open elements that are removed with their content.
     private var swallowed = 0
     /// The attributes of the current tag; the storage is reused.
@@ -37,30 +40,33 @@ struct HTMLCleaner {
     }
 
     private mutating func run(_ bytes: Span<UInt8>) {
-        var at = 0
-        while at < bytes.count {
-            let end = HTMLCleaner.marks.first(bytes, from: at) ?? bytes.count
-            put(bytes, part: at..<end)
-            at = end
-            if at < bytes.count { at = special(bytes, at: at) }
-        }
+        var marks = MarkSearch(HTMLCleaner.marks, from: 0)
+        while let at = marks.next(bytes) { marks.skip(to: special(bytes, at: at)) }
+        drop(bytes, part: bytes.count..<bytes.count)
+    }
+
+    /// Copies the text up to a part of it, which is dropped or replaced.
+    private mutating func drop(_ bytes: Span<UInt8>, part: Range<Int>) {
+        put(bytes, part: copied..<part.lowerBound)
+        copied = part.upperBound
     }
 
     /// The start of anything but text: tags, references, line ends.
     private static let marks = ByteMarks(.lessThan, .ampersand, .carriageReturn, .carriageReturn)
     /// The bytes that must be escaped in an attribute.
-    private static let signs = ByteMarks(.quote, .ampersand, .lessThan, .greaterThan)
+    fileprivate static let signs = ByteMarks(.quote, .ampersand, .lessThan, .greaterThan)
 
     /// Handles a marked byte and returns the offset at which the text continues.
     private mutating func special(_ bytes: Span<UInt8>, at: Int) -> Int {
         switch bytes[at] {
         case .lessThan:
             if let next = markup(bytes, at: at) { return next }
+            drop(bytes, part: at..<at + 1)
             put("&lt;")
-        case .ampersand:
-            if let next = quote(bytes, at: at) { return next }
-            put(.ampersand)
-        default: if at + 1 == bytes.count || bytes[at + 1] != .newline { put(.newline) }
+        case .ampersand: if let next = quote(bytes, at: at) { return next }
+        default:
+            drop(bytes, part: at..<at + 1)
+            if at + 1 == bytes.count || bytes[at + 1] != .newline { put(.newline) }
         }
         return at + 1
     }
@@ -71,22 +77,25 @@ struct HTMLCleaner {
             bytes[at + 4] == .semicolon,
             bytes[at + 3] == UInt8(ascii: "9") || bytes[at + 3] == UInt8(ascii: "4")
         else { return nil }
+        drop(bytes, part: at..<at + 5)
         put(bytes[at + 3] == UInt8(ascii: "9") ? .apostrophe : .quote)
         return at + 5
     }
 
     /// Handles a tag or a comment; `nil` if the `<` is text.
     private mutating func markup(_ bytes: Span<UInt8>, at: Int) -> Int? {
-        if let end = search.commentEnd(bytes, at: at) { return end }
+        if let end = search.commentEnd(bytes, at: at) {
+            drop(bytes, part: at..<end)
+            return end
+        }
         guard let tag = search.tag(bytes, at: at, attributes: &found) else { return nil }
         let element = HTMLRules.element(bytes.extracting(tag.name))
+        let isCopied = element.isKept && !element.isSwallowed && !element.isVoid
+        if isCopied, isCanonical(bytes, tag: tag) { return tag.next }
+        drop(bytes, part: at..<tag.next)
         if element.isSwallowed {
             swallowed = max(0, swallowed + (tag.isEnd ? -1 : 1))
         } else if swallowed == 0, element.isKept {
-            if !element.isVoid, HTMLCleaner.isShort(bytes, tag: tag, at: at) {
-                put(bytes, part: at..<tag.next)
-                return tag.next
-            }
             if tag.isEnd {
                 close(bytes, tag: tag, element: element)
             } else {
@@ -96,10 +105,26 @@ struct HTMLCleaner {
         return tag.next
     }
 
-    /// Whether a tag consists only of a lowercase name.
-    private static func isShort(_ bytes: Span<UInt8>, tag: HTMLTag, at: Int) -> Bool {
-        guard tag.next == tag.name.upperBound + 1 else { return false }
-        for place in tag.name where bytes[unchecked: place].isUppercase { return false }
+    /// Whether a tag has the form in which it would be written: `<name>`, `</name>` or `<name key="value">`
+    /// with lowercase names in order and values that need neither a change nor a closer look.
+    private func isCanonical(_ bytes: Span<UInt8>, tag: HTMLTag) -> Bool {
+        guard HTMLCleaner.isLowercase(bytes, name: tag.name), !tag.isEnd || found.isEmpty else {
+            return false
+        }
+        var end = tag.name.upperBound
+        var last: Range<Int>?
+        for index in found.indices {
+            guard found[index].isCanonical(bytes, from: end),
+                last.map({ bytes.orders($0, before: found[index].name) }) ?? true
+            else { return false }
+            end = found[index].value.upperBound + 1
+            last = found[index].name
+        }
+        return tag.next == end + 1
+    }
+
+    fileprivate static func isLowercase(_ bytes: Span<UInt8>, name: Range<Int>) -> Bool {
+        for place in name where bytes[unchecked: place].isUppercase { return false }
         return true
     }
 
@@ -158,7 +183,9 @@ extension HTMLCleaner {
             }
             let isSecond =
                 place > 0 && !bytes.orders(kept[place - 1].attribute.name, before: attribute.name)
-            if !isSecond { kept.insert(Kept(attribute: attribute, rule: rule), at: place) }
+            guard !isSecond else { continue }
+            let new = Kept(attribute: attribute, rule: rule)
+            if place == kept.count { kept.append(new) } else { kept.insert(new, at: place) }
         }
     }
 
@@ -202,19 +229,28 @@ extension HTMLCleaner {
     /// Writes an attribute whose value must be escaped.
     private mutating func attribute(_ bytes: Span<UInt8>, name: Range<Int>, value: [UInt8]) {
         begin(bytes, name: name)
-        for byte in value {
-            switch byte {
-            case .quote: put("&quot;")
-            case .ampersand: put("&amp;")
-            case .lessThan: put("&lt;")
-            case .greaterThan: put("&gt;")
-            default: put(byte)
-            }
+        let text = value.span
+        var start = 0
+        while let at = HTMLCleaner.signs.first(text, from: start) {
+            put(text, part: start..<at)
+            escape(text[at])
+            start = at + 1
         }
+        put(text, part: start..<text.count)
         put(.quote)
     }
 
+    private mutating func escape(_ sign: UInt8) {
+        switch sign {
+        case .quote: put("&quot;")
+        case .ampersand: put("&amp;")
+        case .lessThan: put("&lt;")
+        default: put("&gt;")
+        }
+    }
+
     private mutating func putName(_ bytes: Span<UInt8>, name: Range<Int>) {
+        if HTMLCleaner.isLowercase(bytes, name: name) { return put(bytes, part: name) }
         for place in name { put(bytes[unchecked: place].lowercased) }
     }
 
@@ -229,6 +265,21 @@ extension HTMLCleaner {
         guard swallowed == 0 else { return }
         unsafe output.append(
             contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+}
+
+extension HTMLTag.Attribute {
+    /// Whether the attribute is written as it is: one space at an offset, `key="value"`, and a value that
+    /// needs no escape and is no style, and no address but an absolute one of the web.
+    fileprivate func isCanonical(_ bytes: Span<UInt8>, from start: Int) -> Bool {
+        guard name.lowerBound == start + 1, bytes[start] == .space, value.lowerBound == name.upperBound + 2,
+            bytes[name.upperBound] == .equals, bytes[name.upperBound + 1] == .quote,
+            HTMLCleaner.isLowercase(bytes, name: name)
+        else { return false }
+        let rule = HTMLRules.attribute(bytes.extracting(name))
+        let text = bytes.extracting(value)
+        return rule.isKept && !rule.isStyle && (!rule.isAddress || LinkResolver.isPlain(text))
+            && HTMLCleaner.signs.first(text, from: 0) == nil
     }
 }
 

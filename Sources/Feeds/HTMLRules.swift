@@ -126,9 +126,14 @@ enum HTMLRules {
     /// Returns an address that is safe in a page; empty if its scheme could execute something.
     static func safe(_ address: String) -> String {
         if LinkResolver.isPlain(address) { return address }
-        let visible = String(decoding: address.utf8.filter { $0 > .space }, as: UTF8.self)
-        guard let scheme = LinkResolver.scheme(of: visible) else { return address }
+        guard let scheme = LinkResolver.scheme(of: visible(address)) else { return address }
         return schemes.contains(scheme) ? address : ""
+    }
+
+    /// Returns an address without its blanks and control characters, which browsers ignore.
+    private static func visible(_ address: String) -> String {
+        guard address.utf8.contains(where: { $0 <= .space }) else { return address }
+        return String(decoding: address.utf8.filter { $0 > .space }, as: UTF8.self)
     }
 
     /// Returns the declarations of a style attribute if all of them are harmless; otherwise an empty text.

@@ -47,7 +47,7 @@ struct HTMLTag {
     ///   - start: The offset of the tag.
     ///   - attributes: Receives the attributes in their order.
     init?(_ bytes: Span<UInt8>, at start: Int, attributes: inout [Attribute]) {
-        attributes.removeAll(keepingCapacity: true)
+        if !attributes.isEmpty { attributes.removeAll(keepingCapacity: true) }
         self.init(opening: bytes, at: start)
         while next < bytes.count, bytes[unchecked: next] != .greaterThan {
             if !readAttribute(bytes, into: &attributes) { return nil }

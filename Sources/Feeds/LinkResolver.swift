@@ -102,8 +102,9 @@ enum LinkResolver {
 
     /// Returns the scheme in lower case; `nil` if the text has none.
     static func scheme(of text: String) -> String? {
-        let scheme = Parts(text).scheme.lowercased()
-        return scheme.isEmpty ? nil : scheme
+        let bytes = text.utf8
+        guard let colon = bytes.firstIndex(of: .colon), isScheme(bytes[..<colon]) else { return nil }
+        return text[..<colon].lowercased()
     }
 
     private static func isScheme(_ bytes: Substring.UTF8View) -> Bool {
