@@ -191,13 +191,13 @@ public struct FeedDecoder: DocumentDecoder {
 
 extension RecordRules {
     /// Appends the record of an entry without applying rules.
-    private func copy(_ entry: FeedEntry, into out: inout Decoded) -> Bool {
+    private func copy(_ entry: borrowing FeedEntry, into out: inout Decoded) -> Bool {
         out.records.append(Record(key: entry.key, data: entry.canonicalData))
         return true
     }
 
     /// Appends the record of an entry.
-    fileprivate func read(_ entry: FeedEntry, isCopy: Bool, into out: inout Decoded) -> Bool {
+    fileprivate func read(_ entry: borrowing FeedEntry, isCopy: Bool, into out: inout Decoded) -> Bool {
         let count = (out.records.count, out.rejects.count)
         let isRead = isCopy ? copy(entry, into: &out) : read(entry.data, named: nil, at: nil, into: &out)
         guard out.records.count > count.0, let last = out.records.indices.last else { return isRead }

@@ -55,9 +55,8 @@ public struct FeedEntry: Hashable, Sendable {
     /// The key of the entry within its feed: its id, otherwise its link, otherwise a hash of title, date and
     /// content.
     public var key: String {
-        for text in [id, link] {
-            if let text, RecordKey.isValid(text) { return text }
-        }
+        if let id, RecordKey.isValid(id) { return id }
+        if let link, RecordKey.isValid(link) { return link }
         let parts = [id, link, title?.richest, published?.description, (content ?? summary)?.richest]
         return RecordHash(JSON.array(parts.map { $0.map(JSON.string) ?? .null }).bytes).key
     }

@@ -6,10 +6,16 @@ public enum RecordKey {
     /// Whether a text is a valid key: 1...1,024 bytes of UTF-8 without control characters.
     public static func isValid(_ text: String) -> Bool {
         guard (1...maximumLength).contains(text.utf8.count) else { return false }
+        var text = text
+        return text.withUTF8 { unsafe hasNoControls($0.span) }
+    }
+
+    private static func hasNoControls(_ bytes: Span<UInt8>) -> Bool {
         // The control characters (category Cc) are U+0000 to U+001F, U+007F, and U+0080 to U+009F, which are
         // C2 80 to C2 9F.
         var previous: UInt8 = 0
-        for byte in text.utf8 {
+        for index in bytes.indices {
+            let byte = bytes[index]
             if byte < .space || byte == .delete || previous == .c1Lead && byte < .c1End { return false }
             previous = byte
         }
