@@ -102,6 +102,7 @@ package struct UTF8Repair {
     /// none.
     package static func asciiEnd(_ bytes: Span<UInt8>, from: Int) -> Int {
         var at = from
+        while bytes.count &- at >= 32, isASCII(bytes, block: at) { at &+= 32 }
         while at + 8 <= bytes.count {
             let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
             let high = word & .highBits
@@ -110,6 +111,14 @@ package struct UTF8Repair {
         }
         while at < bytes.count, bytes[unchecked: at].isASCII { at += 1 }
         return at
+    }
+
+    /// Whether 32 bytes are ASCII.
+    @inline(__always)
+    private static func isASCII(_ bytes: Span<UInt8>, block at: Int) -> Bool {
+        let block = unsafe bytes.bytes.unsafeLoadUnaligned(
+            fromUncheckedByteOffset: at, as: SIMD4<UInt64>.self)
+        return (block.x | block.y | block.z | block.w) & .highBits == 0
     }
 
     /// Returns the length of a character by its first byte and the valid second bytes; 0 if no character
