@@ -17,4 +17,9 @@ static inline __attribute__((always_inline)) uint16_t lane16_bits(lane16 bytes) 
     return result;
 }
 
+/// Returns one bit for each byte that a JSON string escapes: quotes, backslashes and control characters.
+static inline __attribute__((always_inline)) uint16_t lane16_escapes(lane16 bytes) {
+    return lane16_bits((lane16)((bytes == '"') | (bytes == '\\') | (bytes < ' ')));
+}
+
 #endif

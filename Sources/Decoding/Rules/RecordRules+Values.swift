@@ -40,6 +40,7 @@ extension RecordRules {
 
     /// Returns the present texts joined by a separator; `nil` if there is none.
     private static func joined(_ texts: [String?], part: Range<Int>, sign: String) -> String? {
+        if part.isEmpty { return nil }
         if part.count == 1 { return texts[part.lowerBound] }
         let known = texts[part].compactMap { $0 }
         return known.isEmpty ? nil : known.joined(separator: sign)

@@ -7,7 +7,7 @@ import Records
 /// fields of a wrong type, faults.
 struct JSONTranscoder {
     /// A member that has been written.
-    private struct Member {
+    struct Member {
         let name: MemberName
         /// The range of its comma, name and value in the output.
         let place: Range<Int>
@@ -27,7 +27,10 @@ struct JSONTranscoder {
     private var out = RowText()
     private var sorted = RowText()
     private var at = 0
+    /// The members of the open objects; places from `used` on are free.
     private var members: [Member] = []
+    private var used = 0
+    private var order = MemberOrder()
     /// The texts of the needed fields; `nil` for those that are absent or not text.
     private(set) var texts: [String?]
 
@@ -57,7 +60,7 @@ struct JSONTranscoder {
     mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
         out.begin(atMost: 2 * (bytes.count - start) + 16)
         at = start
-        members.removeAll(keepingCapacity: true)
+        used = 0
         for index in texts.indices { texts[index] = nil }
         return object(bytes, depth: 1) ? (out.bytes, at) : nil
     }
@@ -65,7 +68,7 @@ struct JSONTranscoder {
     private mutating func object(_ bytes: Span<UInt8>, depth: Int) -> Bool {
         guard depth <= JSON.maximumDepth else { return false }
         let start = out.count
-        let first = members.count
+        let first = used
         at += 1
         if !take(.rightBrace, in: bytes) {
             repeat {
@@ -76,14 +79,14 @@ struct JSONTranscoder {
         guard sort(bytes, first: first, from: start) else { return false }
         if out.count == start { out.put(.leftBrace) } else { out.set(.leftBrace, at: start) }
         out.put(.rightBrace)
-        members.removeLast(members.count - first)
+        used = first
         return true
     }
 
     private mutating func member(_ bytes: Span<UInt8>, depth: Int) -> Bool {
         skipBlanks(bytes)
         guard at < bytes.count, bytes[unchecked: at] == .quote else { return false }
-        let end = JSONTranscoder.plainEnd(bytes, from: at + 1)
+        let end = bytes.plainEnd(from: at + 1)
         guard end < bytes.count, bytes[unchecked: end] == .quote else { return false }
         let name = MemberName(bytes, place: at + 1..<end)
         let start = out.count
@@ -100,9 +103,14 @@ struct JSONTranscoder {
         case .absent: out.truncate(to: start)
         case .written:
             if depth == 1, let index = wanted.index(of: name, in: bytes) { texts[index] = text(value) }
-            members.append(Member(name: name, place: start..<out.count))
+            add(Member(name: name, place: start..<out.count))
         }
         return true
+    }
+
+    private mutating func add(_ member: Member) {
+        if used < members.count { members[used] = member } else { members.append(member) }
+        used += 1
     }
 
     private mutating func value(_ bytes: Span<UInt8>, depth: Int) -> Outcome {
@@ -144,11 +152,11 @@ struct JSONTranscoder {
 
     private mutating func string(_ bytes: Span<UInt8>) -> Outcome {
         let start = at + 1
-        let end = JSONTranscoder.plainEnd(bytes, from: start)
+        let end = bytes.plainEnd(from: start)
         guard end < bytes.count else { return .failed }
         if bytes[unchecked: end] == .quote {
             at = end + 1
-            guard !bytes.trimmed(start..<end).isEmpty else { return .absent }
+            guard bytes.isPresent(start..<end) else { return .absent }
             out.literal(bytes, part: start - 1..<end + 1)
             return .written
         }
@@ -164,6 +172,11 @@ struct JSONTranscoder {
     }
 
     private mutating func literal(_ bytes: Span<UInt8>) -> Outcome {
+        if let end = bytes.decimalEnd(from: at) {
+            out.literal(bytes, part: at..<end)
+            at = end
+            return .written
+        }
         var scanner = JSONScanner(at: at)
         guard let place = try? scanner.number(bytes) else { return .failed }
         at = place.upperBound
@@ -177,7 +190,7 @@ struct JSONTranscoder {
             let outcome = value(bytes, depth: 1)
             return out.isDigit ? outcome : outcome == .absent ? .absent : .failed
         }
-        let end = JSONTranscoder.plainEnd(bytes, from: at + 1)
+        let end = bytes.plainEnd(from: at + 1)
         guard end < bytes.count, bytes[unchecked: end] == .quote else { return .failed }
         let place = bytes.trimmed(at + 1..<end)
         at = end + 1
@@ -189,30 +202,16 @@ struct JSONTranscoder {
 }
 
 extension JSONTranscoder {
-    /// Sorts the members from `first` on by their names; leaves those far from sorted to `RecordRules.read`.
+    /// Writes the members from `first` on again in the order of their names.
     ///
-    /// - Returns: `false` if a name is repeated or the members need too many moves.
+    /// - Returns: `false` if a name is repeated or the members are far from sorted, which `RecordRules.read`
+    ///   handles.
     private mutating func sort(_ bytes: Span<UInt8>, first: Int, from start: Int) -> Bool {
-        let most = 32 * (members.count - first)
-        var movesLeft = most
-        var index = first + 1
-        while index < members.count {
-            let member = members[index]
-            var place = index
-            while place > first {
-                let order = members[place - 1].name.order(member.name, in: bytes)
-                if order < 0 { break }
-                guard order > 0, movesLeft > 0 else { return false }
-                movesLeft -= 1
-                members[place] = members[place - 1]
-                place -= 1
-            }
-            if place < index { members[place] = member }
-            index += 1
-        }
-        guard movesLeft < most else { return true }
+        let part = first..<used
+        if MemberOrder.isAscending(members, part: part, in: bytes) { return true }
+        guard order.find(members, part: part, in: bytes) else { return false }
         sorted.begin(atMost: out.count - start)
-        for member in members[first...] { out.copy(member.place, to: &sorted) }
+        for index in order.places { out.wide(members[first + index].place, to: &sorted) }
         out.truncate(to: start)
         sorted.copy(0..<sorted.count, to: &out)
         return true
@@ -256,19 +255,5 @@ extension JSONTranscoder {
         at += length
         if unsafe word.utf8Start[0] != UInt8(ascii: "n") { out.word(word) }
         return true
-    }
-
-    /// Returns the offset of the first quote, backslash or control character.
-    @inline(__always)
-    private static func plainEnd(_ bytes: Span<UInt8>, from: Int) -> Int {
-        var at = from
-        while at + 8 <= bytes.count {
-            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-            let found = word.escapeMarks
-            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
-            at += 8
-        }
-        while at < bytes.count, !RowText.needsEscape(bytes[unchecked: at]) { at += 1 }
-        return at
     }
 }

@@ -21,11 +21,13 @@ struct MemberName {
     @inline(__always)
     private static func prefix(_ bytes: Span<UInt8>, place: Range<Int>) -> UInt64 {
         let from = place.lowerBound
-        guard from + 8 <= bytes.count else {
+        guard bytes.count &- from >= 8 else {
             return (0..<8).reduce(0) { $0 << 8 | ($1 < place.count ? UInt64(bytes[from + $1]) : 0) }
         }
         let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: from, as: UInt64.self)
-        return UInt64(bigEndian: word) & ~(UInt64.max >> UInt64(8 * min(place.count, 8)))
+        let first = UInt64(bigEndian: word)
+        let length = place.upperBound &- from
+        return length >= 8 ? first : first & ~(UInt64.max &>> UInt64(truncatingIfNeeded: 8 &* length))
     }
 
     /// Compares two names of one source byte by byte.

@@ -39,17 +39,30 @@ extension RowText {
         count += length == 0 ? 0 : width + length + 1
     }
 
+    /// Appends a range of this text to another one; both buffers go on beyond their text.
+    func wide(_ part: Range<Int>, to other: inout RowText) {
+        let from = unsafe start + part.lowerBound
+        let place = unsafe other.start + other.count
+        var at = 0
+        repeat {
+            let lanes = unsafe (from + at).loadUnaligned(as: SIMD32<UInt8>.self)
+            unsafe (place + at).storeBytes(of: lanes, as: SIMD32<UInt8>.self)
+            at &+= 32
+        } while at < part.count
+        other.count += part.count
+    }
+
     @inline(__always)
     private static func copy(
         _ bytes: Span<UInt8>, from: Int, length: Int, to place: UnsafeMutableRawPointer
     ) {
         var at = 0
         repeat {
-            let first = lane(bytes, place: from + at)
-            let second = lane(bytes, place: from + at + 16)
+            let first = lane(bytes, place: from &+ at)
+            let second = lane(bytes, place: from &+ at &+ 16)
             unsafe (place + at).storeBytes(of: first, as: SIMD16<UInt8>.self)
-            unsafe (place + at + 16).storeBytes(of: second, as: SIMD16<UInt8>.self)
-            at += 32
+            unsafe (place + (at &+ 16)).storeBytes(of: second, as: SIMD16<UInt8>.self)
+            at &+= 32
         } while at < length
     }
 

@@ -177,7 +177,7 @@ extension RowText {
     @inline(__always)
     mutating func put(_ byte: UInt8) {
         unsafe (start + count).storeBytes(of: byte, as: UInt8.self)
-        count += 1
+        count &+= 1
     }
 
     /// Whether a JSON string must escape a byte.
