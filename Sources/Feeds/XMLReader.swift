@@ -29,16 +29,24 @@ final class XMLReader: XMLControl {
 
     /// Reads the next slice of UTF-8, as far as whole blocks reach, or everything if it is the last one.
     func read(_ bytes: [UInt8], isLast: Bool) {
-        rest += bytes
-        var start = 0
-        while rest.count - start >= XMLReader.blockLength {
-            parse(rest[start..<start + XMLReader.blockLength], isLast: false)
-            start += XMLReader.blockLength
+        var at = 0
+        while rest.count + bytes.count - at >= XMLReader.blockLength {
+            let end = at + XMLReader.blockLength - rest.count
+            parseBlock(endingWith: bytes[at..<end])
+            at = end
         }
-        rest.removeFirst(start)
+        rest += bytes[at...]
         guard isLast else { return }
         parse(rest[...], isLast: true)
         rest = []
+    }
+
+    /// Parses a block that begins with the rest of the last slice.
+    private func parseBlock(endingWith part: ArraySlice<UInt8>) {
+        if rest.isEmpty { return parse(part, isLast: false) }
+        rest += part
+        parse(rest[...], isLast: false)
+        rest.removeAll(keepingCapacity: true)
     }
 
     private func parse(_ block: ArraySlice<UInt8>, isLast: Bool) {
