@@ -115,6 +115,11 @@ release:
 	swift build $(lock) -c release $(static) --product almanac-web
 	swift build $(lock) -c release $(static) --product almanac-mqtt
 	swift build $(lock) -c release $(static) --product bench
+	@for program in almanacd almanac almanac-web almanac-mqtt; do \
+		if nm $(build)/release/$$program | grep -q 12_RegexParser; then \
+			echo "$$program links 1 MB of regular expressions: use contains(text:) or firstRange(ofText:)"; exit 1; \
+		fi; \
+	done
 
 stage: release
 	rm -rf $(stage)

@@ -22,24 +22,24 @@ nonisolated extension Kind {
     }
 
     private static func isFeed(_ text: ArraySlice<UInt8>) -> Bool {
-        ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { text.contains($0.utf8) }
+        ["<rss", "<feed", "<rdf:RDF", "<RDF", "<channel", ":feed"].contains { text.contains(text: $0) }
     }
 
     /// Whether an XML document declares the namespace of CAP.
     private static func isAlert(_ text: ArraySlice<UInt8>) -> Bool {
-        text.contains("urn:oasis:names:tc:emergency:cap:1".utf8) || text.contains("incident.com/cap/1".utf8)
+        text.contains(text: "urn:oasis:names:tc:emergency:cap:1") || text.contains(text: "incident.com/cap/1")
     }
 
     /// Whether a JSON document is a state of the NWS, of which one without alerts has only its title, or has the
     /// warnings of MeteoAlarm.
     private static func isAlertJSON(_ text: ArraySlice<UInt8>) -> Bool {
         ["api.weather.gov/alerts/", "\"Current watches, warnings, and advisories"].contains {
-            text.contains($0.utf8)
-        } || text.contains("\"warnings\"".utf8) && text.contains("\"alert\"".utf8)
+            text.contains(text: $0)
+        } || text.contains(text: "\"warnings\"") && text.contains(text: "\"alert\"")
     }
 
     private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {
-        text.contains("jsonfeed.org/version/".utf8) || text.contains("jsonfeed.org\\/version\\/".utf8)
+        text.contains(text: "jsonfeed.org/version/") || text.contains(text: "jsonfeed.org\\/version\\/")
     }
 
     /// Returns the kind of a calendar, or of a report that begins with its type, or with a station and a time.

@@ -67,7 +67,7 @@ struct OPMLReader {
             }
             return false
         }
-        guard !type.contains("xpath"), !type.contains("dotnotation"), !type.contains("html") else {
+        guard !["xpath", "dotnotation", "html"].contains(where: { type.contains(text: $0) }) else {
             note(tag.line, title(of: tag) ?? "", "type=\(type) is not a feed but a page and rules to read it")
             return true
         }

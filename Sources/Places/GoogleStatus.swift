@@ -31,7 +31,7 @@ struct GoogleStatus {
                 .denied,
                 text: "not authorised (OVER_DAILY_LIMIT): check the key, its billing, and the cap set on it",
                 seconds: 3600)
-        case "OVER_QUERY_LIMIT" where complaint.contains("billing"):
+        case "OVER_QUERY_LIMIT" where complaint.contains(text: "billing"):
             throw error(
                 .denied,
                 text:

@@ -11,12 +11,14 @@ import Testing
         #expect(whole[..<range.lowerBound] == before)
         #expect(whole[range] == text)
         #expect(whole.contains(text: text))
+        #expect(Array(whole.utf8)[...].contains(text: text))
     }
 
     @Test(arguments: [("", "a"), ("a", "ab"), ("aa", "b"), ("a", ""), ("e\u{301}", "é")])
     func `a text is not found if its bytes do not occur`(whole: String, text: String) {
         #expect(whole.firstRange(ofText: text) == nil)
         #expect(!whole.contains(text: text))
+        #expect(!Array(whole.utf8)[...].contains(text: text))
     }
 
     @Test(arguments: [

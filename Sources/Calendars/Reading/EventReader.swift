@@ -133,7 +133,7 @@ struct EventReader {
     /// Takes the report of libical about a property that it left out.
     private func takeError(_ text: String) throws(EventFault) {
         for name in ["DTSTART", "DTEND", "DURATION", "RRULE", "RECURRENCE-ID", "EXDATE", "RDATE"]
-        where text.contains("\(name) property") {
+        where text.contains(text: "\(name) property") {
             let fault = EventFault(field: name, found: text, reason: "cannot be read")
             guard name == "EXDATE" || name == "RDATE" else { throw fault }
             report(fault)

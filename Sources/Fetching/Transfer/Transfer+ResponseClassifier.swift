@@ -20,7 +20,7 @@ extension Transfer {
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY:
             guard hasRoute || address.isThisMachine else { return .offline(host) }
             // libcurl resolves proxies itself, and has a single code for all errors of that.
-            guard !easy.complaint.contains("thread failed to start") else {
+            guard !easy.complaint.contains(text: "thread failed to start") else {
                 return say(.dns, "no thread can be started to look up the proxy's name")
             }
             return say(.dns, "the name is not known; check the address, or this machine's name servers")
@@ -48,7 +48,7 @@ extension Transfer {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
             guard bytes == 0 else { return say(.truncated, "the connection broke after \(bytes) bytes") }
             // With TLS 1.3, the server checks certificates after the handshake.
-            guard !easy.complaint.contains("alert certificate required") else {
+            guard !easy.complaint.contains(text: "alert certificate required") else {
                 return say(.tls, "the server requires a certificate of this machine: set ClientCertificate=")
             }
             let advice = version == "HTTP/2" || isOfHTTP2(code) ? "; HTTP=1.1 may help" : ""

@@ -22,8 +22,13 @@ extension String {
     }
 }
 
-extension Substring.UTF8View {
-    fileprivate func firstRange(of text: String) -> Range<String.Index>? {
+extension ArraySlice<UInt8> {
+    /// Whether the bytes contain those of a text; an empty one is never contained.
+    public func contains(text: String) -> Bool { firstRange(of: text) != nil }
+}
+
+extension Collection<UInt8> where SubSequence == Self {
+    fileprivate func firstRange(of text: String) -> Range<Index>? {
         guard let first = text.utf8.first else { return nil }
         var rest = self
         while let start = rest.firstIndex(of: first) {

@@ -20,8 +20,8 @@ extension MapFeature {
         if let rules { return String(rules.rawValue.prefix(1)) }
         if let magnitude { return String(Int(magnitude.rounded())) }
         let name = source.lowercased()
-        if name.contains("hospital") || name.contains("clinic") { return "+" }
-        if name.contains("school") || name.hasSuffix("sat") { return "S" }
+        if name.contains(text: "hospital") || name.contains(text: "clinic") { return "+" }
+        if name.contains(text: "school") || name.hasSuffix("sat") { return "S" }
         return source.first { $0.isLetter }.map { $0.uppercased() } ?? "•"
     }
 

@@ -1,3 +1,5 @@
+import Records
+
 extension Command {
     /// Adds sources.
     static let add = Command(
@@ -52,14 +54,14 @@ private struct AddArguments {
         enabler = Enabler(in: folders, daemon: daemon, output: output)
         adder = try AddressAdder(invocation, daemon: daemon, enabler: enabler, output: output)
         let option = ["choose", "name"].first {
-            invocation.has($0) && !invocation.operands[0].contains("://")
+            invocation.has($0) && !invocation.operands[0].contains(text: "://")
         }
         if let option { throw .usage("--\(option) needs the address of a page or feed", see: "add") }
     }
 
     /// Adds the source, or the sources of the airport, that an operand describes.
     func add(_ operand: String) throws(CommandError) {
-        if operand.contains("://") { return try adder.add(operand, new, persists: !isTransient) }
+        if operand.contains(text: "://") { return try adder.add(operand, new, persists: !isTransient) }
         guard new.isEmpty else { return try enabler.add(new.context(operand), persists: !isTransient) }
         let link = try? DefinitionLink(operand, in: folders)
         let isDefined = operand.contains("@") || (try? link?.target()) != nil
