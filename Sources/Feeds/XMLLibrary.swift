@@ -3,5 +3,5 @@ import CXML2
 /// The library that reads XML and HTML.
 public enum XMLLibrary {
     /// The version of libxml2 that almanac was built with.
-    public static let version = LIBXML_DOTTED_VERSION
+    public static var version: String { unsafe String(cString: almanac_xml_version()) }
 }

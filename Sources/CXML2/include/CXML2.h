@@ -1,0 +1,37 @@
+#pragma once
+
+/* Loads libxml2 if necessary. Any thread may call it, see dlopen(3); the other functions do, too. */
+void *almanac_xml_load(void);
+
+/* Returns the version of libxml2 that almanac was built with, such as `2.9.14`. */
+const char *almanac_xml_version(void);
+
+/* The receivers of the events of a document, with the types of libxml2's xmlSAXHandler; the texts are UTF-8. */
+struct almanac_xml_events {
+    void (*start)(void *data, const unsigned char *local, const unsigned char *prefix, const unsigned char *space,
+                  int declared, const unsigned char **spaces, int count, int defaulted, const unsigned char **attributes);
+    void (*end)(void *data, const unsigned char *local, const unsigned char *prefix, const unsigned char *space);
+    void (*text)(void *data, const unsigned char *start, int count);
+};
+
+/* A push parser of libxml2: no network, no entities, recovering from faults. */
+struct almanac_xml_parser;
+
+/* Returns a parser of UTF-8; NULL if there is no memory. The events are copied. */
+struct almanac_xml_parser *almanac_xml_parser_new(const struct almanac_xml_events *events, void *data);
+void almanac_xml_parser_free(struct almanac_xml_parser *parser);
+
+/* Parses the next bytes of the document. */
+void almanac_xml_parser_read(struct almanac_xml_parser *parser, const char *bytes, int count, int is_last);
+
+/* Makes the parser give up. */
+void almanac_xml_parser_stop(struct almanac_xml_parser *parser);
+
+/* Returns whether the parser gave up. */
+int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser);
+
+/* Returns the number of the line that the parser has reached, from 1. */
+int almanac_xml_parser_line(const struct almanac_xml_parser *parser);
+
+/* Returns the character of an HTML entity, or 0 if there is none of that name. */
+unsigned int almanac_html_entity(const unsigned char *name);
