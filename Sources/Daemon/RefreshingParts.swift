@@ -42,28 +42,15 @@ struct RefreshingParts {
         counters = Counters { loop.longestTurn }
         links = Links(own: opened.runs.identity, ingester: ingester, on: loop, clock: clocks.scheduler)
         sources = Sources(
-            opened.states, opened.requests, clocks: clocks, upstreams: upstreams, counters: counters,
-            keeper: keeper,
-            make: RefreshingParts.maker(clocks, upstreams, files, ingester, links, stations, opened.runs))
+            opened.states, opened.requests,
+            using: SourceParts(
+                clocks: clocks, upstreams: upstreams, files: files, ingester: ingester, links: links,
+                stations: stations, runs: opened.runs),
+            counters: counters, keeper: keeper)
         links.sources = sources
         control = Control(
             directories, configuration, sources: sources, ingester: ingester, stations: stations,
             watcher: watcher, worker: bulk, scheduler: clocks.scheduler, wall: clocks.wall)
-    }
-
-    /// Returns the factory of sources.
-    private static func maker(
-        _ clocks: Clocks, _ upstreams: Upstreams, _ files: LocalFiles, _ ingester: Ingester,
-        _ links: Links, _ stations: Stations, _ runs: Runs
-    ) -> (Definition, SourceState, RequestState) -> Source {
-        let batches = Batches(upstreams: upstreams, ingester: ingester)
-        let recent = RecentObjects<Source>(most: 256)
-        return { definition, state, request in
-            Source(
-                definition, state, request, clocks: clocks, upstreams: upstreams, files: files,
-                ingester: ingester, batches: batches, recent: recent, links: links, stations: stations,
-                runs: runs)
-        }
     }
 
     private static func files(

@@ -62,7 +62,7 @@ extension Source {
         case .superseded: break
         }
         state.enter(SourceState.Phase(at: now, failure: state.failure?.reason))
-        outcomes.send(outcome)
+        publish(outcome)
     }
 
     /// The minimum time between two requests under the host policy; `nil` if there is none.
@@ -75,7 +75,7 @@ extension Source {
     private var journal: SourceLog { SourceLog(of: definition) }
 
     private func accept(_ report: IngestReport, _ began: UTC?) {
-        change.send(report.next)
+        if definition.kind.isLiving { change.send(report.next) }
         if report.rejected > 0, report.rejected != state.rejected {
             journal.logRejected(report.rejected)
         }

@@ -8,24 +8,8 @@ package import Storing
 /// A running source: its state, and the chain of operators that keeps it fresh.
 package final class Source: BatchMember {
     package let definition: Definition
-    /// The clocks of the daemon.
-    let clocks: Clocks
-    /// The requests to upstreams.
-    package let upstreams: Upstreams
-    /// The files of this machine.
-    package let files: LocalFiles
-    /// Decodes, compares and stores documents.
-    let ingester: Ingester
-    /// The sources that are fetched together.
-    let batches: Batches
-    /// The sources that have their rhythm in full.
-    let recent: RecentObjects<Source>
-    /// The connections to other almanacs.
-    let links: any Linking
-    /// The known stations.
-    let stations: Stations
-    /// The runs of the log that cursors refer to.
-    let runs: Runs
+    /// The parts of the daemon that it uses.
+    private let parts: SourceParts
 
     /// The state of the source, which survives a restart.
     package var state: SourceState
@@ -40,8 +24,8 @@ package final class Source: BatchMember {
     /// The pending reasons to wake it, collected until an attempt handles them.
     var wanted: Wake = []
 
-    /// The limit on attempts that clients request.
-    private var budget: RefreshBudget
+    /// The limit on attempts that clients request; `nil` before the first request.
+    @Seldom private var budget: RefreshBudget?
 
     /// Whether the last attempt found an input half committed, so that the join must run again when the
     /// commit is complete.
@@ -52,9 +36,9 @@ package final class Source: BatchMember {
     /// The moment at which the last attempt began; `nil` before the first one of this run.
     var lastAttempt: LoopTime?
     /// The rhythm as earlier runs and the attempts of this one taught it; `nil` if only its stored form is known.
-    var exactRhythm: SourceRhythm?
+    @Seldom var exactRhythm: SourceRhythm?
     /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
-    var knownRhythm: RhythmSummary?
+    @Seldom var knownRhythm: RhythmSummary?
 
     /// Whether its file was read since the start.
     var hasReadFile = false
@@ -64,37 +48,25 @@ package final class Source: BatchMember {
     /// The outcome of each attempt, once it is stored.
     package let outcomes = PassthroughSubject<Outcome, Never>()
     /// The moment of its next attempt; `nil` if none is planned.
-    let plan = CurrentValueSubject<LoopTime?, Never>(nil)
+    private(set) lazy var plan = CurrentValueSubject<LoopTime?, Never>(nil)
 
     /// The operators that keep the source fresh, from `begin` to `end`.
     var life: AnyCancellable?
     /// Whether the source was ended.
     var isOver = false
     /// The next moment at which time alone changes the records; `nil` if it never does.
-    let change = CurrentValueSubject<UTC?, Never>(nil)
+    private(set) lazy var change = CurrentValueSubject<UTC?, Never>(nil)
     /// The operators that change records as time passes; `nil` if the kind has none.
     var aging: AnyCancellable?
 
     /// Creates a source that does nothing before `begin`.
     package init(
-        _ definition: Definition, _ state: SourceState, _ request: RequestState, clocks: Clocks,
-        upstreams: Upstreams, files: LocalFiles, ingester: Ingester, batches: Batches,
-        recent: RecentObjects<Source>, links: any Linking, stations: Stations, runs: Runs
+        _ definition: Definition, _ state: SourceState, _ request: RequestState, using parts: SourceParts
     ) {
         self.definition = definition
         self.state = state
         self.request = request
-        self.clocks = clocks
-        self.upstreams = upstreams
-        self.files = files
-        self.ingester = ingester
-        self.batches = batches
-        self.recent = recent
-        self.links = links
-        self.stations = stations
-        self.runs = runs
-        let isRemote = if case .url = definition.origin { true } else { false }
-        budget = RefreshBudget(interval: isRemote ? definition.interval ?? .seconds(60) : .seconds(5))
+        self.parts = parts
     }
 
     package var name: SourceName { definition.name }
@@ -142,8 +114,13 @@ package final class Source: BatchMember {
         let hold = hold(at: now)
         guard hold <= .zero else { return hold }
         guard attemptStart == nil, wanted.isEmpty else { return nil }
+        var budget = budget ?? RefreshBudget(interval: budgetInterval)
+        defer { self.budget = budget }
         return budget.take(at: clocks.scheduler.now, isPrivileged: isPrivileged)
     }
+
+    /// The interval after which clients may request one more attempt.
+    private var budgetInterval: Duration { isFetched ? definition.interval ?? .seconds(60) : .seconds(5) }
 
     /// Returns the time for which the upstream asks not to be fetched; zero or less if it may be fetched now.
     func hold(at now: UTC) -> Duration {
@@ -179,5 +156,24 @@ package final class Source: BatchMember {
         isScheduled = false
         plan.send(nil)
         wakes.send(.due)
+    }
+}
+
+/// The parts of the daemon.
+extension Source {
+    var clocks: Clocks { parts.clocks }
+    package var upstreams: Upstreams { parts.upstreams }
+    package var files: LocalFiles { parts.files }
+    var ingester: Ingester { parts.ingester }
+    var batches: Batches { parts.batches }
+    var recent: RecentObjects<Source> { parts.recent }
+    var links: any Linking { parts.links }
+    var stations: Stations { parts.stations }
+    var runs: Runs { parts.runs }
+
+    /// Publishes the outcome of an attempt.
+    func publish(_ outcome: Outcome) {
+        parts.settled.send((self, outcome))
+        outcomes.send(outcome)
     }
 }

@@ -19,6 +19,9 @@ package final class Sources {
         }
     }
 
+    /// The number of sources that begin in one turn of the loop.
+    private static let portion = 16
+
     /// Publishes a source whose health or failure reason changed, or that was removed (`nil`).
     package let stateChanges = PassthroughSubject<(name: String, runtime: (() -> JSON)?), Never>()
 
@@ -38,11 +41,12 @@ package final class Sources {
     private let scheduler: AnyScheduler
     private let upstreams: Upstreams
     private let counters: Counters
-    /// Creates a source.
-    private let make: (Definition, SourceState, RequestState) -> Source
+    private let parts: SourceParts
+    private var flow: AnyCancellable?
+    /// The sources that will begin, in order.
+    private var beginning: [Source] = []
     private let keeper: StateKeeper
     private var requests: [String: RequestState]
-    private var watching: [SourceName: AnyCancellable] = [:]
     private var lastPublished: [SourceName: PublishedState] = [:]
 
     /// The part of a source's state that was last published.
@@ -56,27 +60,26 @@ package final class Sources {
     /// - Parameters:
     ///   - states: The stored states of sources; each is paused until it is defined.
     ///   - requests: The stored states of requests.
-    ///   - clocks: The clocks.
-    ///   - upstreams: The requests to upstreams.
+    ///   - parts: The parts that the sources use.
     ///   - counters: The counters of outcomes.
     ///   - keeper: Saves changed states.
-    ///   - make: Creates a source.
     package init(
-        _ states: [SourceState], _ requests: [RequestState], clocks: Clocks, upstreams: Upstreams,
-        counters: Counters, keeper: StateKeeper,
-        make: @escaping (Definition, SourceState, RequestState) -> Source
+        _ states: [SourceState], _ requests: [RequestState], using parts: SourceParts, counters: Counters,
+        keeper: StateKeeper
     ) {
-        scheduler = clocks.scheduler
-        wall = clocks.wall
-        start = clocks.wall()
-        self.upstreams = upstreams
+        scheduler = parts.clocks.scheduler
+        wall = parts.clocks.wall
+        start = parts.clocks.wall()
+        upstreams = parts.upstreams
         self.counters = counters
         self.keeper = keeper
-        self.make = make
+        self.parts = parts
         self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+        paused.reserveCapacity(states.count)
         for state in states {
             if let name = SourceName(state.name) { paused[name] = Paused(state, state.mirroredDefinition) }
         }
+        flow = parts.settled.sink { [unowned self] in settled($0, $1) }
     }
 
     /// Runs the defined sources; if a definition or its folder cannot be read, the source continues
@@ -109,7 +112,6 @@ package final class Sources {
     package func remove(_ name: SourceName) {
         running[name]?.end()
         running[name] = nil
-        watching[name] = nil
         paused[name] = nil
         mirrored[name] = nil
         lastPublished[name] = nil
@@ -138,21 +140,28 @@ package final class Sources {
         running[name]?.end()
         paused[name] = nil
         mirrored[name] = nil
-        let source = make(definition, state, request)
+        let source = Source(definition, state, request, using: parts)
         running[name] = source
-        watching[name] = source.outcomes.sink { [unowned self, unowned source] outcome in
-            counters.count(outcome)
-            saveAndPublish(source)
-        }
         requests[name.text] = nil
         // Both are empty soon after the start; this frees their memory.
         if requests.isEmpty { requests = [:] }
         if paused.isEmpty { paused = [:] }
         if isOther { keeper.note(source) }
         publish(source)
-        // Sources that begin together, as at start, each begin in a turn of their own, so that the loop is
-        // not blocked.
-        scheduler.schedule { [weak source] in source?.begin() }
+        beginning.append(source)
+        if beginning.count == 1 { beginSoon() }
+    }
+
+    /// Starts the sources that were defined, a few in each turn of the loop, so that it is not blocked.
+    private func beginSoon() {
+        scheduler.schedule { [weak self] in self?.beginSome() }
+    }
+
+    private func beginSome() {
+        let some = beginning.prefix(Self.portion)
+        beginning.removeFirst(some.count)
+        for source in some { source.begin() }
+        if !beginning.isEmpty { beginSoon() }
     }
 
     /// Returns the state of the request; empty if the origin changed.
@@ -169,12 +178,18 @@ package final class Sources {
     private func pause(_ source: Source) {
         source.end()
         running[source.name] = nil
-        watching[source.name] = nil
         requests[source.name.text] = source.request
         paused[source.name] = Paused(source.state, source.definition)
         lastPublished[source.name] = nil
         let runtime = runtime(of: source.name)
         stateChanges.send((source.name.text, runtime.map { runtime in { runtime } }))
+    }
+
+    private func settled(_ source: Source, _ outcome: Outcome) {
+        // A query may end after its source was removed.
+        guard running[source.name] === source else { return }
+        counters.count(outcome)
+        saveAndPublish(source)
     }
 
     /// Saves the state of a source, and publishes it if its health or failure reason changed.
