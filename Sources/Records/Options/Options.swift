@@ -37,12 +37,19 @@ public struct Options: Hashable, Sendable {
 
     /// Returns all values of a key, in order.
     public func all(in section: String, named name: String) -> [Entry] {
-        entries.filter { $0.section == section && $0.name == name }
+        entries.indices.filter { isEntry($0, named: name, in: section) }.map { entries[$0] }
     }
 
     /// Returns the last value of a key, which is the effective one.
     public func last(in section: String, named name: String) -> Entry? {
-        entries.last { $0.section == section && $0.name == name }
+        entries.indices.last { isEntry($0, named: name, in: section) }.map { entries[$0] }
+    }
+
+    /// Whether an entry is a value of a key. The lengths come first: few names have the same. The entry is not passed,
+    /// which would copy it.
+    private func isEntry(_ index: Int, named name: String, in section: String) -> Bool {
+        entries[index].name.utf8.count == name.utf8.count && entries[index].name == name
+            && entries[index].section == section
     }
 
     /// Returns the words of all values of a key, separated by blanks.

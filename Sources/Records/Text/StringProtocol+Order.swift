@@ -18,7 +18,7 @@ extension StringProtocol {
     /// Compares the bytes.
     ///
     /// - Returns: A number below 0 if this text comes first, above 0 if the other one does, 0 if both are equal.
-    private func order(to other: some StringProtocol) -> Int {
+    fileprivate func order(to other: some StringProtocol) -> Int {
         let order = utf8.withContiguousStorageIfAvailable { own in
             other.utf8.withContiguousStorageIfAvailable { own.order(to: $0) }
         }
@@ -28,6 +28,11 @@ extension StringProtocol {
             Array(other.utf8).withUnsafeBufferPointer { own.order(to: $0) }
         }
     }
+}
+
+extension String {
+    /// Whether this text comes before another one in the order of bytes; without generic code, which is slow.
+    public func precedes(_ other: String) -> Bool { order(to: other) < 0 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
