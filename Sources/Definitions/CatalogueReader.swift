@@ -24,25 +24,31 @@ nonisolated struct CatalogueReader: Sendable {
     ///
     /// - Complexity: One read for each file and drop-in.
     func read(_ active: [DefinitionFiles.Active.File]) -> [Reading] {
-        guard active.count >= CatalogueReader.many else { return active.map(reading) }
+        guard active.count >= CatalogueReader.many else { return readings(active[...]) }
         let (first, rest) = (active.prefix(active.count / 2), active.dropFirst(active.count / 2))
         let others = MutexProtected<[Reading]>([])
         let body = { @Sendable in
-            let found = rest.map(reading)
+            let found = readings(rest)
             others.whileHeld { $0 = found }
         }
         guard let helper = try? WorkerThread("definitions", stop: {}, body: body) else {
-            return active.map(reading)
+            return readings(active[...])
         }
-        let found = first.map(reading)
+        let found = readings(first)
         // This waits for the thread's end.
         _ = consume helper
         return found + others.whileHeld { $0 }
     }
 
-    private func reading(_ file: DefinitionFiles.Active.File) -> Reading {
+    private func readings(_ some: ArraySlice<DefinitionFiles.Active.File>) -> [Reading] {
+        let checked = CheckedSettings()
+        return some.map { reading($0, after: checked) }
+    }
+
+    private func reading(_ file: DefinitionFiles.Active.File, after checked: CheckedSettings) -> Reading {
         do throws(OptionError) {
-            return .success(try files.definition(of: file.name, at: file.path, among: dropIns))
+            return .success(
+                try files.definition(of: file.name, at: file.path, among: dropIns, after: checked))
         } catch {
             let located = OptionError(file: file.path, line: 0, reason: error.reason)
             return .failure(error.file.isEmpty ? located : error)

@@ -9,9 +9,12 @@ nonisolated extension Definition {
     ///   - name: The source's name; its instance replaces `%i`.
     ///   - options: The settings as written in the files.
     ///   - author: The author of the settings.
+    ///   - checked: The settings that were checked before; `nil` if there are none.
     /// - Throws: An error at the first setting that is unknown, missing, invalid or not allowed for the
     ///   author.
-    public init(_ name: SourceName, options: Options, by author: Author) throws(OptionError) {
+    init(
+        _ name: SourceName, options: Options, by author: Author, after checked: CheckedSettings?
+    ) throws(OptionError) {
         batch = try BatchRule(options, of: name)
         let options = Definition.resolved(options, for: name.instance)
         try DefinitionCheck(options: options, author: author).run()
@@ -30,7 +33,12 @@ nonisolated extension Definition {
         keep = try reader.keep() ?? kind.keep
         history = try reader.span("History")
         linger = try reader.span("Linger") ?? .seconds(7 * 86_400)
-        try kind.check(options)
+        try (checked ?? CheckedSettings()).check(options, of: kind)
+    }
+
+    /// Creates a definition from the settings of its files, see `init(_:options:by:after:)`.
+    public init(_ name: SourceName, options: Options, by author: Author) throws(OptionError) {
+        try self.init(name, options: options, by: author, after: nil)
     }
 
     private static func resolved(_ options: Options, for instance: String?) -> Options {

@@ -80,14 +80,16 @@ public nonisolated struct DefinitionFiles: Sendable {
     ///   - name: The source.
     ///   - path: Its file, or a link to one.
     ///   - folders: The existing drop-in folders; `nil` to search for them.
+    ///   - checked: The settings that were checked before; `nil` if there are none.
     /// - Returns: `nil` if the file masks the source.
     /// - Throws: An error at the first line or setting that cannot be used.
     func definition(
-        of name: SourceName, at path: String, among folders: Set<String>? = nil
+        of name: SourceName, at path: String, among folders: Set<String>? = nil,
+        after checked: CheckedSettings? = nil
     ) throws(OptionError) -> Definition? {
         guard isMembers(path) else {
             guard let options = try options(of: name, at: path, among: folders) else { return nil }
-            return try MemberRights(of: name, at: path, among: self).definition(options)
+            return try MemberRights(of: name, at: path, among: self).definition(options, after: checked)
         }
         switch ConfigurationFile.kind(of: path) {
         case .mask: return nil
@@ -97,7 +99,7 @@ public nonisolated struct DefinitionFiles: Sendable {
         }
         var options = try completed(name, at: path)
         try readDropIns(of: name, among: folders, into: &options)
-        return try MemberRights(of: name, at: path, among: self).definition(options)
+        return try MemberRights(of: name, at: path, among: self).definition(options, after: checked)
     }
 
     /// Whether a file is in the folder of definitions that group members added.

@@ -29,16 +29,21 @@ nonisolated struct MemberRights {
     /// Creates a definition from the settings of several files.
     ///
     /// - Throws: An error at the first setting that cannot be used, or that a member may not use.
-    func definition(_ options: Options) throws(OptionError) -> Definition {
+    func definition(
+        _ options: Options, after checked: CheckedSettings?
+    ) throws(OptionError) -> Definition {
         let members = Options(options.entries.filter { files.isMembers($0.file) })
-        if members.entries.isEmpty { return try Definition(name, options: options, by: .file) }
+        if members.entries.isEmpty {
+            return try Definition(name, options: options, by: .file, after: checked)
+        }
         let choosesUpstream = MemberRights.choosesUpstream(members)
         let restricted = choosesUpstream ? options : members
         for entry in restricted.entries
         where entry.section == "Source" && DefinitionCheck.privileged.contains(entry.name) {
             throw OptionError(entry, remedy)
         }
-        return try Definition(name, options: options, by: choosesUpstream ? .user : .file)
+        return try Definition(
+            name, options: options, by: choosesUpstream ? .user : .file, after: checked)
     }
 
     /// The reason why a setting is refused, with advice.

@@ -108,6 +108,17 @@ import Testing
             ])
     }
 
+    @Test(arguments: ["[Record]\nKey=id\nMinRecords=x\n", "[Record]\nKey=id\n[Table]\nQuote=x\n"])
+    func `settings are checked although others of the same kind passed before`(wrong: String) {
+        let start = "[Source]\nKind=table\nPath=/data/x.csv\n"
+        for name in ["a", "c"] { folder.write("etc/sources.d/\(name).source", start + "[Record]\nKey=id\n") }
+        folder.write("etc/sources.d/b.source", start + wrong)
+        folder.write("etc/sources.d/d.source", start + wrong)
+        #expect(catalogue.definitions.keys.map(\.text).sorted() == ["a", "c"])
+        let refused = ["b", "d"].map { folder.path + "/etc/sources.d/\($0).source" }
+        #expect(catalogue.faults.map(\.error.file) == refused)
+    }
+
     @Test func `a file with an invalid name is reported`() {
         folder.write("etc/sources.d/No Name.source", table)
         #expect(catalogue.faults.map(\.error.reason) == ["\"No Name\" is not a name of a source"])
