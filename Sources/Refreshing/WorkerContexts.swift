@@ -70,9 +70,10 @@ package nonisolated final class StoreContext: WorkerContext {
     }
 
     private func read() throws(StoreError) -> Opened {
-        Opened(
-            opening: opening, runs: store.runs, end: store.end, states: try store.states(),
-            requests: try store.requests())
+        let states = try store.readStates()
+        return Opened(
+            opening: opening, runs: store.runs, end: store.end, states: states.sources,
+            requests: states.requests)
     }
 
     /// Restores the database in its folder if its files were removed or replaced, and continues with it.

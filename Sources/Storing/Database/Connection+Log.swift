@@ -3,6 +3,9 @@ import CSQLite
 extension Connection {
     /// The size, in bytes, at which the write-ahead log is moved into the database at the latest.
     private static let maximumLog = 16 << 20
+    /// The size of the page cache, in KB, also for contents that are read once.
+    private static let cache = 4000
+    private static let fewPages = 400
 
     /// Enables the write-ahead log, synchronized at each commit, with checkpoints only on request.
     func enableLog() throws(StoreError) {
@@ -15,10 +18,19 @@ extension Connection {
         try execute(
             """
             PRAGMA synchronous = FULL; PRAGMA journal_size_limit = \(Connection.maximumLog);
-            PRAGMA cache_size = -4000; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
+            PRAGMA cache_size = -\(Connection.cache); PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
             PRAGMA secure_delete = OFF
             """)
         countPages()
+    }
+
+    /// Calls a function that reads contents once, with a small page cache: pages are allocated among what is kept of
+    /// the contents, and would leave gaps of 4 KB.
+    func readingOnce<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+        try execute("PRAGMA cache_size = -\(Connection.fewPages)")
+        // A cache that stays small only costs time.
+        defer { try? execute("PRAGMA cache_size = -\(Connection.cache)") }
+        return try body()
     }
 
     /// Moves the write-ahead log into the database when necessary: always above 16 MB, and above 1 MB when

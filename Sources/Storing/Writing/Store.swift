@@ -60,6 +60,11 @@ public final class Store: StoreReader {
         _ = sqlite3_db_release_memory(connection.handle)
     }
 
+    /// Returns the states of all sources and requests, by name, as `states` and `requests`, once after opening.
+    public func readStates() throws(StoreError) -> (sources: [SourceState], requests: [RequestState]) {
+        try connection.readingOnce { () throws(StoreError) in (try states(), try requests()) }
+    }
+
     /// The cursor after the last change.
     public var cursor: Cursor { runs.cursor(of: end) }
 
