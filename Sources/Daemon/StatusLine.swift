@@ -40,9 +40,10 @@ final class StatusLine {
     }
 
     private func show() {
-        guard text != shown else { return }
-        shown = text
-        ServiceManager.status(text)
+        let line = text
+        guard line != shown else { return }
+        shown = line
+        ServiceManager.status(line)
     }
 
     private var next: String {
