@@ -45,6 +45,7 @@ final class Serving {
         case .success:
             // Returns the memory used while reading definitions and states.
             Memory.giveBack()
+            ProgramPages.unmap()
             ServiceManager.ready(status: almanac.status)
             log(
                 .notice, "almanacd \(Version.text) is ready", .started, ["ALMANAC_VERSION": Version.text])
