@@ -1,4 +1,5 @@
 import Glibc
+import Reactive
 import Systemd
 import Testing
 
@@ -112,5 +113,136 @@ import Testing
         let error = #expect(throws: SystemError.self) { try poll.add(pair.near, .reading) { _ in } }
         #expect(error?.code == EEXIST)
         #expect(poll.count == 1)
+    }
+
+    @Test func `the end of a turn comes after everything that was ready together`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        var seen: [String] = []
+        poll.turnEnded = {
+            seen.append("end")
+            return false
+        }
+        let pairs = [SocketHolder(), SocketHolder()]
+        for pair in pairs {
+            _ = try poll.add(pair.near, .reading) { _ in
+                pair.drain()
+                seen.append("read")
+                poll.requestEnd()
+            }
+        }
+        #expect(try loop.turn(timeout: .zero) == false)
+        for pair in pairs { put(pair.far, "x") }
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen == ["read", "read", "end"])
+    }
+
+    @Test func `a requested end of a turn comes once, after other sources, and again on request`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        var seen: [String] = []
+        poll.turnEnded = {
+            seen.append("end")
+            return seen.count < 3
+        }
+        loop.next {
+            poll.requestEnd()
+            poll.requestEnd()
+            loop.next { seen.append("next") }
+        }
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen == ["next", "end", "end"])
+    }
+
+    @Test func `sources of the loop are served while descriptors of the set are always ready`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        let pair = SocketHolder()
+        var reads = 0
+        _ = try poll.add(pair.near, .reading) { _ in reads += 1 }
+        put(pair.far, "x")
+        var calls = 0
+        for _ in 0..<3 { loop.next { calls += 1 } }
+        let timer = loop.after(.zero) { calls += 1 }
+        defer { timer.cancel() }
+        for _ in 0..<10 { _ = try loop.turn(timeout: .zero) }
+        #expect(calls == 4)
+        #expect(reads > 0)
+    }
+
+    @Test func `a source that a descriptor's callback adds is served without another event`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        let pair = SocketHolder()
+        var timers: [AnyCancellable] = []
+        var calls = 0
+        _ = try poll.add(pair.near, .reading) { _ in
+            pair.drain()
+            timers.append(loop.after(.zero) { calls += 1 })
+            loop.next { calls += 1 }
+        }
+        #expect(try loop.turn(timeout: .zero) == false)
+        put(pair.far, "x")
+        while try loop.turn(timeout: .zero) {}
+        #expect(calls == 2)
+    }
+
+    @Test func `the loop ends when a descriptor's callback stops it`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        let pair = SocketHolder()
+        _ = try poll.add(pair.near, .reading) { _ in
+            pair.drain()
+            loop.stop(status: 3)
+        }
+        put(pair.far, "x")
+        #expect(try loop.run() == 3)
+    }
+
+    @Test func `a further set on the same loop is served too`() throws {
+        let loop = try EventLoop()
+        let sets = [try EpollSet(on: loop), try EpollSet(on: loop)]
+        let pairs = [SocketHolder(), SocketHolder()]
+        var seen: Set<Int> = []
+        var ends = 0
+        for (number, pair) in pairs.enumerated() {
+            _ = try sets[number].add(pair.near, .reading) { _ in
+                pair.drain()
+                seen.insert(number)
+            }
+            sets[number].turnEnded = {
+                ends += 1
+                return false
+            }
+        }
+        for pair in pairs { put(pair.far, "x") }
+        while try loop.turn(timeout: .zero) {}
+        #expect(seen == [0, 1])
+        #expect(ends == 2)
+    }
+
+    @Test func `a loop whose set was released waits alone`() throws {
+        let loop = try EventLoop()
+        var poll: EpollSet? = try EpollSet(on: loop)
+        #expect(try loop.turn(timeout: .zero) == false)
+        #expect(poll?.count == 0)
+        poll = nil
+        var calls = 0
+        loop.next { calls += 1 }
+        while try loop.turn(timeout: .zero) {}
+        #expect(calls == 1)
+    }
+
+    @Test func `a callback may release the set that calls it`() throws {
+        let loop = try EventLoop()
+        var poll: EpollSet? = try EpollSet(on: loop)
+        let pair = SocketHolder()
+        _ = try poll?.add(pair.near, .reading) { _ in
+            pair.drain()
+            poll = nil
+        }
+        put(pair.far, "x")
+        while try loop.turn(timeout: .zero) {}
+        #expect(poll == nil)
     }
 }

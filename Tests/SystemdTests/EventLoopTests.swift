@@ -59,31 +59,6 @@ import Testing
         #expect(seen == [0, 1, 2, 3, 9])
     }
 
-    @Test func `the end of a turn is reported after everything that was ready together`() throws {
-        let loop = try EventLoop()
-        var seen: [String] = []
-        let ending = try loop.endOfTurn { seen.append("end") }
-        let pairs = [SocketHolder(), SocketHolder()]
-        let watches = try pairs.map { pair in
-            try loop.watch(pair.near, for: .reading) { _ in
-                pair.drain()
-                seen.append("read")
-            }
-        }
-        #expect(try loop.turn(timeout: .zero) == false)
-        for pair in pairs { put(pair.far, "x") }
-        while try loop.turn(timeout: .zero) {}
-        #expect(seen.prefix(2) == ["read", "read"])
-        #expect(seen.last == "end")
-
-        ending.cancel()
-        seen = []
-        put(pairs[0].far, "x")
-        while try loop.turn(timeout: .zero) {}
-        #expect(seen == ["read"])
-        #expect(watches.count == 2)
-    }
-
     @Test func `each subscriber receives signals as values`() throws {
         let loop = try EventLoop()
         var (first, second): ([CInt], [CInt]) = ([], [])

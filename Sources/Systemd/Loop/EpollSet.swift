@@ -1,17 +1,30 @@
 import CSystemd
 import Glibc
 
-/// An epoll set for all client sockets, which is a single source of the loop.
+/// An epoll set for all client sockets.
 ///
 /// sd-event serves one source per turn and then queries all ready ones again, which costs 311 µs per callback
 /// with 10,000 ready; here a callback costs 0.6 µs. A turn ends after 512 callbacks or 5 ms, so that timers
 /// and transfers are not delayed; clients that were not served come first in the next turn.
+///
+/// The loop waits for the first set on it directly, see `EventLoop.step`; further ones are sources of it.
 @MainActor
 public final class EpollSet {
     /// The identity of a descriptor in the set; a reused number gets another token.
     public struct Token: Hashable, Sendable {
         fileprivate let place: UInt32
         fileprivate let generation: UInt32
+
+        fileprivate init(place: UInt32, generation: UInt32) {
+            (self.place, self.generation) = (place, generation)
+        }
+
+        /// The token as the data of an event of epoll(7).
+        var data: UInt64 { UInt64(generation) << 32 | UInt64(place) }
+
+        init(data: UInt64) {
+            self.init(place: UInt32(truncatingIfNeeded: data), generation: UInt32(data >> 32))
+        }
     }
 
     private struct Slot {
@@ -21,23 +34,44 @@ public final class EpollSet {
         var client: (any PollClient)?
     }
 
-    private static let most = 512
-    private static let longest: Int64 = 5_000_000
+    static let most = 512
+    static let longest: Int64 = 5_000_000
 
     /// The watch must end before what it watches, since a process that is being created may hold the
     /// descriptor open.
     private var watch: IOWatch?
-    private let poll: FileDescriptor
+    let poll: FileDescriptor
     private var slots: [Slot] = []
     private var free: [UInt32] = []
-    private var ready = [epoll_event](repeating: epoll_event(), count: EpollSet.most)
+    /// The descriptors that the last wait found ready, and their number.
+    var ready = [epoll_event](repeating: epoll_event(), count: EpollSet.most)
+    var readyCount = 0
+    /// Called at the end of each turn that served descriptors or was requested; returns whether another turn
+    /// is needed.
+    public var turnEnded: (() -> Bool)?
+    /// The number of turns so far.
+    package internal(set) var turn = 0
+    /// Whether the end of a turn is requested or in progress.
+    var willEnd = false
+    /// Serves the ready descriptors after all sources of the loop with a higher priority.
+    var requested: EventCallback?
 
     /// Adds an empty set to a loop.
     ///
     /// - Throws: `SystemError` if no descriptor is available.
-    public init(on loop: EventLoop, priority: Priority = .low) throws(SystemError) {
+    public init(on loop: EventLoop) throws(SystemError) {
         poll = FileDescriptor(owning: try checked("epoll_create1", epoll_create1(CInt(EPOLL_CLOEXEC))))
-        watch = try loop.watch(poll.raw, for: .reading, priority: priority) { [unowned self] _ in serve() }
+        requested = try EventCallback(deferredOn: loop.handle.pointer) { [unowned self] in
+            serve(since: SystemClock.monotonic)
+        }
+        if loop.front == nil {
+            try add(loop)
+        } else {
+            watch = try loop.watch(poll.raw, for: .reading, priority: .low) { [unowned self] _ in
+                _ = wait(atMost: 0)
+                serve(since: SystemClock.monotonic)
+            }
+        }
     }
 
     /// Ends the watch before the descriptor is closed.
@@ -115,6 +149,9 @@ public final class EpollSet {
     /// The clients of the descriptors in the set.
     package var clients: [any PollClient] { slots.compactMap(\.client) }
 
+    /// Returns the client of a token; `nil` if it was removed.
+    func client(of token: Token) -> (any PollClient)? { slot(token)?.client }
+
     private func slot(_ token: Token) -> Slot? {
         let slot = slots[Int(token.place)]
         return slot.generation == token.generation && slot.client != nil ? slot : nil
@@ -123,25 +160,9 @@ public final class EpollSet {
     private func control(
         _ operation: CInt, _ descriptor: CInt, _ events: Readiness, _ token: Token
     ) throws(SystemError) {
-        let name = UInt64(token.generation) << 32 | UInt64(token.place)
-        var event = epoll_event(events: events.rawValue, data: epoll_data_t(u64: name))
+        var event = epoll_event(events: events.rawValue, data: epoll_data_t(u64: token.data))
         try checked(
             "epoll_ctl", epoll_ctl(poll.raw, operation, descriptor, &event), "descriptor \(descriptor)")
-    }
-
-    /// Serves the ready descriptors; the token of a descriptor that an earlier callback removed is no longer
-    /// valid.
-    private func serve() {
-        let count = epoll_wait(poll.raw, &ready, CInt(Self.most), 0)
-        guard count > 0 else { return }
-        let start = SystemClock.monotonic
-        for index in 0..<Int(count) {
-            let event = ready[index]
-            let place = UInt32(truncatingIfNeeded: event.data.u64)
-            let token = Token(place: place, generation: UInt32(event.data.u64 >> 32))
-            slot(token)?.client?.isReady(for: Readiness(rawValue: event.events))
-            if SystemClock.monotonic - start > Self.longest { return }
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 import CSystemd
 import Glibc
 
-/// A closure that sd-event calls without further information: at the end of a turn, or on a signal.
+/// A closure that sd-event calls without further information: when requested, or on a signal.
 final class EventCallback {
     private let action: () -> Void
     private var source: EventSource?
@@ -22,6 +22,18 @@ final class EventCallback {
         let me = Unmanaged.passUnretained(self).toOpaque()
         source = try EventSource(call) { add($0, me) }
     }
+
+    /// Creates a callback with low priority that is called once after each request.
+    ///
+    /// - Throws: The error of sd_event_add_defer(3).
+    convenience init(deferredOn loop: OpaquePointer, _ action: @escaping () -> Void) throws(SystemError) {
+        try self.init("sd_event_add_defer", action) { sd_event_add_defer(loop, $0, fireCallback, $1) }
+        source?.set(.off)
+        setPriority(.low)
+    }
+
+    /// Requests a call.
+    func request() { source?.set(.once) }
 
     func setPriority(_ priority: Priority) { source?.setPriority(priority) }
 

@@ -23,19 +23,6 @@ extension EventLoop {
     /// Calls `action` once, before the loop waits again.
     public func next(_ action: @escaping () -> Void) { queue.add(action) }
 
-    /// Calls `action` at the end of each turn that served something, once everything that was ready together
-    /// with it is served.
-    ///
-    /// - Throws: `SystemError` if there is not enough memory.
-    public func endOfTurn(_ action: @escaping () -> Void) throws(SystemError) -> AnyCancellable {
-        let loop = handle.pointer
-        let callback = try EventCallback("sd_event_add_post", action) {
-            sd_event_add_post(loop, $0, fireCallback, $1)
-        }
-        callback.setPriority(.low)
-        return AnyCancellable { callback.cancel() }
-    }
-
     /// Publishes signals instead of letting them take effect: from now on, the process blocks them.
     ///
     /// Call this method before any thread is created, because threads inherit the blocked signals.

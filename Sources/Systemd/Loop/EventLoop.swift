@@ -19,12 +19,20 @@ public final class EventLoop {
     let order = TimerOrder()
     /// Keeps the clock's descriptor open, so that later timers cannot fail for lack of one.
     private let clock: EventSource
-    private let woken = PassthroughSubject<Duration, Never>()
-    private var sleep: SleepMeter
+    let woken = PassthroughSubject<Duration, Never>()
+    var sleep: SleepMeter
+    /// The set of sockets that the loop waits for directly; see `step`.
+    weak var front: EpollSet?
+    /// Whether sd-event is prepared for waiting and nothing of it is pending.
+    var isArmed = false
+    /// The number of changes of sources when sd-event was prepared.
+    var knownChanges = 0
+    /// The clocks at the beginning of a turn that sd-event has no part in; `nil` in its turns.
+    var ownTime: TurnTime?
 
     /// The duration of the longest call into the program since `resetLongestTurn`; nothing else was served
     /// meanwhile.
-    public private(set) var longestTurn: Duration = .zero
+    public internal(set) var longestTurn: Duration = .zero
 
     /// Creates a loop without any sources.
     ///
@@ -38,7 +46,9 @@ public final class EventLoop {
         }
         clock.set(.off)
         sleep = SleepMeter(boottime: .zero, monotonic: .zero)
-        _ = sleep.read(boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
+        _ = sleep.read(
+            boottime: .microseconds(time(of: CLOCK_BOOTTIME)),
+            monotonic: .microseconds(time(of: CLOCK_MONOTONIC)))
     }
 
     /// Publishes how long the machine slept, each time it wakes up.
@@ -79,6 +89,7 @@ public final class EventLoop {
 
     /// Ends `run` after the current callback.
     public func stop(status: CInt = 0) {
+        EventSource.changes += 1
         // This fails only for a loop that has ended, which is the intention.
         _ = sd_event_exit(handle.pointer, status)
     }
@@ -88,7 +99,8 @@ public final class EventLoop {
     /// - Returns: Whether the service manager requests them.
     @discardableResult
     public func enableWatchdog() throws(SystemError) -> Bool {
-        try check("sd_event_set_watchdog", sd_event_set_watchdog(handle.pointer, 1)) > 0
+        EventSource.changes += 1
+        return try check("sd_event_set_watchdog", sd_event_set_watchdog(handle.pointer, 1)) > 0
     }
 
     /// Restarts the measurement of `longestTurn`.
@@ -97,26 +109,9 @@ public final class EventLoop {
     /// Whether the loop has not ended.
     public var isTurning: Bool { sd_event_get_state(handle.pointer) != CInt(SD_EVENT_FINISHED) }
 
-    /// Performs the steps of sd_event_run(3) one by one, so that serving can be measured separately from
-    /// waiting.
-    private func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {
-        var ready = try check("sd_event_prepare", sd_event_prepare(handle.pointer))
-        if ready == 0 { ready = try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) }
-        guard ready > 0 else { return false }
-        if let slept = sleep.read(
-            boottime: duration(of: CLOCK_BOOTTIME), monotonic: duration(of: CLOCK_MONOTONIC))
-        {
-            woken.send(slept)
-        }
-        let start = SystemClock.monotonic
-        try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
-        longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - start))
-        return true
-    }
-
-    private func duration(of clock: clockid_t) -> Duration { .microseconds(time(of: clock)) }
-
-    private func time(of clock: clockid_t) -> Int64 {
+    /// Returns the time of a clock at the beginning of this turn, in microseconds.
+    func time(of clock: clockid_t) -> Int64 {
+        if let own = ownTime?.microseconds(of: clock) { return own }
         var microseconds: UInt64 = 0
         let result = sd_event_now(handle.pointer, clock, &microseconds)
         precondition(result >= 0, "sd_event_now: \(result)")

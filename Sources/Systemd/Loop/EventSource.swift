@@ -3,6 +3,12 @@ import Glibc
 
 /// A source of the event loop, which is removed from the loop when the value is destroyed.
 struct EventSource: ~Copyable {
+    /// The number of changes of all sources so far, after which a loop that is prepared for waiting must
+    /// prepare again.
+    ///
+    /// Sources are created, changed and destroyed on the loop's thread only.
+    nonisolated(unsafe) static var changes = 0
+
     let pointer: OpaquePointer
 
     /// Creates the source with one of the `sd_event_add_` functions.
@@ -19,10 +25,12 @@ struct EventSource: ~Copyable {
         try check(call, add(&made), detail)
         guard let made else { throw SystemError(call: call, code: EIO, detail: detail) }
         pointer = made
+        Self.changes += 1
     }
 
     /// Sets the priority among sources that are ready at the same time.
     func setPriority(_ priority: Priority) {
+        Self.changes += 1
         // This fails only for a source of a loop that has ended, which never fires again.
         _ = sd_event_source_set_priority(pointer, priority.rawValue)
     }
@@ -53,12 +61,14 @@ struct EventSource: ~Copyable {
 
     /// Throws an error for a failure, except on a loop that has ended (ESTALE), where nothing fires any more.
     private func report(_ call: String, _ result: CInt) throws(SystemError) {
+        Self.changes += 1
         if result != -ESTALE { try check(call, result) }
     }
 
     /// These functions fail only because of a programming error, or with ESTALE for a loop that has ended,
     /// where nothing fires any more.
     private func must(_ call: StaticString, _ result: CInt) {
+        Self.changes += 1
         precondition(result >= 0 || result == -ESTALE, "sd_event_source_\(call): \(result)")
     }
 
@@ -70,6 +80,7 @@ struct EventSource: ~Copyable {
     }
 
     deinit {
+        Self.changes += 1
         sd_event_source_disable_unref(pointer)
     }
 }

@@ -263,7 +263,6 @@ extension Channel: Sender {
 
 extension Channel: PollClient {
     package func isReady(for ready: Readiness) {
-        sockets.beginTurn()
         if !ready.isDisjoint(with: [.hangUp, .error]) {
             if let reader { reader.channelHungUp() } else { close() }
         }

@@ -9,16 +9,20 @@ import Systemd
 /// once.
 @MainActor
 final class Listener {
-    /// A turn ends after this number of admitted connections or `longest` nanoseconds, so that their requests
-    /// are processed. Refused connections do not count: otherwise a user with thousands of them would delay
-    /// those that wait behind in the backlog.
+    /// The maximum number of admitted connections in a turn, so that their requests are processed. Refused
+    /// connections do not count: otherwise a user with thousands of them would delay those that wait behind in
+    /// the backlog.
     private static let perTurn = 64
+    /// The maximum duration of a turn, in nanoseconds.
     private static let longest: Int64 = 5_000_000
 
     private let sockets: SocketSet
-    /// Declared before its descriptor, so that it ends first: a child process that is being spawned may hold
-    /// the descriptor open.
-    private var watch: IOWatch?
+    private var token: EpollSet.Token?
+    /// The number of connections to admit in this turn. Most connections come alone, and one accept4(2) more
+    /// would only find that; in successive turns with connections the number doubles.
+    private var patience = 1
+    /// The turn of the set in which connections came last.
+    private var turn = 0
     private let descriptor: FileDescriptor
     private let path: BoundPath?
     /// Whether input of the connections is read.
@@ -52,19 +56,20 @@ final class Listener {
         // A blocking socket would block the loop if no further client connects.
         guard fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0 else { throw .last("fcntl") }
         reserve = try FileDescriptor(opening: "/dev/null", O_RDONLY)
-        watch = try sockets.loop.watch(raw, for: .reading, priority: .low) { [unowned self] _ in takeSome() }
+        token = try sockets.poll.add(raw, .reading) { [unowned self] _ in takeSome() }
     }
 
-    /// Cancels the watch before the descriptor is closed.
+    /// Ends the watch before the descriptor is closed: a child process that is being spawned may hold it open.
     isolated deinit {
-        watch?.cancel()
+        if let token { sockets.poll.remove(token) }
     }
 
     private func takeSome() {
-        sockets.beginTurn()
         let start = SystemClock.monotonic
+        patience = sockets.poll.turn == turn &+ 1 ? min(Self.perTurn, 2 * patience) : 1
+        turn = sockets.poll.turn
         var admitted = 0
-        while admitted < Self.perTurn, SystemClock.monotonic - start < Self.longest {
+        while admitted < patience, SystemClock.monotonic - start < Self.longest {
             do {
                 guard let connection = try FileDescriptor.accept(on: descriptor.raw) else { return }
                 if admit(connection) { admitted += 1 }
@@ -112,7 +117,7 @@ final class Listener {
 
     private func wait(for events: Readiness) {
         do {
-            try watch?.wait(for: events)
+            if let token { try sockets.poll.set(token, events) }
         } catch {
             log(.error, "cannot watch a listening socket any more: \(error), it accepts no connections")
         }

@@ -6,6 +6,7 @@ public import Reactive
 ///
 /// Bytes sent within a turn of the loop go out at its end, so that a connection costs one send per turn,
 /// whatever happened. Servers, line sockets and subscriber groups of one process use one set.
+@MainActor
 public final class SocketSet {
     /// The maximum number of connections that get another turn at the end of a turn of the loop.
     private static let servedAtEnd = 64
@@ -29,9 +30,6 @@ public final class SocketSet {
     private var groups: [any Sender] = []
     /// The connections whose requests were not all processed in their turn.
     private var queued: [any TurnTaker] = []
-    /// Whether the end of this turn is scheduled or in progress.
-    private var hasEnd = false
-    private var endOfTurn: AnyCancellable?
     let accounts: Accounts
     let lingering: Lingering
     let eviction: Eviction
@@ -67,8 +65,13 @@ public final class SocketSet {
         eviction = Eviction(from: poll, accounts, limits, by: clock)
         stuck = PeerTimeouts(by: clock, atMost: limits.stuck)
         halfFrames = PeerTimeouts(by: clock, atMost: limits.halfFrame)
-        endOfTurn = try loop.endOfTurn { [unowned self] in finishTurn() }
+        poll.turnEnded = { [unowned self] in finishTurn() }
         accounts.exceeded = { [unowned eviction] in eviction.relieve($0) }
+    }
+
+    /// A callback of this turn may have released the set.
+    isolated deinit {
+        poll.turnEnded = nil
     }
 
     /// Sends waiting bytes immediately, as far as possible; called before the process ends.
@@ -105,19 +108,19 @@ public final class SocketSet {
 
     /// Schedules another turn for a connection, after the others.
     func queue(_ connection: any TurnTaker) {
-        wake()
+        poll.requestEnd()
         queued.append(connection)
     }
 
     /// Schedules a flush of a channel at the end of the turn.
     func enlist(channel: any Sender) {
-        wake()
+        poll.requestEnd()
         channels.append(channel)
     }
 
     /// Schedules a flush of a subscriber group at the end of the turn.
     func enlist(group: any Sender) {
-        wake()
+        poll.requestEnd()
         groups.append(group)
     }
 
@@ -130,28 +133,22 @@ public final class SocketSet {
         return errno == EAGAIN || errno == EINTR ? .nothing : .failed
     }
 
-    /// Called when one of the set's sockets is ready: this turn will have an end.
-    func beginTurn() { hasEnd = true }
-
     /// Gives queued connections another turn, then sends.
-    private func finishTurn() {
-        hasEnd = true
+    ///
+    /// - Returns: Whether something remains for the next turn.
+    private func finishTurn() -> Bool {
         let turn = queued.prefix(Self.servedAtEnd)
         if !turn.isEmpty { queued.removeFirst(turn.count) }
         for connection in turn { connection.takeTurn() }
-        var forGroups = SendBudget(limits)
-        var forChannels = SendBudget(limits)
-        flushGroups(&forGroups)
-        flushChannels(&forChannels)
-        hasEnd = false
-        if !(queued.isEmpty && channels.isEmpty && groups.isEmpty) { wake() }
-    }
-
-    /// Ensures that this turn has an end, even if no other event occurs.
-    private func wake() {
-        guard !hasEnd else { return }
-        hasEnd = true
-        loop.next {}
+        if !groups.isEmpty {
+            var budget = SendBudget(limits)
+            flushGroups(&budget)
+        }
+        if !channels.isEmpty {
+            var budget = SendBudget(limits)
+            flushChannels(&budget)
+        }
+        return !(queued.isEmpty && channels.isEmpty && groups.isEmpty)
     }
 
     private func take<Element>(_ list: inout [Element]) -> [Element] {

@@ -1,0 +1,77 @@
+import CSystemd
+import Glibc
+import Reactive
+
+/// The turns of the loop.
+///
+/// The loop waits in the epoll set of the sockets, if there is one, which also contains the descriptor of
+/// sd-event. A turn in which only sockets are ready therefore costs a single epoll_wait(2), and nothing of
+/// sd-event, which would query all descriptors again before each callback.
+extension EventLoop {
+    /// Waits until something is ready and serves it.
+    ///
+    /// The steps are those of sd_event_run(3), one by one, so that serving can be measured separately from
+    /// waiting.
+    ///
+    /// - Parameter microseconds: The maximum time to wait; the maximum value waits for ever.
+    /// - Returns: Whether something was served.
+    /// - Throws: `SystemError` if waiting itself fails.
+    func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {
+        let isPending = try prepare()
+        guard let front else {
+            if !isPending { guard try look(waiting: microseconds) else { return false } }
+            return try dispatch()
+        }
+        let found = front.wait(atMost: isPending ? 0 : microseconds)
+        if !isPending, !found.contains(.loop) { return found.contains(.clients) && serve(front) }
+        if found.contains(.clients) { front.requestTurn() }
+        if !isPending { guard try look(waiting: 0) else { return false } }
+        return try dispatch()
+    }
+
+    /// Prepares sd-event for waiting, unless it is prepared and no source has changed since.
+    ///
+    /// - Returns: Whether something is pending.
+    private func prepare() throws(SystemError) -> Bool {
+        if isArmed, knownChanges != EventSource.changes, try look(waiting: 0) { return true }
+        guard !isArmed else { return false }
+        knownChanges = EventSource.changes
+        isArmed = try check("sd_event_prepare", sd_event_prepare(handle.pointer)) == 0
+        return !isArmed
+    }
+
+    /// Lets sd-event wait.
+    ///
+    /// - Returns: Whether something is pending.
+    private func look(waiting microseconds: UInt64) throws(SystemError) -> Bool {
+        isArmed = false
+        return try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) > 0
+    }
+
+    /// Serves one source of sd-event.
+    private func dispatch() throws(SystemError) -> Bool {
+        ownTime = nil
+        meterSleep()
+        let start = SystemClock.monotonic
+        try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
+        longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - start))
+        return true
+    }
+
+    /// Serves the sockets that are ready.
+    private func serve(_ front: EpollSet) -> Bool {
+        let time = TurnTime()
+        ownTime = time
+        meterSleep()
+        front.serve(since: time.monotonic)
+        longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - time.monotonic))
+        return true
+    }
+
+    private func meterSleep() {
+        let boottime = Duration.microseconds(time(of: CLOCK_BOOTTIME))
+        if let slept = sleep.read(boottime: boottime, monotonic: .microseconds(time(of: CLOCK_MONOTONIC))) {
+            woken.send(slept)
+        }
+    }
+}
