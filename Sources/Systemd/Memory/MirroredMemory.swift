@@ -25,6 +25,14 @@ public nonisolated struct MirroredMemory: ~Copyable {
         count = size
     }
 
+    /// Writes bytes at an offset within the first mapping.
+    public func write(_ bytes: [UInt8], at offset: Int) {
+        bytes.withUnsafeBytes { bytes in
+            guard let first = bytes.baseAddress else { return }
+            (base + offset).copyMemory(from: first, byteCount: bytes.count)
+        }
+    }
+
     /// Maps a file twice into an address range that is reserved first, so that nothing else is mapped in
     /// between.
     private static func map(_ raw: CInt, _ size: Int) throws(SystemError) -> UnsafeMutableRawPointer {

@@ -36,10 +36,7 @@ public final class FrameLog {
     public func append(_ frame: [UInt8]) -> Frame {
         guard frame.count <= memory.count else { return Frame(place: nil, count: frame.count) }
         makeRoom(for: frame.count)
-        frame.withUnsafeBytes {
-            (memory.base + Int(end % UInt64(memory.count))).copyMemory(
-                from: $0.baseAddress!, byteCount: $0.count)
-        }
+        memory.write(frame, at: Int(end % UInt64(memory.count)))
         defer { end += UInt64(frame.count) }
         return Frame(place: end, count: frame.count)
     }

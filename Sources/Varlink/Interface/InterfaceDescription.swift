@@ -55,4 +55,6 @@ public nonisolated struct InterfaceDescription: Sendable {
 /// Returns whether two texts have the same bytes.
 ///
 /// Swift's `==` considers `K` and the Kelvin sign equal.
-nonisolated func same(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
+nonisolated func same(_ left: String, _ right: String) -> Bool {
+    left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
+}

@@ -1,3 +1,4 @@
+import Glibc
 import Records
 
 /// Splits the input of a connection into messages.
@@ -68,7 +69,7 @@ public nonisolated struct FrameReader: Sendable {
     /// Returns the position of the next delimiter.
     private mutating func end() -> Int? {
         guard let framing else { return firstEnd() }
-        let end = buffer[seen...].firstIndex(of: framing.rawValue)
+        let end = place(of: framing, before: buffer.count)
         seen = end ?? buffer.count
         return end
     }
@@ -76,10 +77,9 @@ public nonisolated struct FrameReader: Sendable {
     /// Returns the position of the delimiter that determines the framing.
     private mutating func firstEnd() -> Int? {
         // Without a line before it, NUL is the delimiter whatever surrounds it.
-        let found = buffer[seen...].firstIndex {
-            $0 == Framing.nul.rawValue || $0 == Framing.newline.rawValue
+        if let found = place(of: .nul, before: buffer.count), place(of: .newline, before: found) == nil {
+            seen = found
         }
-        if let found, buffer[found] == Framing.nul.rawValue { seen = found }
         while seen < buffer.count {
             let byte = buffer[seen]
             if byte == Framing.nul.rawValue || (byte == Framing.newline.rawValue && nesting.isComplete) {
@@ -92,13 +92,32 @@ public nonisolated struct FrameReader: Sendable {
         return nil
     }
 
+    /// Returns the position of the first delimiter that has not been searched.
+    private func place(of framing: Framing, before end: Int) -> Int? {
+        buffer.withUnsafeBytes { bytes in
+            guard seen < end, let base = bytes.baseAddress else { return nil }
+            return memchr(base + seen, CInt(framing.rawValue), end - seen).map { UnsafeRawPointer($0) - base }
+        }
+    }
+
     private func isBlank(_ range: Range<Int>) -> Bool {
         buffer[range].allSatisfy { $0.isBlank || $0 == .carriageReturn }
     }
 
     private mutating func take(_ range: Range<Int>) -> [UInt8] {
+        if range.lowerBound == 0, range.upperBound == buffer.count - 1 { return takeAll() }
         let frame = Array(buffer[range])
         settle()
+        return frame
+    }
+
+    /// Returns the only message, which fills the buffer, without copying it.
+    private mutating func takeAll() -> [UInt8] {
+        var frame: [UInt8] = []
+        swap(&frame, &buffer)
+        frame.removeLast()
+        start = 0
+        seen = 0
         return frame
     }
 

@@ -32,6 +32,9 @@ public final class Call {
         channel = connection.channel
     }
 
+    // An isolated one would ask the runtime which thread this is; all references are held on the loop.
+    nonisolated deinit {}
+
     /// The method with its interface, such as `io.almanac.Subscribe`; empty after `forgetMessage`.
     public var method: String { shared?.message.method ?? "" }
 
@@ -49,7 +52,7 @@ public final class Call {
     public func forgetMessage() { shared = nil }
 
     /// The method without its interface.
-    public var name: String { shared?.message.name ?? "" }
+    public var name: String { shared?.name ?? "" }
 
     /// The credentials of the client.
     public var peer: Peer { channel.peer }
@@ -83,7 +86,9 @@ public final class Call {
     }
 
     /// Sends the last reply.
-    public func reply(_ parameters: JSON = .object([])) { reply(bytes: parameters.bytes) }
+    public func reply(_ parameters: JSON = .object([])) {
+        end(with: ReplyMessage.bytes(parameters: parameters.bytes, continues: false, framing: framing))
+    }
 
     /// Sends the last reply.
     ///
@@ -149,12 +154,12 @@ public final class Call {
         extras = nil
     }
 
-    private func end(with frame: [UInt8]) {
+    private func end(with frame: @autoclosure () -> [UInt8]) {
         guard !isOver else { return }
         isOver = true
         extras = nil
         channel.leave()
-        if !isOneway { channel.send(permitted(frame)) }
+        if !isOneway { channel.send(permitted(frame())) }
         connection.take()?.callIsOver()
     }
 

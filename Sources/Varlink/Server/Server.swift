@@ -19,7 +19,10 @@ public final class Server {
     private var interfaces: [Interface] = []
     private var listeners: [Listener] = []
     /// The last call with `more`: thousands of connections send the same one.
-    private var last: (frame: [UInt8], asked: RoutedCall)?
+    private var lastStreaming: (frame: [UInt8], asked: RoutedCall)?
+    /// The last other small call: programs that poll repeat it.
+    private var lastSmall: (frame: [UInt8], asked: RoutedCall)?
+    private static let small = 512
 
     /// A call message and the handler that answers it.
     struct RoutedCall {
@@ -54,7 +57,8 @@ public final class Server {
     public func add(_ description: InterfaceDescription, handler: @escaping (Call) -> Void) {
         precondition(!interfaces.contains { same($0.description.name, description.name) }, "served twice")
         interfaces.append(Interface(description: description, handler: handler))
-        last = nil
+        lastStreaming = nil
+        lastSmall = nil
     }
 
     /// Accepts connections on a listening socket, such as one passed by the service manager.
@@ -106,11 +110,23 @@ public final class Server {
     ///
     /// - Throws: An error if it is not a valid call.
     func asked(by frame: [UInt8]) throws(MessageError) -> RoutedCall {
-        if let last, last.frame == frame { return last.asked }
+        if let lastStreaming, isSame(lastStreaming.frame, frame) { return lastStreaming.asked }
+        if let lastSmall, isSame(lastSmall.frame, frame) { return lastSmall.asked }
         let message = try CallMessage(parsing: frame)
         let asked = RoutedCall(shared: SharedMessage(message), answer: answerer(of: message))
-        if message.more { last = (frame, asked) }
+        if message.more {
+            lastStreaming = (frame, asked)
+        } else if frame.count <= Self.small {
+            lastSmall = (frame, asked)
+        }
         return asked
+    }
+
+    private nonisolated func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+        left.count == right.count
+            && left.withUnsafeBytes { left in
+                right.withUnsafeBytes { memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
+            }
     }
 
     /// Returns the handler of a message, or one that fails with the reason.

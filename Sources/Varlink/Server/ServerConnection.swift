@@ -30,6 +30,9 @@ final class ServerConnection {
         channel.isReading = true
     }
 
+    // As cheap as that of `Call`.
+    nonisolated deinit {}
+
     /// Resumes a call that an earlier process received.
     func resume(_ message: CallMessage) -> Call {
         let call = Call(SharedMessage(message), framing: frames.framing ?? .nul, on: self)

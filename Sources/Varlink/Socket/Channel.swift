@@ -62,6 +62,9 @@ public final class Channel {
         token = try sockets.poll.add(raw, [], self)
     }
 
+    // As cheap as that of `Call`.
+    nonisolated deinit {}
+
     /// Reads the input that has already arrived, because most clients send a request right after connecting,
     /// and watches from then on.
     func begin() {

@@ -28,6 +28,9 @@ public final class SocketSet {
     let room = ReceiveBuffer(bytes: 65_536)
     private var channels: [any Sender] = []
     private var groups: [any Sender] = []
+    /// Room for the senders of a turn, which is kept for the next one.
+    private var spare: [any Sender] = []
+    private static let mostSpare = 64
     /// The connections whose requests were not all processed in their turn.
     private var queued: [any TurnTaker] = []
     let accounts: Accounts
@@ -88,22 +91,39 @@ public final class SocketSet {
     }
 
     private func flushGroups(_ budget: inout SendBudget) {
-        let rest = flush(take(&groups), &budget)
-        groups = rest + groups
+        var senders = spare
+        spare = []
+        swap(&senders, &groups)
+        let sent = flush(senders, &budget)
+        if sent < senders.count { groups.insert(contentsOf: senders[sent...], at: 0) }
+        keep(&senders)
     }
 
     private func flushChannels(_ budget: inout SendBudget) {
-        let rest = flush(take(&channels), &budget)
-        channels = rest + channels
+        var senders = spare
+        spare = []
+        swap(&senders, &channels)
+        let sent = flush(senders, &budget)
+        if sent < senders.count { channels.insert(contentsOf: senders[sent...], at: 0) }
+        keep(&senders)
     }
 
     /// Sends in order until the budget is spent.
     ///
-    /// - Returns: The senders whose turn has not come.
-    private func flush(_ senders: [any Sender], _ budget: inout SendBudget) -> ArraySlice<any Sender> {
-        var waiting = senders[...]
-        while !budget.isSpent, let next = waiting.popFirst() { next.flush(&budget) }
-        return waiting
+    /// - Returns: The number of senders whose turn has come.
+    private func flush(_ senders: [any Sender], _ budget: inout SendBudget) -> Int {
+        for (place, sender) in senders.enumerated() {
+            guard !budget.isSpent else { return place }
+            sender.flush(&budget)
+        }
+        return senders.count
+    }
+
+    /// Keeps the room of a list for the next turn, unless it is large.
+    private func keep(_ senders: inout [any Sender]) {
+        guard senders.capacity <= Self.mostSpare else { return }
+        senders.removeAll(keepingCapacity: true)
+        swap(&spare, &senders)
     }
 
     /// Schedules another turn for a connection, after the others.
@@ -149,11 +169,6 @@ public final class SocketSet {
             flushChannels(&budget)
         }
         return !(queued.isEmpty && channels.isEmpty && groups.isEmpty)
-    }
-
-    private func take<Element>(_ list: inout [Element]) -> [Element] {
-        defer { list = [] }
-        return list
     }
 }
 
