@@ -60,15 +60,29 @@ package final class Broadcast {
     /// Sends the changes of a commit.
     package func send(_ commit: Commit) {
         guard let last = commit.changes.last else { return }
-        // Empty groups are removed now, because a group that missed a change can accept no more subscribers.
-        if groups.values.contains(where: \.isEmpty) { groups = groups.filter { !$0.value.isEmpty } }
         end = last.number
-        let wanting = groups.values.filter { $0.wantsSource(commit.source) }
+        let wanting = takeGroups(wanting: commit.source)
         let changes = commit.changes.span
         for place in changes.indices {
             for group in wanting { group.send(changes[place]) }
         }
         for group in wanting { group.endCommit(upTo: end) }
+    }
+
+    /// Returns the groups that want a source, and removes empty ones: a group that missed a change can accept
+    /// no more subscribers.
+    private func takeGroups(wanting source: String) -> [SubscriberGroup] {
+        var wanting: [SubscriberGroup] = []
+        var hasEmpty = false
+        for group in groups.values {
+            if group.isEmpty {
+                hasEmpty = true
+            } else if group.wantsSource(source) {
+                wanting.append(group)
+            }
+        }
+        if hasEmpty { groups = groups.filter { !$0.value.isEmpty } }
+        return wanting
     }
 
     /// Sends the state of a source; `runtime` is `nil` if the source was removed.

@@ -100,12 +100,20 @@ extension ChangeSubscriber {
         number = conflation.end
     }
 
+    /// Whether it lacks neither changes nor source states.
+    var isUpToDate: Bool { number == context.broadcast.end && missedStates.isEmpty }
+
+    /// The sources whose states changed without the subscriber's knowledge.
+    private var missedStates: [String] {
+        context.broadcast.states.names(after: Int(heard), since: heardSince).filter(wants)
+    }
+
     /// Sends the states of sources that changed without the subscriber's knowledge; returns whether there
     /// were any.
     private func missesStates() -> Bool {
         let count = context.broadcast.states.count
         guard Int32(truncatingIfNeeded: count) != heard else { return false }
-        let names = context.broadcast.states.names(after: Int(heard), since: heardSince).filter(wants)
+        let names = missedStates
         knowStates()
         guard !names.isEmpty else { return false }
         send(names[...])
@@ -137,7 +145,7 @@ extension ChangeSubscriber {
     }
 
     /// Switches to live changes.
-    private func follow() {
+    func follow() {
         // Without memory for the group, the connection is closed; the client reconnects and misses nothing.
         guard let group = try? context.broadcast.group(options.identity) else { return channel.close() }
         if !options.joins, !channel.follow(group.frames, after: number) { return replay() }

@@ -29,6 +29,8 @@ package final class ChangeSubscriber: ConflatingSubscriber {
         var reading: AnyCancellable?
         /// The step to take after the peer has read everything that was sent.
         fileprivate var next: ((ChangeSubscriber) -> Void)?
+
+        nonisolated deinit {}
     }
 
     /// The connection to the peer.
@@ -64,6 +66,9 @@ package final class ChangeSubscriber: ConflatingSubscriber {
         heardSince = number
     }
 
+    // An isolated one would ask the runtime which thread this is; all references are held on the loop.
+    nonisolated deinit {}
+
     /// The options of the subscription.
     var options: SubscriptionOptions { kind.options }
 
@@ -78,6 +83,10 @@ package final class ChangeSubscriber: ConflatingSubscriber {
 
     /// Sends missed changes, then new ones.
     package func resume() {
+        if isUpToDate {
+            channel.send(kind.welcome(cursor, at: context.now))
+            return follow()
+        }
         send(SubscriptionEvent.subscribed(cursor, at: context.now, warnings: kind.warnings))
         progress = .log(readyAt: context.broadcast.end)
         replay()

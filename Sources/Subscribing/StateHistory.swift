@@ -10,6 +10,8 @@ nonisolated struct StateHistory {
     /// The number of states sent.
     private(set) var count = 0
     private var notices: [String: Notice] = [:]
+    /// The number of the log's last change when the last state was sent.
+    private var lastEnd = Int64.min
     /// The encoded current states of sources, valid until the next state is sent.
     private var events: [String: [UInt8]] = [:]
     private var eventsAfter: Int64 = 0
@@ -17,6 +19,7 @@ nonisolated struct StateHistory {
     /// Records that the state of a source was sent.
     mutating func note(_ name: String, at end: Int64) {
         count += 1
+        lastEnd = end
         notices[name] = Notice(order: count, end: end)
         events = [:]
     }
@@ -24,7 +27,8 @@ nonisolated struct StateHistory {
     /// Returns the sources whose states were sent after this many others, while the log had reached this
     /// number; sorted.
     func names(after order: Int, since number: Int64) -> [String] {
-        notices.filter { $0.value.order > order && $0.value.end >= number }.map(\.key)
+        guard lastEnd >= number else { return [] }
+        return notices.filter { $0.value.order > order && $0.value.end >= number }.map(\.key)
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 

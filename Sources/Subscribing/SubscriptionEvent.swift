@@ -7,16 +7,31 @@ import Storing
 nonisolated enum SubscriptionEvent {
     /// Returns the first event: the cursor at which the subscription begins, and warnings about the selector.
     static func subscribed(_ cursor: Cursor, at: UTC, warnings: [String]) -> [UInt8] {
-        var writer = begun("subscribed", cursor: cursor, at: at)
+        var writer = JSONWriter(capacity: 512)
+        writeSubscribed(cursor, at: at, warnings: warnings, to: &writer)
+        return writer.take()
+    }
+
+    /// Writes the first event; see `subscribed`.
+    static func writeSubscribed(
+        _ cursor: Cursor, at: UTC, warnings: [String], to writer: inout JSONWriter
+    ) {
+        begin("subscribed", cursor: cursor, at: at, in: &writer)
         if !warnings.isEmpty {
             writer.name("warnings")
             writer.value(.array(warnings.map(JSON.string)))
         }
-        return ended(&writer)
+        writer.endObject()
     }
 
     /// Returns the event that ends the snapshot or the missed changes.
     static func ready(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("ready", cursor: cursor, at: at) }
+
+    /// Writes the event that ends the snapshot or the missed changes.
+    static func writeReady(_ cursor: Cursor, at: UTC, to writer: inout JSONWriter) {
+        begin("ready", cursor: cursor, at: at, in: &writer)
+        writer.endObject()
+    }
 
     /// Returns the event that is sent periodically if nothing else is.
     static func heartbeat(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("heartbeat", cursor: cursor, at: at) }

@@ -108,6 +108,13 @@ public struct JSONWriter: Sendable {
     /// Writes `null`.
     public mutating func null() { literal("null".utf8) }
 
+    /// Writes text that is already valid JSON; see the generic method, which other modules cannot specialize.
+    public mutating func literal(_ text: [UInt8]) {
+        separate()
+        bytes.append(contentsOf: text)
+        needsComma = true
+    }
+
     /// Writes text that is already valid JSON, such as the literal of a number or a whole object.
     public mutating func literal(_ text: some Sequence<UInt8>) {
         separate()
