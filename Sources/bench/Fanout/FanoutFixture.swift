@@ -36,9 +36,12 @@ final class FanoutFixture {
         let count = call.parameters["count"]?.int ?? 0
         let numbers = number + 1...number + Int64(max(1, count))
         number = numbers.upperBound
+        var changes: [Change] = []
+        changes.reserveCapacity(numbers.count)
+        for number in numbers { changes.append(FanoutChange.change(number)) }
         fixture.almanac.notifySubscribers(
             of: Commit(
-                source: FanoutChange.source, changes: numbers.map(FanoutChange.change), generation: 1_000,
+                source: FanoutChange.source, changes: changes, generation: 1_000,
                 recordCount: 1, end: number, hasChanged: true))
         call.reply()
     }

@@ -93,13 +93,11 @@ final class FanoutFloor {
 
     /// Publishes the number of frames in the request.
     private func publish(_ count: Int) {
-        let digits = room[..<count].filter { $0.isDigit }
-        for number in 0..<(Int(String(decoding: digits, as: UTF8.self)) ?? 0) {
-            let frame = FanoutRole.frame(FanoutChange.first + Int64(number))
-            frame.withUnsafeBytes { frame in
-                (memory.base + end % memory.count).copyMemory(
-                    from: frame.baseAddress!, byteCount: frame.count)
-            }
+        var wanted: Int64 = 0
+        for byte in room[..<count] where byte.isDigit { wanted = wanted * 10 + Int64(byte & 15) }
+        for number in 0..<wanted {
+            let frame = FanoutRole.frame(FanoutChange.first + number)
+            memory.write(frame, at: end % memory.count)
             end += frame.count
         }
         flush()
