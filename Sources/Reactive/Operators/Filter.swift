@@ -79,6 +79,7 @@ struct FilterInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertib
     }
 
     @inlinable
+    @inline(__always)
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard link.isLive else { return .none }
         return isIncluded(input) ? downstream.receive(input) : .max(1)

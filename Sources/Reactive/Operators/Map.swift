@@ -74,6 +74,7 @@ struct MapInner<Downstream: Subscriber, Input>: OwnSubscriber, CustomStringConve
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
     @inlinable
+    @inline(__always)
     func receive(_ input: Input) -> Subscribers.Demand { downstream.receive(transform(input)) }
 
     @inlinable

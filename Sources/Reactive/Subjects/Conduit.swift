@@ -14,7 +14,9 @@ class Conduit<Output, Failure: Error>: Slot {
         if demand == .none { return }
         if isPlain { return unsafeDowncast(self, to: SinkConduit<Output, Failure>.self).plain(value) }
         if demand != .unlimited { demand -= 1 }
-        let more = unsafeDowncast(self, to: OpenConduit<Output, Failure>.self).deliver(.value(value))
+        let more = _withUnprotectedUnsafePointer(to: value) {
+            unsafeDowncast(self, to: OpenConduit<Output, Failure>.self).deliver($0, nil)
+        }
         if more != .none { add(more) }
     }
 
@@ -26,17 +28,17 @@ class Conduit<Output, Failure: Error>: Slot {
 /// The slot of a subscriber, which is called through one closure created where its type is known.
 @usableFromInline
 class OpenConduit<Output, Failure: Error>: Conduit<Output, Failure> {
-    @usableFromInline final let deliver: (Signal<Output, Failure>) -> Subscribers.Demand
+    @usableFromInline final let deliver: Delivery<Output, Failure>
 
     @inlinable
-    init(_ roster: Roster, _ deliver: @escaping (Signal<Output, Failure>) -> Subscribers.Demand) {
+    init(_ roster: Roster, _ deliver: @escaping Delivery<Output, Failure>) {
         self.deliver = deliver
         super.init(roster)
     }
 
     @usableFromInline
     override func finish(_ completion: Subscribers.Completion<Failure>) {
-        _ = deliver(.completion(completion))
+        _ = withUnsafePointer(to: completion) { deliver(nil, $0) }
     }
 }
 

@@ -49,6 +49,7 @@ class SinkCore<Input, Failure: Error>: SinkBase, OwnSubscriber {
     }
 
     @inlinable
+    @inline(__always)
     final func receive(_ value: Input) -> Subscribers.Demand {
         if phase != .over { receiveValue(value) }
         return .none
