@@ -3,16 +3,19 @@
 /// It requests from each upstream the downstream's demand and needs no count of its own.
 @usableFromInline
 final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
-    /// The downstream and the closure that combines the branches' oldest values; released together.
+    /// The downstream and the closure that sends it the branches' oldest values; released together.
+    ///
+    /// The closure sends them itself, since a returned tuple would be stored part by part and then loaded as
+    /// a whole, which a processor cannot forward.
     @usableFromInline
     final class Target {
         @usableFromInline let downstream: Downstream
-        @usableFromInline let combine: () -> Downstream.Input
+        @usableFromInline let deliver: () -> Subscribers.Demand
 
         @inlinable
-        init(_ downstream: Downstream, combine: @escaping () -> Downstream.Input) {
+        init(_ downstream: Downstream, deliver: @escaping () -> Subscribers.Demand) {
             self.downstream = downstream
-            self.combine = combine
+            self.deliver = deliver
         }
     }
 
@@ -46,13 +49,14 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     @inlinable
     init(count: Int) { lacking = count }
 
-    /// Passes on the subscription, with the branches and the closure that combines their values.
+    /// Passes on the subscription, with the branches and the closure that sends their values.
     @inlinable
     func begin(
-        _ branches: [any ZipQueue], to downstream: Downstream, combine: @escaping () -> Downstream.Input
+        _ branches: [any ZipQueue], to downstream: Downstream,
+        deliver: @escaping () -> Subscribers.Demand
     ) {
         self.branches = branches
-        target = Target(downstream, combine: combine)
+        target = Target(downstream, deliver: deliver)
         downstream.receive(subscription: self)
     }
 
@@ -79,7 +83,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
         if lacking > 0 || current >= 0 { return .none }
         current = branch
         while lacking == 0, let target {
-            let more = target.downstream.receive(target.combine())
+            let more = target.deliver()
             if more != .none { request(more) }
         }
         current = -1
@@ -140,8 +144,13 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
     @usableFromInline @exclusivity(unchecked)
     var phase = Phase.waiting
 
+    /// The oldest waiting value.
     @usableFromInline @exclusivity(unchecked)
-    var values = Deque<Input>()
+    var first: Input?
+
+    /// The waiting values after the first one, which few branches have.
+    @usableFromInline @exclusivity(unchecked)
+    var rest = Deque<Input>()
 
     @inlinable
     init(_ engine: ZipEngine<Downstream>, at index: Int) {
@@ -149,14 +158,15 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
         self.index = index
     }
 
-    @usableFromInline var isEmpty: Bool { values.isEmpty }
+    @usableFromInline var isEmpty: Bool { first == nil }
     @usableFromInline var isOver: Bool { phase == .over }
 
     /// Removes the oldest value, which exists.
     @inlinable
     func next() -> Input {
-        let value = values.popFirst()!
-        if values.isEmpty { engine.lacking += 1 }
+        let value = first!
+        first = rest.isEmpty ? nil : rest.popFirst()
+        if first == nil { engine.lacking += 1 }
         return value
     }
 
@@ -171,8 +181,12 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
     @inlinable
     func receive(_ input: Input) -> Subscribers.Demand {
         guard phase == .live else { return .none }
-        values.append(input)
-        if values.count == 1 { engine.lacking -= 1 }
+        if first == nil {
+            first = input
+            engine.lacking -= 1
+        } else {
+            rest.append(input)
+        }
         return engine.advance(index)
     }
 
@@ -188,8 +202,9 @@ final class ZipBranch<Input, Downstream: Subscriber>: OwnSubscriber, ZipQueue {
     @usableFromInline
     func stop() {
         phase = .over
-        let dropped = values
-        values = Deque()
+        let dropped = (first, rest)
+        first = nil
+        rest = Deque()
         take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
     }
