@@ -23,7 +23,11 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.receive(subscriber: RemoveDuplicatesInner(to: subscriber, predicate: predicate))
+            if Upstream.followsRules, S.needsNoCheck {
+                upstream.receive(subscriber: RemoveDuplicatesStep(to: subscriber, predicate: predicate))
+            } else {
+                upstream.receive(subscriber: RemoveDuplicatesInner(to: subscriber, predicate: predicate))
+            }
         }
     }
 }
@@ -96,5 +100,42 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
     @inlinable
     func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         if link.finish() { downstream.receive(completion: completion) }
+    }
+}
+
+/// Passes the upstream's subscription on unchanged.
+@usableFromInline
+final class RemoveDuplicatesStep<Downstream: Subscriber>: OwnSubscriber {
+    @usableFromInline let downstream: Downstream
+    @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
+
+    @usableFromInline @exclusivity(unchecked)
+    var last: Downstream.Input?
+
+    @inlinable static var ignoresLateSignals: Bool { true }
+
+    @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+
+    @inlinable
+    init(to downstream: Downstream, predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
+        self.downstream = downstream
+        self.predicate = predicate
+    }
+
+    @inlinable
+    func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
+
+    @inlinable
+    @inline(__always)
+    func receive(_ input: Downstream.Input) -> Subscribers.Demand {
+        let before = last
+        if let before, predicate(before, input) { return .max(1) }
+        last = input
+        return downstream.receive(input)
+    }
+
+    @inlinable
+    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
+        downstream.receive(completion: completion)
     }
 }
