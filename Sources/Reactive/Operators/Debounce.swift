@@ -83,6 +83,8 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     var generation = 0
 
     @usableFromInline let dueTime: Stride
+    /// The interval of the timer, which is used once: `forever` on schedulers where that means once.
+    @usableFromInline let interval: Stride
     @usableFromInline let scheduler: Context
     @usableFromInline let options: Context.SchedulerOptions?
 
@@ -93,6 +95,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     ) {
         outlet = Outlet(downstream)
         self.dueTime = dueTime
+        interval = LoopTime.Stride.forever as? Stride ?? dueTime
         self.scheduler = scheduler
         self.options = options
     }
@@ -117,7 +120,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         let due = scheduler.now.advanced(by: dueTime)
         let tolerance = scheduler.minimumTolerance
         var next: (any Cancellable)? = scheduler.schedule(
-            after: due, interval: dueTime, tolerance: tolerance, options: options
+            after: due, interval: interval, tolerance: tolerance, options: options
         ) { [self] in fire(mine) }
         if generation == mine { swap(&timer, &next) } else { next?.cancel() }
         withExtendedLifetime(replaced) {}
@@ -127,7 +130,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @inlinable
     func fire(_ mine: Int) {
         guard mine == generation, let quiet = take(&value) else { return }
-        stopTimer()
+        endTimer()
         guard demand > .none, let outlet else { return }
         demand -= 1
         demand += outlet.downstream.receive(quiet)
@@ -159,6 +162,14 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         stopTimer()
         take(&upstream)?.cancel()
         withExtendedLifetime(dropped) {}
+    }
+
+    /// Releases the timer that has fired; one that would fire again is cancelled.
+    @inlinable
+    func endTimer() {
+        if interval == dueTime { return stopTimer() }
+        generation += 1
+        timer = nil
     }
 
     @inlinable

@@ -82,4 +82,11 @@ final class Work: Cancellable {
     var isLive: Bool { action != nil }
 
     func cancel() { action = nil }
+
+    /// Runs the action and releases it, unless the work was cancelled.
+    func runOnce() {
+        var once: (() -> Void)?
+        swap(&once, &action)
+        once?()
+    }
 }

@@ -11,6 +11,11 @@ extension LoopTime {
 
         /// Makes an interval from a duration, rounded towards zero; saturates at the limits of the clock.
         public init(_ duration: Duration) {
+            // The division of `components` has 128 bits.
+            if let attoseconds = Int64(exactly: duration.attoseconds) {
+                microseconds = attoseconds / 1_000_000_000_000
+                return
+            }
             let (seconds, attoseconds) = duration.components
             microseconds = seconds.multipliedSaturating(by: 1_000_000)
                 .addingSaturating(attoseconds / 1_000_000_000_000)

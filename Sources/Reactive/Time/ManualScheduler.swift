@@ -60,13 +60,10 @@ public final class ManualScheduler: Scheduler {
 
     private func run(_ work: Work) {
         now = max(now, work.deadline)
+        if work.isSingle { return work.runOnce() }
         guard let action = work.action else { return }
-        if work.isSingle {
-            work.cancel()
-        } else {
-            work.deadline = work.deadline.advanced(by: work.interval)
-            agenda.add(work)
-        }
+        work.deadline = work.deadline.advanced(by: work.interval)
+        agenda.add(work)
         action()
     }
 }
