@@ -72,6 +72,7 @@ static xmlSAXHandler handler(const struct almanac_xml_events *events) {
 }
 
 struct almanac_xml_parser *almanac_xml_parser_new(const struct almanac_xml_events *events, void *data) {
+    if (!almanac_xml_load()) return NULL;
     xmlSAXHandler copied = handler(events);
     xmlParserCtxtPtr context = CALL(xmlCreatePushParserCtxt, &copied, data, NULL, 0, NULL);
     if (!context) return NULL;
@@ -102,6 +103,6 @@ int almanac_xml_parser_line(const struct almanac_xml_parser *parser) {
 }
 
 unsigned int almanac_html_entity(const unsigned char *name) {
-    const htmlEntityDesc *entity = CALL(htmlEntityLookup, name);
+    const htmlEntityDesc *entity = almanac_xml_load() ? CALL(htmlEntityLookup, name) : NULL;
     return entity ? entity->value : 0;
 }

@@ -104,7 +104,7 @@ public struct FeedDecoder: DocumentDecoder {
         if isJSON {
             held = text
         } else {
-            reader = XMLReader(builder: builder)
+            reader = try XMLReader(builder: builder)
             builder.reader = reader
             try read(text, isLast: false, into: &out)
         }

@@ -62,9 +62,7 @@ package struct XMLTree {
     package init(parsing bytes: Span<UInt8>, charset: String? = nil) throws(DecodeError) {
         let (text, notes) = XMLTree.text(of: bytes, charset: charset)
         let builder = XMLTreeBuilder()
-        guard let reader = XMLReader(builder: builder) else {
-            throw DecodeError(part: "XML document, there is no memory", found: "", offset: 0)
-        }
+        let reader = try XMLReader(builder: builder)
         var repair = XMLRepair()
         var ending = FeedEnding()
         ending.add(text)

@@ -1,4 +1,5 @@
 import CXML2
+import Decoding
 
 /// A reader of XML in slices by libxml2's SAX2: no network, no entities, recovering from faults.
 final class XMLReader: XMLControl {
@@ -20,8 +21,14 @@ final class XMLReader: XMLControl {
     ///
     /// - Parameter builder: The receiver of the events, in order; its owner keeps it alive as long as the
     ///   reader.
-    init?(builder: XMLReceiver) {
-        guard let parser = Parser(builder) else { return nil }
+    /// - Throws: `DecodeError` if libxml2 cannot be loaded, or there is no memory.
+    init(builder: XMLReceiver) throws(DecodeError) {
+        guard XMLLibrary.isThere else {
+            throw DecodeError(part: "XML document, libxml2 is not installed", found: "", offset: 0)
+        }
+        guard let parser = Parser(builder) else {
+            throw DecodeError(part: "XML document, there is no memory", found: "", offset: 0)
+        }
         self.parser = parser
     }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-/* Loads libxml2 if necessary. Any thread may call it, see dlopen(3); the other functions do, too. */
+/* Loads libxml2 if necessary; NULL if it is not installed. Any thread may call it, see dlopen(3). */
 void *almanac_xml_load(void);
 
 /* Returns the version of libxml2 that almanac was built with, such as `2.9.14`. */
@@ -17,7 +17,7 @@ struct almanac_xml_events {
 /* A push parser of libxml2: no network, no entities, recovering from faults. */
 struct almanac_xml_parser;
 
-/* Returns a parser of UTF-8; NULL if there is no memory. The events are copied. */
+/* Returns a parser of UTF-8; NULL if there is no memory or no library. The events are copied. */
 struct almanac_xml_parser *almanac_xml_parser_new(const struct almanac_xml_events *events, void *data);
 void almanac_xml_parser_free(struct almanac_xml_parser *parser);
 
@@ -33,5 +33,5 @@ int almanac_xml_parser_is_stopped(const struct almanac_xml_parser *parser);
 /* Returns the number of the line that the parser has reached, from 1. */
 int almanac_xml_parser_line(const struct almanac_xml_parser *parser);
 
-/* Returns the character of an HTML entity, or 0 if there is none of that name. */
+/* Returns the character of an HTML entity, or 0 if there is none of that name or no library. */
 unsigned int almanac_html_entity(const unsigned char *name);
