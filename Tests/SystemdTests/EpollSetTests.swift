@@ -26,6 +26,18 @@ import Testing
         #expect(poll.count == 100)
     }
 
+    @Test func `the time of the loop passes while nothing is ready`() throws {
+        let loop = try EventLoop()
+        let poll = try EpollSet(on: loop)
+        let start = loop.now
+        #expect(try !loop.turn(timeout: .milliseconds(1)))
+        #expect(loop.now > start)
+        let later = loop.now
+        #expect(try !loop.turn(timeout: .milliseconds(1)))
+        #expect(loop.now > later)
+        #expect(poll.count == 0)
+    }
+
     @Test func `a client that an earlier callback of the same turn removed is not called`() throws {
         let loop = try EventLoop()
         let poll = try EpollSet(on: loop)

@@ -23,7 +23,7 @@ extension EventLoop {
             return try dispatch()
         }
         let found = front.wait(atMost: isPending ? 0 : microseconds)
-        if !isPending, !found.contains(.loop) { return found.contains(.clients) && serve(front) }
+        if !isPending, !found.contains(.loop) { return found.contains(.clients) ? serve(front) : rest() }
         if found.contains(.clients) { front.requestTurn() }
         if !isPending { guard try look(waiting: 0) else { return false } }
         return try dispatch()
@@ -56,6 +56,12 @@ extension EventLoop {
         try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
         longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - start))
         return true
+    }
+
+    /// Notes that time has passed without anything to serve.
+    private func rest() -> Bool {
+        ownTime = TurnTime()
+        return false
     }
 
     /// Serves the sockets that are ready.
