@@ -8,17 +8,17 @@ import Systemd
 /// Keeps the published files equal to the store: after changes, at start, and when other programs modify or
 /// delete them.
 ///
-/// It writes one file at a time, in parts and at the lowest priority; changes made meanwhile cause the file
-/// to be written once more, a little later, so that a large document that is committed in parts does not
-/// make it begin again after each. A file that cannot be written, because the disk is full for example, is
-/// written later, too.
+/// It writes one file at a time, in parts and at the lowest priority. If records change meanwhile, it writes
+/// the file again a second later: a large document is committed in parts, and the file would begin again
+/// after each. A file that cannot be written, because the disk is full for example, is written a minute
+/// later.
 final class CachePublisher {
     /// The number of files to check in one job, which takes a few milliseconds.
     private static let portion = 50
     /// The delay after a failed attempt to write.
-    private static let pause: Duration = .seconds(60)
+    private static let failureDelay: Duration = .seconds(60)
     /// The delay after a change of the records that are being written.
-    private static let rest: Duration = .seconds(1)
+    private static let changeDelay: Duration = .seconds(1)
 
     private let scheduler: AnyScheduler
     private let store: DataWorker<StoreContext>
@@ -28,8 +28,8 @@ final class CachePublisher {
     private var large: Set<String> = []
     private var waiting: Set<String> = []
     private var running: String?
-    /// The ends of the delays after changes.
-    private var resting: [String: AnyCancellable] = [:]
+    /// Sources whose files wait for the end of the delay after a change.
+    private var delayed: [String: AnyCancellable] = [:]
     /// The state of each file when it was last written or found to be correct.
     private var settled: [String: FileMark] = [:]
     /// Sources whose files could not be written.
@@ -69,7 +69,7 @@ final class CachePublisher {
 
     /// Schedules the file of a source to be written.
     func note(_ name: String) {
-        guard wants(name), resting[name] == nil else { return }
+        guard wants(name), delayed[name] == nil else { return }
         waiting.insert(name)
         writeNext()
     }
@@ -111,7 +111,7 @@ final class CachePublisher {
     /// Removes the file of a source that was removed.
     func remove(_ name: String) {
         waiting.remove(name)
-        resting[name] = nil
+        delayed[name] = nil
         failed.remove(name)
         large.remove(name)
         settled[name] = nil
@@ -181,7 +181,7 @@ final class CachePublisher {
             giveUp(name)
             finish(name, mark: nil)
         case .success(.outdated):
-            rest(name)
+            delay(name)
             finish(name, mark: nil)
         case .success(.interrupted):
             waiting.insert(name)
@@ -192,11 +192,11 @@ final class CachePublisher {
         }
     }
 
-    /// Writes the file after a delay.
-    private func rest(_ name: String) {
+    /// Schedules a file for after the delay that follows a change.
+    private func delay(_ name: String) {
         waiting.remove(name)
-        resting[name] = scheduler.after(Self.rest, slack: .milliseconds(500)) { [unowned self] in
-            resting[name] = nil
+        delayed[name] = scheduler.after(Self.changeDelay, slack: .milliseconds(500)) { [unowned self] in
+            delayed[name] = nil
             note(name)
         }
     }
@@ -208,7 +208,7 @@ final class CachePublisher {
             log(.error, "cannot publish \(name): \(error)", ["ALMANAC_SOURCE": name])
         }
         guard retrying == nil else { return }
-        retrying = scheduler.after(Self.pause, slack: .seconds(5)) { [unowned self] in retry() }
+        retrying = scheduler.after(Self.failureDelay, slack: .seconds(5)) { [unowned self] in retry() }
     }
 
     /// Stops publishing a file that is too large without `Publish=yes`, and removes the old file, which would

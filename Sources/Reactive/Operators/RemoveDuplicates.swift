@@ -103,7 +103,8 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
     }
 }
 
-/// Passes the upstream's subscription on unchanged.
+/// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes on the
+/// upstream's subscription.
 @usableFromInline
 final class RemoveDuplicatesStep<Downstream: Subscriber>: OwnSubscriber {
     @usableFromInline let downstream: Downstream

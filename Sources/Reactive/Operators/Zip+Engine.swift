@@ -5,8 +5,8 @@
 final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     /// The downstream and the closure that sends it the branches' oldest values; released together.
     ///
-    /// The closure sends them itself, since a returned tuple would be stored part by part and then loaded as
-    /// a whole, which a processor cannot forward.
+    /// The closure sends them itself: a returned tuple would be stored part by part and loaded as a whole, for
+    /// which the processor must wait.
     @usableFromInline
     final class Target {
         @usableFromInline let downstream: Downstream

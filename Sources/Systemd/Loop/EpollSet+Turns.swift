@@ -2,7 +2,7 @@ import CSystemd
 import Glibc
 
 extension EpollSet {
-    /// What a wait has found.
+    /// The result of a wait.
     struct Found: OptionSet {
         let rawValue: Int
 
@@ -21,7 +21,7 @@ extension EpollSet {
         try check("sd_event_get_fd", descriptor)
         var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u64: Self.loopData))
         try checked("epoll_ctl", epoll_ctl(poll.raw, EPOLL_CTL_ADD, descriptor, &event), "the loop")
-        loop.front = self
+        loop.waitingSet = self
     }
 
     /// Waits until something is ready, at most for a time.

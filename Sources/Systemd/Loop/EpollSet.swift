@@ -64,7 +64,7 @@ public final class EpollSet {
         requested = try EventCallback(deferredOn: loop.handle.pointer) { [unowned self] in
             serve(since: SystemClock.monotonic)
         }
-        if loop.front == nil {
+        if loop.waitingSet == nil {
             try add(loop)
         } else {
             watch = try loop.watch(poll.raw, for: .reading, priority: .low) { [unowned self] _ in

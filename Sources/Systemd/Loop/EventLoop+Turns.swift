@@ -18,14 +18,16 @@ extension EventLoop {
     /// - Throws: `SystemError` if waiting itself fails.
     func step(waiting microseconds: UInt64) throws(SystemError) -> Bool {
         let isPending = try prepare()
-        guard let front else {
-            if !isPending { guard try look(waiting: microseconds) else { return false } }
+        guard let sockets = waitingSet else {
+            if !isPending { guard try lookForEvents(waiting: microseconds) else { return false } }
             return try dispatch()
         }
-        let found = front.wait(atMost: isPending ? 0 : microseconds)
-        if !isPending, !found.contains(.loop) { return found.contains(.clients) ? serve(front) : rest() }
-        if found.contains(.clients) { front.requestTurn() }
-        if !isPending { guard try look(waiting: 0) else { return false } }
+        let found = sockets.wait(atMost: isPending ? 0 : microseconds)
+        if !isPending, !found.contains(.loop) {
+            return found.contains(.clients) ? serve(sockets) : passTime()
+        }
+        if found.contains(.clients) { sockets.requestTurn() }
+        if !isPending { guard try lookForEvents(waiting: 0) else { return false } }
         return try dispatch()
     }
 
@@ -33,18 +35,18 @@ extension EventLoop {
     ///
     /// - Returns: Whether something is pending.
     private func prepare() throws(SystemError) -> Bool {
-        if isArmed, knownChanges != EventSource.changes, try look(waiting: 0) { return true }
-        guard !isArmed else { return false }
+        if isPrepared, knownChanges != EventSource.changes, try lookForEvents(waiting: 0) { return true }
+        guard !isPrepared else { return false }
         knownChanges = EventSource.changes
-        isArmed = try check("sd_event_prepare", sd_event_prepare(handle.pointer)) == 0
-        return !isArmed
+        isPrepared = try check("sd_event_prepare", sd_event_prepare(handle.pointer)) == 0
+        return !isPrepared
     }
 
-    /// Lets sd-event wait.
+    /// Lets sd-event look for events, at most for a time in microseconds.
     ///
     /// - Returns: Whether something is pending.
-    private func look(waiting microseconds: UInt64) throws(SystemError) -> Bool {
-        isArmed = false
+    private func lookForEvents(waiting microseconds: UInt64) throws(SystemError) -> Bool {
+        isPrepared = false
         return try check("sd_event_wait", sd_event_wait(handle.pointer, microseconds)) > 0
     }
 
@@ -58,18 +60,18 @@ extension EventLoop {
         return true
     }
 
-    /// Notes that time has passed without anything to serve.
-    private func rest() -> Bool {
+    /// Lets the time of the loop pass although nothing was served.
+    private func passTime() -> Bool {
         ownTime = TurnTime()
         return false
     }
 
     /// Serves the sockets that are ready.
-    private func serve(_ front: EpollSet) -> Bool {
+    private func serve(_ sockets: EpollSet) -> Bool {
         let time = TurnTime()
         ownTime = time
         meterSleep()
-        front.serve(since: time.monotonic)
+        sockets.serve(since: time.monotonic)
         longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - time.monotonic))
         return true
     }

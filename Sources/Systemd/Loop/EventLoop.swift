@@ -21,10 +21,10 @@ public final class EventLoop {
     private let clock: EventSource
     let woken = PassthroughSubject<Duration, Never>()
     var sleep: SleepMeter
-    /// The set of sockets that the loop waits for directly; see `step`.
-    weak var front: EpollSet?
+    /// The set of sockets that the loop waits in; see `step`.
+    weak var waitingSet: EpollSet?
     /// Whether sd-event is prepared for waiting and nothing of it is pending.
-    var isArmed = false
+    var isPrepared = false
     /// The number of changes of sources when sd-event was prepared.
     var knownChanges = 0
     /// The clocks at the beginning of a turn that sd-event has no part in; `nil` in its turns.

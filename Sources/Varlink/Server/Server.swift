@@ -22,6 +22,7 @@ public final class Server {
     private var lastStreaming: (frame: [UInt8], asked: RoutedCall)?
     /// The last other small call: programs that poll repeat it.
     private var lastSmall: (frame: [UInt8], asked: RoutedCall)?
+    /// The size of a small call in bytes.
     private static let small = 512
 
     /// A call message and the handler that answers it.
@@ -122,11 +123,15 @@ public final class Server {
         return asked
     }
 
+    /// Whether two messages have the same bytes; `==` would compare them byte by byte.
     private nonisolated func isSame(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-        left.count == right.count
-            && left.withUnsafeBytes { left in
-                right.withUnsafeBytes { memcmp(left.baseAddress!, $0.baseAddress!, left.count) == 0 }
+        guard left.count == right.count else { return false }
+        return left.withUnsafeBytes { left in
+            right.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
             }
+        }
     }
 
     /// Returns the handler of a message, or one that fails with the reason.

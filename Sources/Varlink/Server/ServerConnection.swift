@@ -30,7 +30,7 @@ final class ServerConnection {
         channel.isReading = true
     }
 
-    // As cheap as that of `Call`.
+    // Not isolated, for the reason that `Call` gives.
     nonisolated deinit {}
 
     /// Resumes a call that an earlier process received.

@@ -62,7 +62,7 @@ public final class Channel {
         token = try sockets.poll.add(raw, [], self)
     }
 
-    // As cheap as that of `Call`.
+    // Not isolated, for the reason that `Call` gives.
     nonisolated deinit {}
 
     /// Reads the input that has already arrived, because most clients send a request right after connecting,

@@ -20,7 +20,7 @@ final class Listener {
     private var token: EpollSet.Token?
     /// The number of connections to admit in this turn. Most connections come alone, and one accept4(2) more
     /// would only find that; in successive turns with connections the number doubles.
-    private var patience = 1
+    private var quota = 1
     /// The turn of the set in which connections came last.
     private var turn = 0
     private let descriptor: FileDescriptor
@@ -66,10 +66,10 @@ final class Listener {
 
     private func takeSome() {
         let start = SystemClock.monotonic
-        patience = sockets.poll.turn == turn &+ 1 ? min(Self.perTurn, 2 * patience) : 1
+        quota = sockets.poll.turn == turn &+ 1 ? min(Self.perTurn, 2 * quota) : 1
         turn = sockets.poll.turn
         var admitted = 0
-        while admitted < patience, SystemClock.monotonic - start < Self.longest {
+        while admitted < quota, SystemClock.monotonic - start < Self.longest {
             do {
                 guard let connection = try FileDescriptor.accept(on: descriptor.raw) else { return }
                 if admit(connection) { admitted += 1 }

@@ -91,21 +91,32 @@ public final class SocketSet {
     }
 
     private func flushGroups(_ budget: inout SendBudget) {
-        var senders = spare
-        spare = []
-        swap(&senders, &groups)
+        var senders = take(&groups)
         let sent = flush(senders, &budget)
-        if sent < senders.count { groups.insert(contentsOf: senders[sent...], at: 0) }
-        keep(&senders)
+        putBack(&senders, from: sent, to: &groups)
     }
 
     private func flushChannels(_ budget: inout SendBudget) {
+        var senders = take(&channels)
+        let sent = flush(senders, &budget)
+        putBack(&senders, from: sent, to: &channels)
+    }
+
+    /// Returns the senders of a list, which has the spare room from now on.
+    private func take(_ list: inout [any Sender]) -> [any Sender] {
         var senders = spare
         spare = []
-        swap(&senders, &channels)
-        let sent = flush(senders, &budget)
-        if sent < senders.count { channels.insert(contentsOf: senders[sent...], at: 0) }
-        keep(&senders)
+        swap(&senders, &list)
+        return senders
+    }
+
+    /// Puts the senders whose turn has not come before those of a list, and keeps the room of the others for
+    /// the next turn, unless it is large.
+    private func putBack(_ senders: inout [any Sender], from place: Int, to list: inout [any Sender]) {
+        if place < senders.count { list.insert(contentsOf: senders[place...], at: 0) }
+        guard senders.capacity <= Self.mostSpare else { return }
+        senders.removeAll(keepingCapacity: true)
+        swap(&spare, &senders)
     }
 
     /// Sends in order until the budget is spent.
@@ -117,13 +128,6 @@ public final class SocketSet {
             sender.flush(&budget)
         }
         return senders.count
-    }
-
-    /// Keeps the room of a list for the next turn, unless it is large.
-    private func keep(_ senders: inout [any Sender]) {
-        guard senders.capacity <= Self.mostSpare else { return }
-        senders.removeAll(keepingCapacity: true)
-        swap(&spare, &senders)
     }
 
     /// Schedules another turn for a connection, after the others.

@@ -24,7 +24,10 @@ struct Token: Hashable, Sendable {
     /// The first eight bytes with `0` in the place of every digit: one comparison recognises the form of a
     /// group, such as `00000KT`.
     @inline(__always)
-    var form: UInt64 { head & ~(digitOnes &* 0x0F) }
+    var form: UInt64 { head & ~(digitOnes &* Token.digitBits) }
+
+    /// The bits of an ASCII digit in which it differs from `0`.
+    private static let digitBits: UInt64 = 0b1111
 
     /// The lowest bit of each byte that is a digit.
     @inline(__always)
