@@ -215,11 +215,12 @@ private struct Refused: Error, Equatable {}
 
     @Test func `a running job notices that another one than an idle one waits`() throws {
         let loop = try EventLoop()
-        let gates = [Gate(), Gate()]
+        let (gates, entered) = ([Gate(), Gate()], [Gate(), Gate()])
         let worker = try Worker("w", on: loop) { 1 }
         var seen: [Bool] = []
-        for gate in gates {
+        for (gate, entered) in zip(gates, entered) {
             worker.run(priority: .idle) { [isAwaited = worker.isAwaited] _ in
+                entered.open()
                 gate.pass()
                 return isAwaited()
             } then: {
@@ -228,6 +229,7 @@ private struct Refused: Error, Equatable {}
         }
         gates[0].open()
         #expect(try loop.turn { seen.count == 1 })
+        entered[1].pass()
         worker.run { _ in
         } then: { _ in
         }
