@@ -53,7 +53,7 @@ public struct AlertDecoder: LivingDecoder {
         guard self.bytes.count + bytes.count <= AlertDecoder.maximumLength else {
             throw DecodeError(part: "document of at most 32 MiB", found: "more", offset: self.bytes.count)
         }
-        bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+        self.bytes.append(bytes)
     }
 
     /// Decodes the document.

@@ -36,7 +36,7 @@ public struct CalendarDecoder: DocumentDecoder {
             throw DecodeError(
                 part: "document of at most 16 MiB", found: "more", offset: CalendarDecoder.mostBytes)
         }
-        bytes.withUnsafeBufferPointer { unsafe self.bytes.append(contentsOf: $0) }
+        self.bytes.append(bytes)
     }
 
     /// Expands the document.

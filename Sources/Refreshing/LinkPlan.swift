@@ -1,5 +1,6 @@
 import Alerts
 import Fetching
+import Records
 import Storing
 
 /// The documents that an index of alerts links to: those that are known, and those to fetch.
@@ -21,7 +22,7 @@ nonisolated struct LinkPlan: Sendable {
     init(_ document: Document, of source: String, in documents: Documents) throws {
         var bytes: [UInt8] = []
         try document.body.forEachSlice { slice in
-            slice.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+            bytes.append(slice)
         }
         index = bytes
         wanted = AlertLinks.wanted(in: bytes, charset: document.mediaType?.charset)

@@ -1,4 +1,5 @@
 import Glibc
+import Records
 
 /// A converter from some encoding to UTF-8, slice by slice, by iconv(3).
 ///
@@ -26,7 +27,7 @@ final class TextConverter {
     func convert(_ bytes: Span<UInt8>, into text: inout [UInt8]) {
         var input = pending
         input.reserveCapacity(pending.count + bytes.count)
-        bytes.withUnsafeBufferPointer { unsafe input.append(contentsOf: $0) }
+        input.append(bytes)
         let rest = convert(&input, into: &text)
         pending = Array(input.suffix(rest))
     }

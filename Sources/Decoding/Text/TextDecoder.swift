@@ -1,3 +1,5 @@
+import Records
+
 /// A decoder from any encoding to UTF-8 whose result does not depend on how the document is sliced.
 ///
 /// The encoding is that of a byte order mark, otherwise that of the definition. Otherwise the first 16 KiB
@@ -85,7 +87,7 @@ public struct TextDecoder {
     }
 
     private mutating func hold(_ bytes: Span<UInt8>) {
-        bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+        held.append(bytes)
     }
 
     /// Whether the most credible label names an encoding in which all characters have several bytes.
@@ -141,7 +143,7 @@ public struct TextDecoder {
         var at = 0
         if held.isEmpty, passesASCII {
             at = UTF8Repair.asciiEnd(bytes, from: 0)
-            bytes.extracting(0..<at).withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+            text.append(bytes.extracting(0..<at))
         }
         hold(bytes.extracting(at..<bytes.count))
         if held.count >= TextDecoder.sampleSize { decide(isWhole: false, into: &text) }

@@ -16,7 +16,7 @@ package struct UTF8Repair {
             return
         }
         var joined = cut
-        bytes.withUnsafeBufferPointer { unsafe joined.append(contentsOf: $0) }
+        joined.append(bytes)
         cut = repair(joined.span, into: &text)
     }
 
@@ -66,19 +66,15 @@ package struct UTF8Repair {
             if length > 0 {
                 at += length
             } else {
-                append(bytes.extracting(start..<at), to: &text)
+                text.append(bytes.extracting(start..<at))
                 text.append(contentsOf: UTF8Repair.replacement)
                 faults += 1
                 at -= length
                 start = at
             }
         }
-        append(bytes.extracting(start..<at), to: &text)
+        text.append(bytes.extracting(start..<at))
         return (at..<bytes.count).map { bytes[$0] }
-    }
-
-    private func append(_ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
     }
 
     /// Skips ASCII, then measures the character there.

@@ -178,7 +178,7 @@ extension JSONWriter {
             text[start] = .digit(last)
             rest = tens
         } while rest > 0
-        text.span.extracting(start..<20).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(text.span.extracting(start..<20))
     }
 
     private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {

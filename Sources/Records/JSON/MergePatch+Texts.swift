@@ -120,16 +120,16 @@ private struct TextComparison {
     /// Appends a member to both texts.
     private mutating func append(_ name: Span<UInt8>, _ value: Span<UInt8>, before: Span<UInt8>) {
         patch.append(name: name)
-        patch.append(bytes: value)
+        patch.append(value)
         previous.append(name: name)
-        previous.append(bytes: before)
+        previous.append(before)
     }
 
     /// Returns the text of a value as a `JSONWriter` writes it.
     private static func canonical(_ value: Span<UInt8>) throws(JSONError) -> [UInt8] {
         guard value.isPlain else { return try JSON(parsing: value).bytes }
         var text: [UInt8] = []
-        text.append(bytes: value)
+        text.append(value)
         return text
     }
 }
@@ -139,12 +139,8 @@ extension [UInt8] {
     fileprivate mutating func append(name: Span<UInt8>) {
         if last != .leftBrace { append(.comma) }
         append(.quote)
-        append(bytes: name)
+        append(name)
         append(.quote)
         append(.colon)
-    }
-
-    fileprivate mutating func append(bytes: Span<UInt8>) {
-        bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 }

@@ -48,7 +48,7 @@ public struct TableReader {
     /// Appends the next slice of UTF-8; discards the current row.
     public mutating func append(_ bytes: Span<UInt8>) {
         makeRoom()
-        bytes.withUnsafeBufferPointer { unsafe text.append(contentsOf: $0) }
+        text.append(bytes)
     }
 
     /// Ends the text: a last line without a line end is a row, too.

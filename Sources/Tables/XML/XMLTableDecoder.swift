@@ -41,7 +41,7 @@ public struct XMLTableDecoder: DocumentDecoder {
         guard bytes.count + slice.count <= Self.maximumLength else {
             throw DecodeError(part: "document of at most 64 MiB", found: "more", offset: Self.maximumLength)
         }
-        slice.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+        bytes.append(slice)
     }
 
     /// Decodes the whole document.
