@@ -6,7 +6,7 @@ import Records
 public struct NameTable<Value: Sendable>: Sendable {
     @usableFromInline
     struct Entry: Sendable {
-        /// Up to eight bytes of the name.
+        /// The first four bytes of the name and the last four of its first eight.
         @usableFromInline let opening: UInt64
         /// The range of the name in `names`.
         @usableFromInline let name: Range<Int>
@@ -37,7 +37,7 @@ public struct NameTable<Value: Sendable>: Sendable {
         for (name, value) in values {
             let start = names.count
             names += name.utf8
-            let opening = NameTable.opening(names.span.extracting(start..<names.count))
+            let opening = names.span.extracting(start..<names.count).nameOpening
             var slot = NameTable.hash(opening, count: name.utf8.count) & (count - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (count - 1) }
             slots[slot] = Int16(entries.count)
@@ -51,7 +51,7 @@ public struct NameTable<Value: Sendable>: Sendable {
     /// The value of a name; `nil` if the table has no such name.
     @inlinable
     public subscript(_ name: Span<UInt8>) -> Value? {
-        let opening = NameTable.opening(name)
+        let opening = name.nameOpening
         var slot = NameTable.hash(opening, count: name.count) & (slots.count - 1)
         while slots[slot] >= 0 {
             let index = Int(slots[slot])
@@ -66,23 +66,28 @@ public struct NameTable<Value: Sendable>: Sendable {
     }
 
     @inlinable
-    static func opening(_ name: Span<UInt8>) -> UInt64 {
-        var opening: UInt64 = 0
-        for index in 0..<Swift.min(name.count, 8) {
-            let byte = name[unchecked: index]
-            let isUppercase = byte &- UInt8(ascii: "A") < 26
-            opening = opening << 8 | UInt64(isUppercase ? byte | 0b0010_0000 : byte)
-        }
-        return opening
-    }
-
-    @inlinable
     static func hash(_ opening: UInt64, count: Int) -> Int {
         Int(((opening &+ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 40)
     }
 }
 
 extension Span<UInt8> {
+    /// The first four bytes of a name and the last four of its first eight, in lower case; of a shorter name,
+    /// those that there are. Together with the number of bytes, this stands for up to eight.
+    @usableFromInline
+    var nameOpening: UInt64 {
+        let length = Swift.min(count, 8)
+        if length >= 4 { return (fourBytes(at: 0) | fourBytes(at: length - 4) << 32).lowercased }
+        var opening: UInt64 = 0
+        for index in 0..<length { opening = opening << 8 | UInt64(self[unchecked: index]) }
+        return opening.lowercased
+    }
+
+    private func fourBytes(at place: Int) -> UInt64 {
+        let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: place, as: UInt32.self)
+        return UInt64(word.littleEndian)
+    }
+
     /// Whether the bytes equal a range of lowercase bytes without regard to case.
     @usableFromInline
     func isSame(as names: Span<UInt8>, at name: Range<Int>) -> Bool {

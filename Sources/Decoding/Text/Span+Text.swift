@@ -53,7 +53,17 @@ extension Span<UInt8> {
     /// Returns a range as text; bytes that are not UTF-8 become U+FFFD.
     @inlinable
     package func text(_ part: Range<Int>) -> String {
-        extracting(part).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        if part.count > 64, let text = extracting(part).validText { return text }
+        return extracting(part).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The whole as text; `nil` if it is not UTF-8. For a long text, this takes a fifth of the time of
+    /// `String(decoding:as:)`, which is better for a short one.
+    @usableFromInline
+    var validText: String? {
+        let isASCII = UTF8Repair.asciiEnd(self, from: 0) == count
+        guard isASCII || UTF8Repair.isValid(self, isWhole: true) else { return nil }
+        return unsafe String(copying: UTF8Span(unchecked: self, isKnownASCII: isASCII))
     }
 }
 

@@ -24,6 +24,14 @@ extension UInt64 {
         return ~(((difference & ~.highBits) &+ ~.highBits) | difference | ~.highBits)
     }
 
+    /// The word with its uppercase ASCII letters in lower case.
+    @inlinable @inline(__always) package var lowercased: UInt64 {
+        let low = self & ~.highBits
+        let fromA = low &+ UInt64(repeating: 0x80 - UInt8(ascii: "A"))
+        let afterZ = low &+ UInt64(repeating: 0x7F - UInt8(ascii: "Z"))
+        return self | ((fromA & ~afterZ & ~self & .highBits) >> 2)
+    }
+
     /// The marks of the bytes below the space.
     @inlinable @inline(__always) package var controlMarks: UInt64 {
         ~(((self & ~.highBits) &+ UInt64(repeating: 0x80 - .space)) | self | ~.highBits)
