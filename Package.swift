@@ -60,7 +60,8 @@ let package = Package(
             name: "WebPages", dependencies: ["AlmanacValues", "Records", "Showing"], swiftSettings: common),
         .target(name: "Decoding", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Weather", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
-        .target(name: "Feeds", dependencies: ["Decoding", "Records", "CXML2"], swiftSettings: heavy),
+        .target(
+            name: "Feeds", dependencies: ["Decoding", "Records", "CLanes", "CXML2"], swiftSettings: heavy),
         .target(name: "Alerts", dependencies: ["Decoding", "Feeds", "Records"], swiftSettings: heavy),
         .target(name: "FeedLists", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(
@@ -68,8 +69,7 @@ let package = Package(
         .target(name: "Places", dependencies: ["Decoding", "Records"], swiftSettings: heavy),
         .target(name: "Rhythm", dependencies: ["Records"], swiftSettings: heavy),
         .target(name: "Compression", dependencies: ["CZlib"], swiftSettings: common),
-        .target(
-            name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: heavy),
+        .target(name: "Storing", dependencies: ["Compression", "Records", "CSQLite"], swiftSettings: heavy),
         .target(name: "Systemd", dependencies: ["Reactive", "Records", "CSystemd"], swiftSettings: onLoop),
         .target(
             name: "Fetching", dependencies: ["Reactive", "Records", "Systemd", "Compression", "CCurl"],

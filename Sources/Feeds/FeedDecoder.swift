@@ -48,7 +48,7 @@ public struct FeedDecoder: DocumentDecoder {
     public mutating func decode(_ bytes: Span<UInt8>, into out: inout Decoded) throws(DecodeError) {
         received += bytes.count
         if decoder == nil {
-            bytes.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
+            held.append(bytes)
             guard held.count >= FeedCharset.sampleSize else { return }
             try begin(into: &out)
         } else if isJSON {

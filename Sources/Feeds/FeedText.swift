@@ -27,13 +27,13 @@ public struct FeedText: Hashable, Sendable {
         guard FeedText.marks.first(cleaned.span, from: 0) != nil || cleaned.contains(where: { $0 < .space })
         else {
             self.html = nil
-            plain = String(decoding: cleaned, as: UTF8.self)
+            plain = cleaned.span.text(cleaned.indices)
             return
         }
         let plain = PlainText.of(html: cleaned.span)
         let text = plain.span.trimmedText
         self.plain = text
-        self.html = text.utf8.elementsEqual(cleaned) ? nil : String(decoding: cleaned, as: UTF8.self)
+        self.html = text.utf8.elementsEqual(cleaned) ? nil : cleaned.span.text(cleaned.indices)
     }
 
     /// The bytes that never occur in text without markup.

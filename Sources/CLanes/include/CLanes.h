@@ -22,4 +22,19 @@ static inline __attribute__((always_inline)) uint16_t lane16_escapes(lane16 byte
     return lane16_bits((lane16)((bytes == '"') | (bytes == '\\') | (bytes < ' ')));
 }
 
+/// Returns one bit for each byte that is one of three.
+static inline __attribute__((always_inline)) uint16_t lane16_any(lane16 bytes, uint8_t a, uint8_t b, uint8_t c) {
+    return lane16_bits((lane16)((bytes == a) | (bytes == b) | (bytes == c)));
+}
+
+/// Returns one bit for each control character.
+static inline __attribute__((always_inline)) uint16_t lane16_below_space(lane16 bytes) {
+    return lane16_bits((lane16)(bytes < ' '));
+}
+
+/// Returns one bit for each control character that XML does not allow: all but tabs, line feeds and carriage returns.
+static inline __attribute__((always_inline)) uint16_t lane16_controls(lane16 bytes) {
+    return lane16_bits((lane16)((bytes < ' ') & (bytes != '\t') & (bytes != '\n') & (bytes != '\r')));
+}
+
 #endif

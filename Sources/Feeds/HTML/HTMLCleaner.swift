@@ -256,7 +256,7 @@ extension HTMLCleaner {
 
     private mutating func put(_ bytes: Span<UInt8>, part: Range<Int>) {
         guard swallowed == 0 else { return }
-        bytes.extracting(part).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+        output.append(bytes.extracting(part))
     }
 
     private mutating func put(_ byte: UInt8) { if swallowed == 0 { output.append(byte) } }

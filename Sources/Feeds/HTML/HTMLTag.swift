@@ -84,10 +84,7 @@ struct HTMLTag {
         guard isSign else { return true }
         skipBlanks(bytes)
         guard next < bytes.count, bytes[next] == .quote || bytes[next] == .apostrophe else { return true }
-        let quote = bytes[next]
-        next += 1
-        while next < bytes.count, bytes[unchecked: next] != quote { next += 1 }
-        next += 1
+        next = bytes.first(bytes[next], from: next + 1) + 1
         return next <= bytes.count
     }
 
@@ -100,8 +97,7 @@ struct HTMLTag {
             return first..<next
         }
         let first = next + 1
-        next = first
-        while next < bytes.count, bytes[unchecked: next] != quote { next += 1 }
+        next = bytes.first(quote, from: first)
         guard next < bytes.count else { return nil }
         next += 1
         return first..<next - 1
@@ -114,5 +110,20 @@ struct HTMLTag {
     private static func isName(_ byte: UInt8) -> Bool {
         byte.isLetter || byte.isDigit || byte == .hyphen || byte == .colon || byte == .underscore
             || !byte.isASCII
+    }
+}
+
+extension Span<UInt8> {
+    /// Returns the offset of the first byte of a value at or after a place; the number of bytes if there is none.
+    fileprivate func first(_ wanted: UInt8, from start: Int) -> Int {
+        var at = start
+        while at + 8 <= count {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
+            let marks = word.littleEndian.marks(of: wanted)
+            if marks != 0 { return at + marks.trailingZeroBitCount >> 3 }
+            at += 8
+        }
+        while at < count, self[unchecked: at] != wanted { at += 1 }
+        return at
     }
 }

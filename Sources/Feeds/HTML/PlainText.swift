@@ -1,3 +1,4 @@
+import CLanes
 import Decoding
 import Records
 
@@ -20,7 +21,7 @@ enum PlainText {
         var at = 0
         while at < text.count {
             let end = references.first(text, from: at) ?? text.count
-            text.extracting(at..<end).withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+            output.append(text.extracting(at..<end))
             at = end
             guard at < text.count else { return }
             if let (scalar, next) = HTMLEntity.read(text, at: at) {
@@ -62,20 +63,20 @@ private struct PlainWriter {
     /// Copies words with single blanks between them.
     private mutating func copy(_ html: Span<UInt8>, from: Int) -> Int {
         var at = from
-        var blank: UInt64 = isAtBlank ? 0x80 : 0
-        while at + 8 <= html.count {
-            let word = unsafe html.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-                .littleEndian
-            unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: word.littleEndian, as: UInt64.self)
-            let blanks = word.marks(of: .space)
+        var blank: UInt16 = isAtBlank ? 1 : 0
+        while html.count - at >= 16 {
+            let lane = unsafe html.bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
+            unsafe UnsafeMutableRawPointer(start + count).storeBytes(of: lane, as: SIMD16<UInt8>.self)
+            let blanks = lane16_any(lane, .space, .space, .space)
             let marks =
-                word.marks(of: .lessThan) | word.marks(of: .ampersand)
-                | word.controlMarks | (blanks & (blanks << 8 | blank))
-            let plain = marks.trailingZeroBitCount >> 3
+                lane16_any(lane, .lessThan, .ampersand, .ampersand) | lane16_below_space(lane)
+                | (blanks & (blanks << 1 | blank))
+            let plain = min(16, marks.trailingZeroBitCount)
             at += plain
             count += plain
-            if plain < 8 { return at }
-            blank = blanks >> 56
+            if plain < 16 { return at }
+            blank = blanks >> 15
         }
         while at < html.count, html[unchecked: at] > .space, html[unchecked: at] != .lessThan,
             html[unchecked: at] != .ampersand

@@ -1,0 +1,70 @@
+import Records
+
+/// The shape of a tag of XML, by the bytes that follow its `<`.
+enum XMLTagShape: Equatable {
+    /// It needs no repair and ends before an offset.
+    case closed(Int)
+    /// It may need a repair, or is not closed.
+    case other
+    /// It has too many attributes: libxml2's time grows with the square of their number.
+    case endless
+    /// More bytes are needed.
+    case unknown
+
+    private static let mostAttributes = 512
+    private static let greatestLength = 65_536
+
+    /// Reads the tag at a `<` that a letter or a slash follows.
+    init(_ bytes: Span<UInt8>, at start: Int, isLast: Bool) {
+        let end = bytes.simpleTagEnd(from: start + 1)
+        if end < bytes.count, bytes[end] == .greaterThan, end - start < XMLTagShape.greatestLength {
+            self = .closed(end + 1)
+        } else {
+            let isEndTag = start + 1 < bytes.count && bytes[start + 1] == .slash
+            self.init(bytes, in: start..<end, isEndTag: isEndTag, isLast: isLast)
+        }
+    }
+
+    /// Reads a tag with attributes.
+    private init(_ bytes: Span<UInt8>, in opening: Range<Int>, isEndTag: Bool, isLast: Bool) {
+        let limit = opening.lowerBound + XMLTagShape.greatestLength
+        var scan = Scan()
+        for at in opening.upperBound..<max(opening.upperBound, min(bytes.count, limit)) {
+            let byte = bytes[unchecked: at]
+            if byte == .greaterThan || byte == .lessThan {
+                self = scan.isPlain && scan.quote == nil && byte == .greaterThan ? .closed(at + 1) : .other
+                return
+            }
+            scan.add(byte)
+            if scan.signs > XMLTagShape.mostAttributes, !isEndTag {
+                self = .endless
+                return
+            }
+        }
+        if bytes.count >= limit {
+            self = isEndTag ? .other : .endless
+        } else {
+            self = isLast ? .other : .unknown
+        }
+    }
+
+    /// What is known of a tag after some of its bytes.
+    private struct Scan {
+        /// The quote that began the value; `nil` outside of values.
+        var quote: UInt8?
+        /// The number of equals signs.
+        var signs = 0
+        /// Whether it has neither references nor control characters.
+        var isPlain = true
+
+        mutating func add(_ byte: UInt8) {
+            switch byte {
+            case .equals: signs += 1
+            case .quote, .apostrophe: if quote == nil { quote = byte } else if quote == byte { quote = nil }
+            case .ampersand: isPlain = false
+            case _ where byte.isControl: isPlain = false
+            default: break
+            }
+        }
+    }
+}
