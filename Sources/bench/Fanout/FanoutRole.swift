@@ -18,6 +18,17 @@ enum FanoutRole: String, CaseIterable {
     /// The servers of others, each a program of its own.
     static let others: [FanoutRole] = [.redis, .mosquitto, .nats]
 
+    /// How often it is measured; servers without goals once.
+    var turns: Int {
+        switch self {
+        case .floor, .ours, .redis: 5
+        case .mosquitto, .nats: 1
+        }
+    }
+
+    /// The greatest number of its subscribers; servers on TCP have too few ports for more.
+    var mostSubscribers: Int { package == nil ? .max : 10_000 }
+
     /// Whether the server can be started.
     var isThere: Bool { package.map { $0.program != nil } ?? true }
 

@@ -11,7 +11,7 @@ final class BenchFixture {
     static let folders = ["etc", "etc/sources.d", "run"]
 
     /// A configuration that allows one user all connections.
-    static let crowded = "[Almanac]\nMaxConnections=20000\nMaxConnectionsPerUser=20000\n"
+    static let crowded = "[Almanac]\nMaxConnections=60000\nMaxConnectionsPerUser=60000\n"
 
     let loop: EventLoop
     let almanac: AlmanacDaemon
