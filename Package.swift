@@ -51,7 +51,7 @@ let package = Package(
         .target(name: "CXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
         .target(name: "CXXHash"),
 
-        .target(name: "Records", dependencies: ["CXXHash"], swiftSettings: heavy),
+        .target(name: "Records", dependencies: ["CLanes", "CXXHash"], swiftSettings: heavy),
         .target(name: "Reactive", swiftSettings: heavy),
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
         .target(name: "AlmanacValues", dependencies: ["Records"], swiftSettings: common),

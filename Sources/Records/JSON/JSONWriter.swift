@@ -1,3 +1,5 @@
+import CLanes
+
 /// A writer of compact JSON text: no whitespace, strings as UTF-8 with only the necessary escapes.
 ///
 /// The writer adds the commas; the caller must alternate names and values.
@@ -209,9 +211,16 @@ extension JSONWriter {
         }
     }
 
-    /// Returns the offset of the next byte to escape, testing eight bytes at a time.
+    /// Returns the offset of the next byte to escape, testing sixteen or eight bytes at a time.
     private static func escape(in text: Span<UInt8>, from start: Int) -> Int {
         var at = start
+        while at + 16 <= text.count {
+            let lane = unsafe text.bytes.unsafeLoadUnaligned(
+                fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
+            let found = lane16_escapes(lane)
+            if found != 0 { return at + found.trailingZeroBitCount }
+            at += 16
+        }
         while at + 8 <= text.count {
             let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
                 .littleEndian

@@ -57,7 +57,7 @@ nonisolated enum Measure {
 
     /// Returns a number with a sensible number of digits.
     static func short(_ value: Double) -> String {
-        let factor = value.magnitude < 100 ? 100.0 : 1.0
+        let factor = value.magnitude < 0.1 ? 10_000.0 : value.magnitude < 100 ? 100.0 : 1.0
         let rounded = (value * factor).rounded() / factor
         return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
     }
