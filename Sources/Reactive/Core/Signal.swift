@@ -16,6 +16,23 @@ typealias Delivery<Output, Failure: Error> = (
     _ value: UnsafePointer<Output>?, _ completion: UnsafePointer<Subscribers.Completion<Failure>>?
 ) -> Subscribers.Demand
 
+/// Returns the closure that calls a subscriber.
+///
+/// It is made here only, and this function is not inlined: the compiler merges equal closures of several
+/// places, and all but one of them become a jump for each value. The inner function is always inlined, so
+/// that the closure calls no other function with a copy of the subscriber.
+@inlinable
+@inline(never)
+func delivery<S: Subscriber>(to subscriber: S) -> Delivery<S.Input, S.Failure> {
+    @inline(__always)
+    func deliver(
+        value: UnsafePointer<S.Input>?, completion: UnsafePointer<Subscribers.Completion<S.Failure>>?
+    ) -> Subscribers.Demand {
+        subscriber.receive(value, or: completion)
+    }
+    return deliver
+}
+
 /// A type-erased subscriber.
 ///
 /// The closures are created where the subscriber's type is known, so that their bodies are specialised,
@@ -45,7 +62,7 @@ struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
     init<S: Subscriber>(_ subscriber: S, tail: Tail<Input, Failure>?)
     where S.Input == Input, S.Failure == Failure {
         begin = { subscriber.receive(subscription: $0) }
-        deliver = { subscriber.receive($0, or: $1) }
+        deliver = delivery(to: subscriber)
         combineIdentifier = subscriber.combineIdentifier
         self.tail = tail
     }
@@ -60,7 +77,7 @@ struct ErasedSubscriber<Input, Failure: Error>: OwnSubscriber {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-        _ = withUnsafePointer(to: completion) { deliver(nil, $0) }
+        _ = _withUnprotectedUnsafePointer(to: completion) { deliver(nil, $0) }
     }
 }
 
@@ -79,19 +96,13 @@ final class Tail<Input, Failure: Error> {
 extension Subscriber {
     /// Receives a value or a completion, see `Delivery`; a completion requests nothing.
     @inlinable
+    @inline(__always)
     func receive(
         _ value: UnsafePointer<Input>?, or completion: UnsafePointer<Subscribers.Completion<Failure>>?
     ) -> Subscribers.Demand {
         if let value { return receive(value.pointee) }
-        if let completion { receive(at: completion) }
+        if let completion { receive(completion: completion.pointee) }
         return .none
-    }
-
-    /// Receives a completion; not inlined, so that closures that receive values stay small and are.
-    @inlinable
-    @inline(never)
-    func receive(at completion: UnsafePointer<Subscribers.Completion<Failure>>) {
-        receive(completion: completion.pointee)
     }
 
     /// Receives a value or a completion; a completion requests nothing.

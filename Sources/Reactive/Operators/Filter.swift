@@ -111,6 +111,7 @@ struct FilterStep<Downstream: Subscriber>: OwnSubscriber {
     func receive(subscription: any Subscription) { downstream.receive(subscription: subscription) }
 
     @inlinable
+    @inline(__always)
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         isIncluded(input) ? downstream.receive(input) : .max(1)
     }

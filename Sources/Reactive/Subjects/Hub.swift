@@ -169,7 +169,7 @@ class Hub<Output, Failure: Error>: Roster {
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
-        let conduit = OpenConduit<Output, Failure>(self) { subscriber.receive($0, or: $1) }
+        let conduit = OpenConduit<Output, Failure>(self, delivery(to: subscriber))
         conduit.tells = !isWanted
         add(conduit)
         subscriber.receive(subscription: conduit)

@@ -71,7 +71,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return join(Guard(subscriber)) }
-        let conduit = StateConduit<Output, Failure>(self) { subscriber.receive($0, or: $1) }
+        let conduit = StateConduit<Output, Failure>(self, delivery(to: subscriber))
         conduit.tells = true
         add(conduit)
         subscriber.receive(subscription: conduit)
