@@ -31,7 +31,8 @@ extension Subscribers {
 
         @inlinable static var limitless: UInt { UInt(Int.max) + 1 }
 
-        @inlinable var isUnlimited: Bool { raw == Demand.limitless }
+        /// Whether there is no limit. No count is greater, so that the comparison is one of the sign.
+        @inlinable var isUnlimited: Bool { raw >= Demand.limitless }
     }
 }
 

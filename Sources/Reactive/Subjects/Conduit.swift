@@ -8,16 +8,17 @@ class Conduit<Output, Failure: Error>: Slot {
         unsafeDowncast(roster, to: Hub<Output, Failure>.self).want()
     }
 
-    /// Delivers one value and counts it.
+    /// Delivers one value and counts it; unlimited demand needs no count.
     @inlinable
     final func offer(_ value: Output) {
         if demand == .none { return }
         if isPlain { return unsafeDowncast(self, to: SinkConduit<Output, Failure>.self).plain(value) }
-        if demand != .unlimited { demand -= 1 }
-        let more = _withUnprotectedUnsafePointer(to: value) {
-            unsafeDowncast(self, to: OpenConduit<Output, Failure>.self).deliver($0, nil)
+        let open = unsafeDowncast(self, to: OpenConduit<Output, Failure>.self)
+        if demand.isUnlimited {
+            _ = open.pass(value)
+        } else {
+            open.count(value)
         }
-        if more != .none { add(more) }
     }
 
     /// Delivers the completion.
@@ -34,6 +35,21 @@ class OpenConduit<Output, Failure: Error>: Conduit<Output, Failure> {
     init(_ roster: Roster, _ deliver: @escaping Delivery<Output, Failure>) {
         self.deliver = deliver
         super.init(roster)
+    }
+
+    /// Delivers one value; returns the additional demand.
+    @inlinable
+    @inline(__always)
+    final func pass(_ value: Output) -> Subscribers.Demand {
+        _withUnprotectedUnsafePointer(to: value) { deliver($0, nil) }
+    }
+
+    /// Delivers one value of a limited demand.
+    @inlinable
+    final func count(_ value: Output) {
+        demand -= 1
+        let more = pass(value)
+        if more != .none { add(more) }
     }
 
     @usableFromInline

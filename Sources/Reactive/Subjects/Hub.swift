@@ -71,6 +71,7 @@ class Hub<Output, Failure: Error>: Roster {
 
     /// Queues a signal sent during a delivery; later subscribers do not receive it.
     @inlinable
+    @inline(never)
     final func wait(_ signal: Signal<Output, Failure>, version: Int = 0) {
         waiting.append(Waiting(signal, end: count, version: version))
     }
