@@ -35,29 +35,10 @@ extension JSONScanner {
         return offset
     }
 
-    /// Returns the offset of the closing quote if no escape or control character precedes it, testing eight bytes
-    /// at a time.
+    /// Returns the offset of the closing quote if no escape or control character precedes it.
     private func plainEnd(_ bytes: Span<UInt8>) -> Int? {
-        var at = offset
-        while at + 8 <= bytes.count {
-            let word = unsafe bytes.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-                .littleEndian
-            // Only the lowest mark is reliable.
-            let found = word.escapeMarks
-            if found != 0 {
-                at += found.trailingZeroBitCount >> 3
-                break
-            }
-            at += 8
-        }
-        while at < bytes.count {
-            switch bytes[at] {
-            case .quote: return at
-            case .backslash, 0..<UInt8.space: return nil
-            default: at += 1
-            }
-        }
-        return nil
+        let end = bytes.plainEnd(from: offset)
+        return end < bytes.count && bytes[end] == .quote ? end : nil
     }
 
     private func text(_ bytes: Span<UInt8>, range: Range<Int>) throws(JSONError) -> String {
@@ -68,16 +49,17 @@ extension JSONScanner {
         }
     }
 
-    /// Decodes one character; returns `false` at the closing quote.
+    /// Decodes the text up to an escape, and the escape; returns `false` at the closing quote.
     private mutating func unescape(_ bytes: Span<UInt8>, into text: inout [UInt8]) throws(JSONError) -> Bool {
-        guard offset < bytes.count else { throw JSONError(expected: "end of string", at: offset) }
-        let byte = bytes[offset]
+        let end = bytes.plainEnd(from: offset)
+        text.append(bytes.extracting(offset..<end))
+        offset = end
+        guard end < bytes.count else { throw JSONError(expected: "end of string", at: end) }
         offset += 1
-        switch byte {
+        switch bytes[end] {
         case .quote: return false
         case .backslash: try escape(bytes, into: &text)
-        case 0..<UInt8.space: throw JSONError(expected: "string character", at: offset - 1)
-        default: text.append(byte)
+        default: throw JSONError(expected: "string character", at: end)
         }
         return true
     }

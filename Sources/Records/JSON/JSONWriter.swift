@@ -1,5 +1,3 @@
-import CLanes
-
 /// A writer of compact JSON text: no whitespace, strings as UTF-8 with only the necessary escapes.
 ///
 /// The writer adds the commas; the caller must alternate names and values.
@@ -184,7 +182,7 @@ extension JSONWriter {
     }
 
     private mutating func string(_ text: UnsafeBufferPointer<UInt8>) {
-        guard unsafe Self.escape(in: text.span, from: 0) < text.count else { return unsafe quote(text) }
+        guard unsafe text.span.plainEnd(from: 0) < text.count else { return unsafe quote(text) }
         separate()
         bytes.append(.quote)
         unsafe escape(runsOf: text)
@@ -203,34 +201,12 @@ extension JSONWriter {
     private mutating func escape(runsOf text: UnsafeBufferPointer<UInt8>) {
         var start = 0
         while true {
-            let at = unsafe Self.escape(in: text.span, from: start)
+            let at = unsafe text.span.plainEnd(from: start)
             unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<at]))
             guard at < text.count else { return }
             unsafe escape(text[at])
             start = at + 1
         }
-    }
-
-    /// Returns the offset of the next byte to escape, testing sixteen or eight bytes at a time.
-    private static func escape(in text: Span<UInt8>, from start: Int) -> Int {
-        var at = start
-        while at + 16 <= text.count {
-            let lane = unsafe text.bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
-            let found = lane16_escapes(lane)
-            if found != 0 { return at + found.trailingZeroBitCount }
-            at += 16
-        }
-        while at + 8 <= text.count {
-            let word = unsafe text.bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-                .littleEndian
-            // Only the lowest mark is reliable.
-            let found = word.escapeMarks
-            if found != 0 { return at + found.trailingZeroBitCount >> 3 }
-            at += 8
-        }
-        while at < text.count, text[at] >= .space, text[at] != .quote, text[at] != .backslash { at += 1 }
-        return at
     }
 
     /// Writes the escape of a quote, a backslash or a control character.
