@@ -47,8 +47,13 @@ extension UTC: CustomStringConvertible {
 extension UTC {
     /// Parses an RFC 3339 date and time, or a similar ISO 8601 form found in data: a space instead of the
     /// `T`, no seconds, a fraction, an offset without a colon or none at all (UTC is meant), or only a date.
-    public init?(iso8601 text: some StringProtocol) {
-        var digits = Digits(Array(text.utf8))
+    public init?(iso8601 text: some StringProtocol) { self.init(Digits(Array(text.utf8))) }
+
+    /// Parses a date and time, as above; without generic code, which is slow.
+    package init?(iso8601 text: String) { self.init(Digits(Array(text.utf8))) }
+
+    private init?(_ text: Digits) {
+        var digits = text
         guard let year = digits.number(4), digits.take(.hyphen), let month = digits.number(2),
             digits.take(.hyphen),
             let day = digits.number(2)

@@ -28,6 +28,18 @@ extension Span<UInt8> {
         return start..<end
     }
 
+    /// Returns the ranges between separators, without empty ones.
+    @inlinable
+    package func parts(separatedBy isSeparator: (UInt8) -> Bool) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var start = 0
+        for place in 0...count where place == count || isSeparator(self[unchecked: place]) {
+            if start < place { parts.append(start..<place) }
+            start = place + 1
+        }
+        return parts
+    }
+
     /// Whether a range holds anything but whitespace.
     @inlinable @inline(__always)
     package func isPresent(_ part: Range<Int>) -> Bool {

@@ -80,16 +80,26 @@ extension JSONScanner {
 private struct UniqueMembers {
     private(set) var members: [JSON.Member] = []
     private var places: [[UInt8]: Int] = [:]
+    /// The marks of all names.
+    private var marks: UInt64 = 0
 
     init() { members.reserveCapacity(4) }
 
     mutating func set(_ name: String, to value: JSON) {
-        if let place = place(of: name) {
+        let mark = UniqueMembers.mark(of: name)
+        if marks & mark != 0, let place = place(of: name) {
             members[place].value = value
         } else {
+            marks |= mark
             if !places.isEmpty { places[Array(name.utf8)] = members.count }
             members.append(JSON.Member(name, value))
         }
+    }
+
+    /// Returns a bit that depends on the length and the first byte of a name; a bit that no other name has set
+    /// shows without a search that the name is new.
+    private static func mark(of name: String) -> UInt64 {
+        1 << ((UInt64(name.utf8.count) &* 5 &+ UInt64(name.utf8.first ?? 0)) & 63)
     }
 
     /// Returns the index of a member, by a linear search among a few members, by a table among many.

@@ -33,6 +33,11 @@ extension StringProtocol {
 extension String {
     /// Whether this text comes before another one in the order of bytes; without generic code, which is slow.
     public func precedes(_ other: String) -> Bool { order(to: other) < 0 }
+
+    /// Whether this text has the same bytes as another one; without generic code, which is slow.
+    package func hasBytes(of other: String) -> Bool {
+        utf8.count == other.utf8.count && order(to: other) == 0
+    }
 }
 
 extension UnsafeBufferPointer<UInt8> {
