@@ -73,7 +73,11 @@ public struct AlertDecoder: LivingDecoder {
         out.notes += document.notes
         out.title = document.title
         out.omitted.merge(state.left, uniquingKeysWith: +)
-        out.names.merge(state.names) { first, _ in first }
+        if out.names.isEmpty {
+            out.names = state.names
+        } else {
+            out.names.merge(state.names) { first, _ in first }
+        }
         out.next = state.next(after: moment)
     }
 }

@@ -40,7 +40,7 @@ struct AlertChains {
         let key = candidates.first { !taken.contains($0) && RecordKey.isValid($0) } ?? alert.ownKey(taken)
         taken.insert(key)
         names[alert.identifier] = key
-        for name in unknown where names[name] == nil { names[name] = key }
+        for name in unknown { names[name] = key }
         return key
     }
 }

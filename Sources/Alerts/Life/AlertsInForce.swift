@@ -37,59 +37,66 @@ public struct AlertsInForce: Sendable {
         recall: (String) throws -> String?
     ) rethrows {
         let latest = AlertsInForce.latest(of: messages)
-        let superseded = AlertsInForce.superseded(by: latest)
-        var active: [(message: AlertMessage, ends: UTC?)] = []
-        for message in latest {
-            let ends = isCollection ? message.endsInCollection : message.ends
-            if let reason = message.reasonToLeave(superseded, ends: ends, at: now) {
+        let superseded = AlertsInForce.superseded(by: latest, of: messages)
+        // Places are sorted, since a message is large.
+        var active: [(place: Int, ends: UTC?)] = []
+        for place in latest {
+            let ends = isCollection ? messages[place].endsInCollection : messages[place].ends
+            if let reason = messages[place].reasonToLeave(superseded, ends: ends, at: now) {
                 left[reason, default: 0] += 1
             } else {
-                active.append((message, ends))
+                active.append((place, ends))
             }
         }
-        // Indexes are sorted, since a message is large.
-        let order = active.indices.sorted {
-            AlertsInForce.precedes(active[$0].message, active[$1].message)
-        }
+        active.sort { AlertsInForce.precedes(messages[$0.place], messages[$1.place]) }
         var chains = AlertChains()
-        let keys = try chains.keys(of: order.map { active[$0].message }, recall: recall)
+        let ordered = active.map { messages[$0.place] }
+        let keys = try chains.keys(of: ordered, recall: recall)
         names = chains.names
-        alerts = zip(keys, order).map {
-            Alert(key: $0, message: active[$1].message, ends: active[$1].ends)
+        alerts = active.indices.map {
+            Alert(key: keys[$0], message: ordered[$0], ends: active[$0].ends)
         }
     }
 
     /// The next moment after `now` at which an alert ends or begins; `nil` if none does.
     public func next(after now: UTC) -> UTC? {
-        alerts.lazy.flatMap { [$0.ends, $0.message.onset] }.compactMap(\.self).filter { $0 > now }.min()
+        var next: UTC?
+        for alert in alerts {
+            for moment in [alert.ends ?? now, alert.message.onset] where moment > now {
+                next = min(next ?? moment, moment)
+            }
+        }
+        return next
     }
 
-    /// Returns the message of each identifier that was sent last; of those sent at the same time, the last.
-    private static func latest(of messages: [AlertMessage]) -> [AlertMessage] {
-        var places: [ByteKey: Int] = [:]
-        places.reserveCapacity(messages.count)
-        var latest: [AlertMessage] = []
+    /// Returns the place of the message of each identifier that was sent last; of those sent at the same
+    /// time, the last.
+    private static func latest(of messages: [AlertMessage]) -> [Int] {
+        var ranks: [ByteKey: Int] = [:]
+        ranks.reserveCapacity(messages.count)
+        var latest: [Int] = []
         latest.reserveCapacity(messages.count)
-        for message in messages {
-            let name = ByteKey(message.identifier)
-            guard let place = places[name] else {
-                places[name] = latest.count
-                latest.append(message)
+        for place in messages.indices {
+            let name = ByteKey(messages[place].identifier)
+            guard let rank = ranks[name] else {
+                ranks[name] = latest.count
+                latest.append(place)
                 continue
             }
-            if message.sent >= latest[place].sent { latest[place] = message }
+            if messages[place].sent >= messages[latest[rank]].sent { latest[rank] = place }
         }
         return latest
     }
 
-    /// The identifiers that other messages supersede.
-    private static func superseded(by messages: [AlertMessage]) -> Set<String> {
+    /// Returns the identifiers that other messages supersede.
+    private static func superseded(by places: [Int], of messages: [AlertMessage]) -> Set<String> {
         var names: Set<String> = []
-        for message in messages {
-            for name in message.references.map(\.identifier) + message.expired
-            where name != message.identifier {
-                names.insert(name)
+        for place in places {
+            let own = messages[place].identifier
+            for reference in messages[place].references where reference.identifier != own {
+                names.insert(reference.identifier)
             }
+            for name in messages[place].expired where name != own { names.insert(name) }
         }
         return names
     }

@@ -1,3 +1,4 @@
+import Decoding
 public import Records
 
 /// The content of a message in one language: the element `info`.
@@ -92,10 +93,10 @@ extension AlertBlock {
     /// Source: OASIS CAP 1.2 §3.2.2 (responseType); NWSI 10-1703 (VTEC).
     public var isOver: Bool {
         if responses.contains("AllClear") { return true }
-        var actions: [ArraySlice<UInt8>] = []
+        var isEnded: Bool?
         for value in parameters {
             if value.name == "VTEC" {
-                actions += VTEC.actions(in: value.text)
+                if let ends = VTEC.ends(value.text) { isEnded = ends && isEnded ?? true }
             } else if value.name.utf8.count >= AlertBlock.locationStatus.utf8.count,
                 value.name.hasSuffix(AlertBlock.locationStatus),
                 AlertBlock.overStatuses.contains(value.text)
@@ -103,8 +104,7 @@ extension AlertBlock {
                 return true
             }
         }
-        return !actions.isEmpty
-            && actions.allSatisfy { $0.elementsEqual("CAN".utf8) || $0.elementsEqual("UPG".utf8) }
+        return isEnded ?? false
     }
 
     private func parameter(_ name: String) -> String? { parameters.first { $0.name == name }?.text }
@@ -114,15 +114,25 @@ extension AlertBlock {
 ///
 /// Source: NWSI 10-1703: `/k.aaa.cccc.pp.s.####.yymmddThhnnZB-yymmddThhnnZE/`.
 enum VTEC {
-    /// Returns the actions of all P-VTEC strings in a text; H-VTEC strings have none.
-    static func actions(in text: String) -> [ArraySlice<UInt8>] {
-        Array(text.utf8).split { $0 == .slash || $0.isWhitespace }.compactMap { code in
-            let (start, end) = (code.startIndex + 2, code.startIndex + 5)
-            guard code.count > 5, code[start - 1] == .period, code[end] == .period,
-                code.count(where: { $0 == .period }) >= 5, !code[start..<end].contains(.period)
-            else { return nil }
-            return code[start..<end]
+    /// Returns whether all P-VTEC strings in a text only cancel or upgrade; `nil` if there is none. H-VTEC
+    /// strings have no action.
+    static func ends(_ text: String) -> Bool? {
+        let bytes = Array(text.utf8)
+        var ends: Bool?
+        for part in bytes.span.parts(separatedBy: { $0 == .slash || $0.isWhitespace }) {
+            guard let action = action(of: bytes[part]) else { continue }
+            ends = (ends ?? true) && (action.elementsEqual("CAN".utf8) || action.elementsEqual("UPG".utf8))
         }
+        return ends
+    }
+
+    /// Returns the action of a P-VTEC string; `nil` if it is none.
+    private static func action(of code: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let (start, end) = (code.startIndex + 2, code.startIndex + 5)
+        guard code.count > 5, code[start - 1] == .period, code[end] == .period,
+            code.count(where: { $0 == .period }) >= 5, !code[start..<end].contains(.period)
+        else { return nil }
+        return code[start..<end]
     }
 }
 
@@ -130,8 +140,7 @@ extension AlertBlock.Value {
     /// Appends the words of the value to a list: some senders name several zones in one.
     func appendWords(to list: inout [String]) {
         guard text.utf8.contains(where: \.isWhitespace) else { return list.append(text) }
-        list += Array(text.utf8).split(whereSeparator: \.isWhitespace).map {
-            String(decoding: $0, as: UTF8.self)
-        }
+        let bytes = Array(text.utf8)
+        list += bytes.span.parts(separatedBy: \.isWhitespace).map { bytes.span.text($0) }
     }
 }

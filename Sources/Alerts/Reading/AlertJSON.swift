@@ -229,6 +229,7 @@ extension JSON {
             switch member.value {
             case .string(let text): values.append(AlertBlock.Value(member.name, text))
             case .array(let elements):
+                values.reserveCapacity(max(2 * values.count, values.count + elements.count))
                 for case .string(let text) in elements { values.append(AlertBlock.Value(member.name, text)) }
             default: continue
             }

@@ -50,7 +50,9 @@ package enum CAPReader {
 
     /// Returns the parts of references; an identifier may have commas, and may stand alone.
     private static func words(of text: String) -> [(identifier: String, sent: String?)] {
-        Array(text.utf8).split(whereSeparator: \.isWhitespace).map { word in
+        let bytes = Array(text.utf8)
+        return bytes.span.parts(separatedBy: \.isWhitespace).map { place in
+            let word = bytes[place]
             guard let first = word.firstIndex(of: .comma), let last = word.lastIndex(of: .comma) else {
                 return (String(word), nil)
             }

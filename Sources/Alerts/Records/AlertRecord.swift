@@ -2,7 +2,8 @@ package import Records
 
 /// An alert in force as a record.
 package struct AlertRecord {
-    private let alert: AlertsInForce.Alert
+    private let key: String
+    private let ends: UTC?
     private let message: AlertMessage
     private let block: AlertBlock
     private let area: GeoArea
@@ -14,7 +15,8 @@ package struct AlertRecord {
     ///   - languages: The languages that the user prefers, such as `fr`; the first block counts without a
     ///     match.
     package init(_ alert: AlertsInForce.Alert, languages: [String]) {
-        self.alert = alert
+        key = alert.key
+        ends = alert.ends
         message = alert.message
         let live = alert.message.live
         block = live.preferred(languages) ?? AlertBlock()
@@ -24,7 +26,7 @@ package struct AlertRecord {
     /// Returns the record with its phase at a moment.
     package func record(at now: UTC) -> Record {
         Record(
-            key: alert.key, title: title, position: area.interior,
+            key: key, title: title, position: area.interior,
             group: block.severity.isEmpty ? nil : block.severity, data: data(at: now))
     }
 
@@ -36,13 +38,14 @@ package struct AlertRecord {
     }
 
     private func data(at now: UTC) -> [UInt8] {
-        var writer = JSONWriter(capacity: 2048)
+        let onset = message.onset
+        var writer = JSONWriter(capacity: 2048 + block.description.utf8.count)
         writer.beginObject()
         writer.member("area", areaText(of: block))
         writer.member("category", block.categories)
         writer.member("certainty", block.certainty)
         writer.member("description", block.description)
-        writer.member("ends", alert.ends)
+        writer.member("ends", ends)
         writer.member("event", block.event)
         writer.member("expires", message.live.compactMap(\.expires).max())
         if !area.shapes.isEmpty {
@@ -53,8 +56,8 @@ package struct AlertRecord {
         writer.member("identifier", message.identifier)
         writer.member("instruction", block.instruction)
         writer.member("languages", spoken)
-        writer.member("onset", message.onset)
-        writer.member("phase", AlertPhase(onset: message.onset, at: now).rawValue)
+        writer.member("onset", onset)
+        writer.member("phase", AlertPhase(onset: onset, at: now).rawValue)
         writer.member("response", block.responses)
         writer.member("sender", message.sender)
         writer.member("senderName", block.senderName)
@@ -74,6 +77,8 @@ package struct AlertRecord {
     }
 
     private func areaText(of block: AlertBlock) -> String {
+        // Most messages have one block with one area.
+        if message.live.count == 1, block.areas.count == 1 { return block.areas[0].description }
         let same = message.live.filter { $0.language == block.language }
         return same.flatMap(\.areas).map(\.description).filter { !$0.isEmpty }.unique.joined(separator: "; ")
     }
@@ -102,7 +107,7 @@ package struct AlertRecord {
     /// Writes the codes of zones by the name of their table.
     private func writeZones(to writer: inout JSONWriter) {
         var codes: [(name: String, texts: [String])] = []
-        for code in message.live.lazy.flatMap(\.areas).flatMap(\.codes) where !code.name.isEmpty {
+        for code in message.live.flatMap(\.areas).flatMap(\.codes) where !code.name.isEmpty {
             let place = codes.lastIndex { $0.name.hasBytes(of: code.name) } ?? codes.count
             if place == codes.count { codes.append((code.name, [])) }
             code.appendWords(to: &codes[place].texts)
