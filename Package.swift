@@ -10,6 +10,8 @@ let common: [SwiftSetting] = [
     .enableUpcomingFeature("InferIsolatedConformances"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("ImmutableWeakCaptures"),
+    // A function that calls no other one keeps no frame pointer: a backtrace from within it lacks its caller.
+    .unsafeFlags(["-Xcc", "-momit-leaf-frame-pointer"], .when(configuration: .release)),
 ]
 
 /// The settings of modules that compute much: without optimisation, tests with every prefix take too long.
@@ -42,7 +44,6 @@ let package = Package(
             name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
         .systemLibrary(
             name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-
         .target(name: "CAllocations"),
         .target(name: "CConfinement"),
         .target(name: "CCurl"),
@@ -50,7 +51,6 @@ let package = Package(
         .target(name: "CLibical"),
         .target(name: "CXML2", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
         .target(name: "CXXHash"),
-
         .target(name: "Records", dependencies: ["CLanes", "CXXHash"], swiftSettings: heavy),
         .target(name: "Reactive", swiftSettings: heavy),
         .target(name: "ReactiveAsync", dependencies: ["Reactive"], swiftSettings: common),
