@@ -21,7 +21,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser peers pages kills run test torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulate simulation first recording stage \
+.PHONY: help browser peers pages kills run test torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -116,7 +116,7 @@ $(build)/static/libstdc++.a:
 	mkdir -p $(@D)
 	ln -sfn "$$(clang -print-file-name=libstdc++.a)" $@
 
-release simulate simulation: $(build)/static/libstdc++.a
+release simulator: $(build)/static/libstdc++.a
 
 release:
 	swift build $(lock) -c release $(static) --product almanacd
@@ -204,17 +204,18 @@ bench: release
 	@$(if $(filter-out fanout refresh all,$(firstword $(NAME))),,for root in redis broker nats proxies; do Tests/System/roots $$root; done >/dev/null || true)
 	$(build)/release/bench $(NAME)
 
-# One seed alone is reduced to a short script if it fails.
-simulate: packages-test
+simulator:
 	swift build -c release $(static) --product simulate
+
+# One seed alone is reduced to a short script if it fails.
+simulate: packages-test simulator
 	nice $(build)/release/simulate $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS),$(if $(SEED),,--seeds 1000)) \
 		$(if $(DAYS),--hours $$(( 24 * $(DAYS) )))
 
 # The short simulations of `make test`: the seeds 1 to 50, faults found before, and whether a run repeats exactly. The
 # faults that are inserted by hand must still apply.
-simulation:
+simulation: simulator
 	for patch in Tests/Simulation/Mutations/*.patch; do git apply --check $$patch || exit 1; done
-	swift build -c release $(static) --product simulate
 	$(build)/release/simulate --seeds 50
 	$(build)/release/simulate --found Tests/Simulation/Found
 	$(build)/release/simulate --repeats 3
