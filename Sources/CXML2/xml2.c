@@ -34,6 +34,8 @@ void *almanac_xml_load(void) {
     return loaded;
 }
 
+const char *almanac_xml_load_error(void) { return dlerror(); }
+
 const char *almanac_xml_version(void) { return LIBXML_DOTTED_VERSION; }
 
 static void *find(const char *name) {

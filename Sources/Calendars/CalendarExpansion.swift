@@ -102,12 +102,10 @@ extension DecodeError {
                 found: "the document that ended its process, or reached its limits of time and memory",
                 offset: 0)
         case .ended(ExpansionChild.unavailable):
-            self.init(
-                .configuration, part: "library libical 3, which is not installed", found: "libical.so.3",
-                offset: 0)
+            self.init(.configuration, part: "libical", found: "libical.so.3 is not installed", offset: 0)
         case .ended(let status):
             self.init(
-                .configuration, part: "confined process", found: "a process that ended with status \(status)",
+                .configuration, part: "the confined process", found: "it ended with status \(status)",
                 offset: 0)
         case .system(let error):
             self.init(.file, part: "process", found: "\(error)", offset: 0)

@@ -204,6 +204,7 @@ nonisolated extension FailureReason {
         switch self {
         case .empty: "the last good records stay, and almanacd tries again"
         case .content: "check the document at URL= or Path=, and Kind="
+        case .configuration: "the last good records stay until it can be used"
         case .shape: "examine it with almanacd decode, and correct the definition"
         default: "the last good records stay until the upstream corrects it"
         }

@@ -1,7 +1,10 @@
 #pragma once
 
-/* Loads libxml2 if necessary; NULL if it is not installed. Any thread may call it, see dlopen(3). */
+/* Loads libxml2 if necessary; NULL if it cannot be loaded. Any thread may call it, see dlopen(3). */
 void *almanac_xml_load(void);
+
+/* Returns why almanac_xml_load just returned NULL in this thread, in the words of dlerror(3). */
+const char *almanac_xml_load_error(void);
 
 /* Returns the version of libxml2 that almanac was built with, such as `2.9.14`. */
 const char *almanac_xml_version(void);

@@ -2,11 +2,12 @@ public import Records
 
 /// The reason why a document cannot be decoded, and the place of the fault.
 public struct DecodeError: Error, Hashable, CustomStringConvertible {
-    /// The kind of the fault: `empty`, `truncated`, `content`, `shape` or `parse`.
+    /// The kind of the fault: `empty`, `truncated`, `content`, `shape` or `parse`, all of the document, or
+    /// `configuration`: something that the decoder needs cannot be used.
     public let reason: FailureReason
-    /// The part that was being read, such as `wind`.
+    /// The part that was being read, such as `wind`; what cannot be used, such as `libxml2`.
     public let part: String
-    /// The text found instead.
+    /// The text found instead; why it cannot be used.
     public let found: String
     /// The offset of the fault, in bytes from the start of the input.
     public let offset: Int
@@ -28,6 +29,7 @@ public struct DecodeError: Error, Hashable, CustomStringConvertible {
         switch reason {
         case .empty: "the document is empty, there is no \(part)"
         case .content: "\"\(found)\" is not a \(part)"
+        case .configuration: "\(part) cannot be used: \(found)"
         case .truncated: "\(place): the document ends too early, before its first \(part)"
         case .shape: "there is no \(part), only \"\(found)\""
         default: "\(place): \"\(found)\" is not a \(part)"

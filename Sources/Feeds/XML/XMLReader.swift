@@ -23,13 +23,9 @@ final class XMLReader: XMLControl {
     ///   reader.
     /// - Throws: `DecodeError` if libxml2 cannot be loaded, or there is no memory.
     init(builder: XMLReceiver) throws(DecodeError) {
-        guard XMLLibrary.isThere else { throw XMLReader.unreadable("libxml2 is not installed") }
-        guard let parser = Parser(builder) else { throw XMLReader.unreadable("there is no memory") }
+        try XMLLibrary.load()
+        guard let parser = Parser(builder) else { throw XMLLibrary.unusable("there is no memory") }
         self.parser = parser
-    }
-
-    private static func unreadable(_ reason: String) -> DecodeError {
-        DecodeError(part: "XML document that can be read: \(reason)", found: "", offset: 0)
     }
 
     func stop() { unsafe almanac_xml_parser_stop(parser.pointer) }
