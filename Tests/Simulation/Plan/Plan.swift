@@ -38,6 +38,7 @@ struct Plan {
             if !isHealthy || action.isHarmless { events.append(Event(at: time, action)) }
         }
         events += Self.recordedChanges(of: sources, in: hours, seed)
+        if !isHealthy { events += Self.lastChanges(of: sources.count, in: hours, seed) }
         let ordered = events.enumerated().sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
         self.init(seed: seed, hours: hours, sources, ordered)
     }
@@ -55,6 +56,17 @@ struct Plan {
             RecordedHistory(of: source.kind).times(in: hours, &chance)
                 .map { Event(at: $0, .change(source: index)) }
         }
+    }
+
+    /// Lets a tenth of the plans end with documents that do not fit on the disk: no later ones hide it if the
+    /// daemon takes one for stored.
+    private static func lastChanges(of sources: Int, in hours: Int, _ seed: UInt64) -> [Event] {
+        var chance = Chance(seed: seed &* 0x9E37_79B9 &+ 3)
+        guard chance.isTrue(0.1) else { return [] }
+        let start = Nanoseconds.hours(hours) - .minutes(15)
+        let changes = (0..<sources).map { Event(at: start + .seconds(1), .change(source: $0)) }
+        let requests = (0..<sources).map { Event(at: start + .seconds(2), .refresh(source: $0)) }
+        return [Event(at: start, .disk(error: 28, seconds: 900))] + changes + requests
     }
 
     private static func action(_ sources: Int, _ clients: Int, _ chance: inout Chance) -> Action {
