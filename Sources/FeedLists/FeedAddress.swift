@@ -24,8 +24,10 @@ enum FeedAddress {
         }
         let rest = url.dropFirst(scheme.count + 3)
         let authority = rest.prefix { !"/?#\\".contains($0) }
-        guard !authority.contains("@") else {
-            let bare = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        // These characters end the host, except in a password that was copied without escapes.
+        let site = rest.prefix { $0 != "/" }
+        guard !site.contains("@") else {
+            let bare = site.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
             throw Refusal(
                 shown: "\(scheme)://\(bare)",
                 reason: "contains a user or password, which a list cannot give to almanac: "
@@ -51,7 +53,7 @@ enum FeedAddress {
 
     private static func shown(_ url: String) -> String {
         let start = url.firstRange(ofText: "://")?.upperBound ?? url.startIndex
-        let end = url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex
+        let end = url[start...].firstIndex(of: "/") ?? url.endIndex
         guard let at = url[start..<end].lastIndex(of: "@") else { return String(url.prefix(200)) }
         return String((url[..<start] + url[url.index(after: at)...]).prefix(200))
     }

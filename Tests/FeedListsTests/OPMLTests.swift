@@ -51,6 +51,8 @@ import Testing
         ("ftp://a.example/x", "ftp://a.example/x"), ("file:///etc/passwd", "file:///etc/passwd"),
         ("https://me:secret@a.example/feed", "https://a.example"), ("https://", "https://"),
         ("javascript:alert(1)", "javascript:alert(1)"), ("ftp://me:secret@a.example/", "ftp://a.example/"),
+        ("https://me:secret?x@a.example/feed", "https://a.example"),
+        ("ftp://me:secret#x@a.example/", "ftp://a.example/"),
     ])
     func `an address that is not of the web or has a password is a fault without the password`(
         _ url: String, _ shown: String
