@@ -111,14 +111,18 @@ private nonisolated struct URLParts: ~Copyable {
         return true
     }
 
-    /// Replaces a host name with other characters by its ASCII form; returns whether it has one.
+    /// Replaces a host name with other characters by its ASCII form, and reads the address again, since that form
+    /// may be a number, which denotes an IPv4 address; returns whether it has one.
     ///
     /// libcurl would convert it as well, but in the character set of the locale, and it leaks memory for a
     /// name that it cannot convert (curl_url_get(3) of 7.88.1); redirects can contain any name.
     func makeHostASCII() -> Bool {
         guard let host = self[CURLUPART_HOST], !host.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         guard let name = InternationalNames.shared?.ascii(host) else { return false }
-        return almanac_curl_url_set(handle, CURLUPART_HOST, name, 0) == CURLUE_OK
+        guard almanac_curl_url_set(handle, CURLUPART_HOST, name, 0) == CURLUE_OK,
+            let text = self[CURLUPART_URL]
+        else { return false }
+        return read(text)
     }
 
     subscript(_ part: CURLUPart, _ flags: CUnsignedInt = 0) -> String? {

@@ -32,6 +32,14 @@ import Testing
         #expect(throws: FetchFailure.self) { try address.resolving("https://a\u{FFFD}.example/") }
     }
 
+    @Test(arguments: ["http://\u{AD}2130706433/a", "http://0x7f.\u{FF11}/a"])
+    func `an international host name whose ASCII form is a number is an IPv4 address`(_ text: String) throws {
+        let address = try WebAddress("https://example.org/").resolving(text)
+        #expect(address.host == "127.0.0.1")
+        #expect(address.text == "http://127.0.0.1/a")
+        #expect(address.isThisMachine)
+    }
+
     @Test func `a reference is resolved relative to its address`() throws {
         let here = try WebAddress("https://example.org/a/b?c")
         #expect(try here.resolving("../d").text == "https://example.org/d")
