@@ -93,8 +93,9 @@ enum FanoutBench {
         tellGoals(
             "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: floor?.cost),
             limit: count == 1 ? 1.3 : 1.15, to: "floor")
-        // Both send each subscriber its event by one call: the floor, too, needs .8 of the time of redis.
-        let limits = [1: 0.9, 100: 0.25]
+        // The floor, too, needs .8 of the time of redis for single events, since both send each by one call, and .2
+        // to .34 for bursts.
+        let limits = [1: 0.9, 100: 0.4]
         if let limit = limits[burst], count > 1 {
             tellGoals(
                 "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: redis?.cost), limit: limit, to: "redis")

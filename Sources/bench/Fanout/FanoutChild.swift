@@ -95,6 +95,7 @@ final class FanoutChild {
         let subscribe = role.subscribe
         for _ in 0..<count {
             let descriptor = try role.connect(in: folder.path, isPublisher: false)
+            BenchSocket.limitWaiting(descriptor, seconds: 60)
             subscribers.append(descriptor)
             BenchSocket.send(subscribe, to: descriptor)
         }

@@ -26,8 +26,14 @@ enum FanoutRole: String, CaseIterable {
         }
     }
 
-    /// The greatest number of its subscribers; servers on TCP have too few ports for more.
-    var mostSubscribers: Int { package == nil ? .max : 10_000 }
+    /// The greatest number of its subscribers: nats-server stops sending to 10,000 of them in the middle of a burst.
+    var mostSubscribers: Int {
+        switch self {
+        case .floor, .ours: .max
+        case .redis: 10_000
+        case .mosquitto, .nats: 1_000
+        }
+    }
 
     /// Whether the server can be started.
     var isThere: Bool { package.map { $0.program != nil } ?? true }
