@@ -69,10 +69,12 @@ import Testing
             opml(
                 """
                 <outline xmlUrl="feed://a.example/x"/><outline xmlUrl="feed:https://b.example/x"/>
+                <outline xmlUrl="https://e.example?user=@f"/>
                 <outline type="include" url="https://c.example/more.opml" text="More"/>
                 <outline type="HTML+XPath" xmlUrl="https://d.example/" text="Scraped"/>
                 """))
-        #expect(list.feeds.map(\.url) == ["http://a.example/x", "https://b.example/x"])
+        let urls = ["http://a.example/x", "https://b.example/x", "https://e.example?user=@f"]
+        #expect(list.feeds.map(\.url) == urls)
         #expect(list.faults.map(\.text) == ["More", "Scraped"])
     }
 

@@ -8,8 +8,7 @@ enum FeedListTarget {
         for feed in list.feeds {
             require(
                 feed.url.hasPrefix("http://") || feed.url.hasPrefix("https://"), "addresses are of the web")
-            let authority = feed.url.utf8.drop { $0 != .colon }.dropFirst(3).prefix { $0 != .slash }
-            require(!authority.contains(UInt8(ascii: "@")), "an address has no password")
+            require(!hasPassword(feed.url), "an address has no password")
         }
         var names = FeedNames(except: [])
         let feeds = list.feeds.map { feed in
@@ -23,5 +22,12 @@ enum FeedListTarget {
         }
         require(again.faults.isEmpty, "a written list has no fault")
         require(Set(again.feeds.map(\.url)) == Set(feeds.map(\.url)), "a written list has the same addresses")
+    }
+
+    /// Whether an `@` follows the host, or a colon before the path.
+    private static func hasPassword(_ url: String) -> Bool {
+        let site = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "/" }
+        let host = site.prefix { !"?#\\".contains($0) }
+        return host.contains("@") || (host.contains(":") && site.contains("@"))
     }
 }
