@@ -21,7 +21,7 @@ enum FanoutRole: String, CaseIterable {
     /// How often it is measured; servers without goals once.
     var turns: Int {
         switch self {
-        case .floor, .ours, .redis: 5
+        case .floor, .ours, .redis: 7
         case .mosquitto, .nats: 1
         }
     }
