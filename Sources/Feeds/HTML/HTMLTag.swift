@@ -1,3 +1,4 @@
+import Glibc
 import Records
 
 /// A tag of HTML in a text.
@@ -116,14 +117,11 @@ struct HTMLTag {
 extension Span<UInt8> {
     /// Returns the offset of the first byte of a value at or after a place; the number of bytes if there is none.
     fileprivate func first(_ wanted: UInt8, from start: Int) -> Int {
-        var at = start
-        while at + 8 <= count {
-            let word = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-            let marks = word.littleEndian.marks(of: wanted)
-            if marks != 0 { return at + marks.trailingZeroBitCount >> 3 }
-            at += 8
+        withUnsafeBufferPointer { bytes in
+            guard start < bytes.count, let base = bytes.baseAddress,
+                let found = unsafe memchr(base + start, CInt(wanted), bytes.count - start)
+            else { return bytes.count }
+            return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
         }
-        while at < count, self[unchecked: at] != wanted { at += 1 }
-        return at
     }
 }

@@ -47,7 +47,4 @@ extension UInt8 {
         default: isControl
         }
     }
-
-    /// Whether it is in a character of UTF-8, but not its first byte.
-    var isContinuation: Bool { self & 0xC0 == 0x80 }
 }

@@ -3,7 +3,7 @@ import Records
 
 /// A reference in XML as published on the web, such as `&amp;`, `&eacute;` or `&#233;`.
 struct XMLReference {
-    /// What a reference stands for.
+    /// The meaning of a reference.
     enum Meaning: Equatable {
         case character(Unicode.Scalar)
         /// A character that XML does not allow.
@@ -14,13 +14,15 @@ struct XMLReference {
         case unknown
     }
 
-    /// What it stands for.
+    /// The character that the reference denotes, or why there is none.
     let meaning: Meaning
     /// The offset after it; after the `&` if that is text.
     let next: Int
 
     /// The number of bytes after which a `&` begins no reference.
     private static let greatestLength = 40
+    /// The bits that the last two places of each plane of Unicode have, which are no characters.
+    private static let lastOfPlane: UInt32 = 0xFFFE
 
     /// Reads the reference at a `&`.
     init(_ bytes: Span<UInt8>, at start: Int, isLast: Bool) {
@@ -38,7 +40,7 @@ struct XMLReference {
         self.next = next
     }
 
-    /// Returns what the body between `&` and `;` stands for. In XML, the `x` of a number is never a capital.
+    /// Returns the meaning of the body between `&` and `;`. In XML, the `x` of a number is never a capital.
     private static func meaning(_ bytes: Span<UInt8>, body: Range<Int>) -> Meaning {
         let isNumber = bytes[body.lowerBound] == .numberSign
         if isNumber, bytes[body.lowerBound + 1] == UInt8(ascii: "X") { return .text }
@@ -51,12 +53,12 @@ struct XMLReference {
         switch scalar.value {
         case 32..<127: .character(scalar)
         case 9, 10, 13: .character(" ")
-        case 0x80... where scalar.value & 0xFFFE != 0xFFFE: .character(scalar)
+        case _ where scalar.value > 127 && scalar.value & lastOfPlane != lastOfPlane: .character(scalar)
         default: .nothing
         }
     }
 
-    /// Returns the predefined character of XML for which the reference at a `&` stands, and the length of the
+    /// Returns the predefined character of XML that the reference at a `&` denotes, and the length of the
     /// reference; `nil` if there is no such reference.
     @inline(__always)
     static func own(_ bytes: Span<UInt8>, at: Int) -> (character: UInt8, length: Int)? {

@@ -43,7 +43,7 @@ extension XMLRepair {
 
     /// Ends the section, or adds the rest of a character that it has begun.
     private mutating func end(_ bytes: Span<UInt8>, at: Int, into output: inout [UInt8]) -> Int {
-        guard bytes[at].isContinuation else {
+        guard UTF8.isContinuation(bytes[at]) else {
             closeSection(into: &output)
             return at
         }

@@ -19,7 +19,7 @@ struct XMLRepair {
         case instruction
     }
 
-    /// What is known of a place in the content.
+    /// A kind of place in the content.
     private enum Place {
         /// It may be in a tag.
         case anywhere
@@ -121,7 +121,8 @@ struct XMLRepair {
         switch next {
         case .exclamationMark: return openDeclaration(bytes, at: at, isLast: isLast, into: &output)
         case .questionMark: state = .instruction
-        case .colon, .underscore, 0x80...: place = .anywhere
+        case .colon, .underscore: place = .anywhere
+        case _ where !next.isASCII: place = .anywhere
         case .slash: return openTag(bytes, at: at, isLast: isLast, into: &output)
         case _ where next.isLetter: return openTag(bytes, at: at, isLast: isLast, into: &output)
         default:

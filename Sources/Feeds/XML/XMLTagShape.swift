@@ -48,7 +48,7 @@ enum XMLTagShape: Equatable {
         }
     }
 
-    /// What is known of a tag after some of its bytes.
+    /// The state of reading a tag byte by byte.
     private struct Scan {
         /// The quote that began the value; `nil` outside of values.
         var quote: UInt8?

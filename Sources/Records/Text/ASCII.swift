@@ -45,6 +45,9 @@ extension UInt8 {
     /// `byte | .caseBit == UInt8(ascii: "e")` is true for `e` and `E` and for no other byte.
     @inlinable @inline(__always) package static var caseBit: UInt8 { 0b0010_0000 }
 
+    /// The bit that is set in all bytes but those of ASCII.
+    @inlinable @inline(__always) package static var highBit: UInt8 { 0b1000_0000 }
+
     /// The same letter in lower case; any other byte unchanged.
     @inlinable @inline(__always) package var lowercased: UInt8 { isUppercase ? self | .caseBit : self }
 

@@ -27,14 +27,14 @@ extension UInt64 {
     /// The word with its uppercase ASCII letters in lower case.
     @inlinable @inline(__always) package var lowercased: UInt64 {
         let low = self & ~.highBits
-        let fromA = low &+ UInt64(repeating: 0x80 - UInt8(ascii: "A"))
-        let afterZ = low &+ UInt64(repeating: 0x7F - UInt8(ascii: "Z"))
+        let fromA = low &+ UInt64(repeating: .highBit - UInt8(ascii: "A"))
+        let afterZ = low &+ UInt64(repeating: .highBit - 1 - UInt8(ascii: "Z"))
         return self | ((fromA & ~afterZ & ~self & .highBits) >> 2)
     }
 
     /// The marks of the bytes below the space.
     @inlinable @inline(__always) package var controlMarks: UInt64 {
-        ~(((self & ~.highBits) &+ UInt64(repeating: 0x80 - .space)) | self | ~.highBits)
+        ~(((self & ~.highBits) &+ UInt64(repeating: .highBit - .space)) | self | ~.highBits)
     }
 
     /// The marks of the bytes that a JSON string must escape: only the lowest mark is reliable.
