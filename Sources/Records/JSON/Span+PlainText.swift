@@ -1,9 +1,10 @@
-import CLanes
+public import CLanes
 
 extension Span<UInt8> {
     /// Returns the offset of the first byte, from `start` on, that a JSON string must escape: a quote, a
     /// backslash or a control character; the number of bytes if there is none.
-    func plainEnd(from start: Int) -> Int {
+    @inlinable @inline(__always)
+    package func plainEnd(from start: Int) -> Int {
         var at = start
         while at + 16 <= count {
             let lane = unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
@@ -18,7 +19,11 @@ extension Span<UInt8> {
             if found != 0 { return at + found.trailingZeroBitCount >> 3 }
             at += 8
         }
-        while at < count, self[at] >= .space, self[at] != .quote, self[at] != .backslash { at += 1 }
+        while at < count, self[unchecked: at] >= .space, self[unchecked: at] != .quote,
+            self[unchecked: at] != .backslash
+        {
+            at += 1
+        }
         return at
     }
 }

@@ -108,6 +108,7 @@ struct JSONTranscoder {
         return true
     }
 
+    @inline(__always)
     private mutating func add(_ member: Member) {
         if used < members.count { members[used] = member } else { members.append(member) }
         used += 1
@@ -238,11 +239,9 @@ extension JSONTranscoder {
 
     @inline(__always)
     private mutating func skipBlanks(_ bytes: Span<UInt8>) {
-        while at < bytes.count {
-            switch bytes[unchecked: at] {
-            case .space, .tab, .newline, .carriageReturn: at += 1
-            default: return
-            }
+        while at < bytes.count, bytes[unchecked: at] <= .space {
+            guard bytes[unchecked: at].isBlank || bytes[unchecked: at].isLineEnd else { return }
+            at += 1
         }
     }
 

@@ -1,23 +1,6 @@
-import CLanes
 import Records
 
 extension Span<UInt8> {
-    /// Returns the offset of the first quote, backslash or control character at or after a place; the number
-    /// of bytes if there is none.
-    @inline(__always)
-    func plainEnd(from start: Int) -> Int {
-        var at = start
-        while count &- at >= 16 {
-            let lane = unsafe bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: at, as: SIMD16<UInt8>.self)
-            let found = lane16_escapes(lane)
-            if found != 0 { return at &+ found.trailingZeroBitCount }
-            at &+= 16
-        }
-        while at < count, !RowText.needsEscape(self[unchecked: at]) { at &+= 1 }
-        return at
-    }
-
     /// Returns the end of a whole number or decimal fraction of a usual form that begins at a place; `nil` if
     /// the number has another form, such as an exponent, or is none.
     @inline(__always)
