@@ -96,7 +96,7 @@ extension AlertBlock {
         var isEnded: Bool?
         for value in parameters {
             if value.name == "VTEC" {
-                if let ends = VTEC.ends(value.text) { isEnded = ends && isEnded ?? true }
+                if let ends = VTEC.ends(value.text) { isEnded = ends && (isEnded ?? true) }
             } else if value.name.utf8.count >= AlertBlock.locationStatus.utf8.count,
                 value.name.hasSuffix(AlertBlock.locationStatus),
                 AlertBlock.overStatuses.contains(value.text)
