@@ -33,6 +33,9 @@ guard areNames || names.contains(words[0]) else {
     exit(64)
 }
 for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]]).contains(benchmark.name) {
-    try benchmark.run(areNames ? [] : Array(words.dropFirst()))
+    do { try benchmark.run(areNames ? [] : Array(words.dropFirst())) } catch {
+        print("bench \(benchmark.name): \(error)")
+        exit(1)
+    }
 }
 exit(Measure.isShort ? 1 : 0)

@@ -34,8 +34,8 @@ final class FanoutChild {
     /// Measures the cost of a delivery, and the delay of a burst to the last subscriber.
     func measure(_ count: Int, burst: Int) throws -> FanoutResult {
         try begin(count, burst: burst)
-        // Fewer rounds of larger bursts: with as many of 100 as of one, a row would take more than three minutes.
-        let rounds = max(burst < 100 ? 20 : 5, 50_000 / (count * min(burst, 10)))
+        // About a fifth of a second, in which a pause of some milliseconds hardly shows.
+        let rounds = max(20, 100_000 / max(count, 10)) / (burst < 100 ? 1 : 4)
         var times: [Double] = []
         times.reserveCapacity(rounds)
         let before = try process.cpu()
@@ -44,10 +44,11 @@ final class FanoutChild {
         return FanoutResult(cost: used / Double(rounds * count * burst), times: times)
     }
 
-    /// Connects subscribers and publishes first bursts, which are not measured.
+    /// Connects subscribers and publishes first bursts, which are not measured: during these, the almanac's
+    /// memory of changes becomes as large as it remains.
     func begin(_ count: Int, burst: Int) throws {
         try arrive(count)
-        for _ in 0..<3 { try publish(burst) }
+        for _ in 0..<(burst < 100 ? 10 : 3) { try publish(burst) }
         try checkContent()
     }
 
@@ -66,7 +67,7 @@ final class FanoutChild {
         try arrive(1)
         // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
-        let lives = try (0..<max(1, 100 / count)).map { _ in try live(count) }
+        let lives = try (0..<max(1, 1_000 / count)).map { _ in try live(count) }
         return FanoutLife(
             arrival: Measure.mean(lives.map(\.arrival)), departure: Measure.mean(lives.map(\.departure)),
             resident: lives[0].resident)
