@@ -5,6 +5,7 @@ import Systemd
 struct IdlePoller {
     /// Its process.
     let process: BenchProcess
+    private let folder: BenchFolder
 
     /// Starts it.
     ///
@@ -14,9 +15,11 @@ struct IdlePoller {
     ///   - upstream: Their server.
     /// - Throws: An error if it cannot be started.
     init(sources: Int, interval: Double, of upstream: IdleUpstream) throws {
+        folder = try BenchFolder()
         process = try BenchProcess([
             "/usr/bin/python3", BenchFiles.root + "Sources/bench/Peers/idle.py",
             upstream.address("python/\(sources)/"), "\(sources)", "\(interval)",
+            folder.path + "/poller.db",
         ])
     }
 }

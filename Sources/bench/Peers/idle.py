@@ -1,8 +1,12 @@
-"""Polls a number of addresses, each at its own time within the interval: idle.py ADDRESS COUNT SECONDS."""
+"""Polls a number of addresses, each at its own time within the interval: idle.py ADDRESS COUNT SECONDS DATABASE.
+
+As the daemon does, it keeps the data, their ETag and the time of the last request on the disk, for after a restart.
+"""
 
 import csv
 import heapq
 import io
+import sqlite3
 import sys
 import time
 import urllib.error
@@ -11,6 +15,10 @@ import urllib.request
 address, count, interval = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
 tags = {}
 rows = {}
+store = sqlite3.connect(sys.argv[4], isolation_level=None)
+store.execute("PRAGMA journal_mode=WAL")
+store.execute("PRAGMA synchronous=FULL")
+store.execute("CREATE TABLE source (number INTEGER PRIMARY KEY, tag TEXT, text TEXT, at REAL)")
 
 
 def fetch(number):
@@ -22,9 +30,12 @@ def fetch(number):
             tags[number] = response.headers["ETag"]
             text = response.read().decode()
             rows[number] = list(csv.DictReader(io.StringIO(text)))
+            values = (number, tags[number], text, time.time())
+            store.execute("INSERT OR REPLACE INTO source VALUES (?, ?, ?, ?)", values)
     except urllib.error.HTTPError as error:
         if error.code != 304:
             raise
+        store.execute("UPDATE source SET at = ? WHERE number = ?", (time.time(), number))
 
 
 for number in range(count):
