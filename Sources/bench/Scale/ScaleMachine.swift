@@ -35,6 +35,17 @@ final class ScaleMachine {
             to: "etc/sources.d/\(name).source")
     }
 
+    /// Starts and stops the daemon several times, and leaves it running.
+    ///
+    /// - Returns: The medians of what ``start()`` returns.
+    func restart() throws -> (time: Double, resident: Double) {
+        let starts = try (0..<5).map { _ in
+            stop()
+            return try start()
+        }
+        return (Measure.median(starts.map(\.time)), Measure.median(starts.map(\.resident)))
+    }
+
     /// Starts the daemon.
     ///
     /// - Returns: The milliseconds until READY=1, and the megabytes that are resident then.

@@ -29,7 +29,7 @@ struct ScaleRecords {
         machine.stop()
         let size = FileMark(of: machine.store + "/almanac.db")?.size ?? 0
         column.values[.disk] = Double(size) / Double(count)
-        let start = try machine.start()
+        let start = try machine.restart()
         column.values[.start] = start.time
         column.values[.resident] = start.resident
         try machine.rest()

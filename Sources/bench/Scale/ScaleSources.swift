@@ -23,7 +23,7 @@ struct ScaleSources {
         column.values[.load] = load / 1e3 / Double(count)
         column.values[.index] = try machine.rest() / 1e3 / Double(count)
         machine.stop()
-        let start = try machine.start()
+        let start = try machine.restart()
         column.values[.start] = start.time
         column.values[.resident] = start.resident
         try machine.rest()
