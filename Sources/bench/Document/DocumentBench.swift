@@ -3,7 +3,8 @@ import Definitions
 import Records
 
 /// `bench table`, `bench json` and `bench feed`: bytes per second on real and generated documents, compared
-/// with other decoders in turn and with reading and hashing the bytes; medians of nine, CPU time.
+/// with other decoders in turn and with reading and hashing the bytes; medians of nine, CPU time, on the
+/// fastest core.
 enum DocumentBench {
     /// A document to decode.
     private struct Work {
@@ -47,9 +48,12 @@ enum DocumentBench {
         ]
         try run(.json, works: works, limit: 1)
         let bytes = works[0].bytes
+        let decode = try decoding(.json, works[0])
         let ratios = try (0..<rounds).map { _ in
-            let ours = try measure(.json, work: works[0])
-            return ours / Measure.nanoseconds(per: bytes.count) { _ = FoundationPeer.count(bytes) }
+            try Cores.onFastest(at: { _ = decode() }) {
+                let ours = try measure(.json, work: works[0])
+                return ours / Measure.nanoseconds(per: bytes.count) { _ = FoundationPeer.count(bytes) }
+            }
         }
         print("JSONDecoder, \(FoundationPeer.count(bytes)) values")
         Measure.goal("json, cost beside JSONDecoder", Measure.median(ratios), limit: 0.08)
@@ -87,21 +91,28 @@ enum DocumentBench {
         }
     }
 
+    /// Returns the CPU time of our decoder, in nanoseconds per byte.
     private static func measure(_ kind: Kind, work: Work) throws -> Double {
+        let decode = try decoding(kind, work)
+        return Cores.onFastest(at: { _ = decode() }) {
+            var count = 0
+            let cost = Measure.nanoseconds(per: work.bytes.count) { count = decode() }
+            var low: UInt64 = 0
+            let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
+            let share = Int(floor / cost * 100)
+            print(
+                "\(work.file), \(count) records: \(megabytes(cost)), reading and hashing alone \(megabytes(floor)) (\(share) %)"
+            )
+            return low == 0 || count == 0 ? .infinity : cost
+        }
+    }
+
+    /// Returns a function that decodes a document and returns the number of its records.
+    private static func decoding(_ kind: Kind, _ work: Work) throws -> () -> Int {
         var options = Options()
         try options.read(Array(work.definition.utf8), file: work.file)
         let context = DocumentContext(reference: UTC(seconds: 0))
-        var count = 0
-        let cost = Measure.nanoseconds(per: work.bytes.count) {
-            count = records(kind, options: options, context: context, bytes: work.bytes)
-        }
-        var low: UInt64 = 0
-        let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
-        let share = Int(floor / cost * 100)
-        print(
-            "\(work.file), \(count) records: \(megabytes(cost)), reading and hashing alone \(megabytes(floor)) (\(share) %)"
-        )
-        return low == 0 || count == 0 ? .infinity : cost
+        return { [options] in records(kind, options: options, context: context, bytes: work.bytes) }
     }
 
     /// Decodes in slices, as the daemon does.
