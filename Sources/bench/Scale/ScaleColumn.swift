@@ -4,7 +4,7 @@ nonisolated enum ScaleRow: String, CaseIterable {
     case index = "index, µs of CPU each"
     case disk = "on disk, bytes each"
     case start = "start to READY, ms"
-    case resident = "resident at READY, MB"
+    case resident = "resident at rest after a start, MB"
     case peak = "most resident in the first load, MB"
     case refresh = "refresh with ten changes, µs of CPU each"
     case change = "one change of another source, ms of CPU"

@@ -29,10 +29,9 @@ struct ScaleRecords {
         machine.stop()
         let size = FileMark(of: machine.store + "/almanac.db")?.size ?? 0
         column.values[.disk] = Double(size) / Double(count)
-        let start = try machine.restart()
-        column.values[.start] = start.time
-        column.values[.resident] = start.resident
+        column.values[.start] = try machine.restart()
         try machine.rest()
+        column.values[.resident] = try machine.resident()
         column.values[.search] = try machine.time("Search") { ["text": .string("r\($0 * 97)"), "limit": 20] }
         column.values[.nearby] = try machine.time("Nearby") { turn in
             ["latitude": .double(Double(turn % 50)), "longitude": .double(Double(turn)), "limit": 10]

@@ -23,10 +23,9 @@ struct ScaleSources {
         column.values[.load] = load / 1e3 / Double(count)
         column.values[.index] = try machine.rest() / 1e3 / Double(count)
         machine.stop()
-        let start = try machine.restart()
-        column.values[.start] = start.time
-        column.values[.resident] = start.resident
+        column.values[.start] = try machine.restart()
         try machine.rest()
+        column.values[.resident] = try machine.resident()
         column.values[.search] = try machine.time("Search") { ["text": .string(station($0 % count))] }
         let before = try machine.status().cursor
         let change = try machine.cost(
