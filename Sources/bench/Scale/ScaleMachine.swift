@@ -35,7 +35,7 @@ final class ScaleMachine {
             to: "etc/sources.d/\(name).source")
     }
 
-    /// Starts and stops the daemon several times, and leaves it running.
+    /// Stops the daemon, if it runs, and starts it, several times.
     ///
     /// - Returns: The median of what ``start()`` returns.
     func restart() throws -> Double {

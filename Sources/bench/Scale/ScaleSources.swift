@@ -22,7 +22,6 @@ struct ScaleSources {
         let load = try machine.cost(of: {}, until: { try machine.status().records >= count })
         column.values[.load] = load / 1e3 / Double(count)
         column.values[.index] = try machine.rest() / 1e3 / Double(count)
-        machine.stop()
         column.values[.start] = try machine.restart()
         try machine.rest()
         column.values[.resident] = try machine.resident()

@@ -1,8 +1,8 @@
 import CSystemd
 import Glibc
 
-/// The cores of the machine. The neighbours of a virtual machine slow one of them for seconds, and slow a
-/// decoder more than what it is compared with.
+/// The cores of the machine. Another virtual machine on the same host can slow one of them for seconds, and then
+/// slows one program more than another, so that their ratio is wrong.
 nonisolated enum Cores {
     /// Runs `body` on the core on which `sample` takes the least time now.
     ///

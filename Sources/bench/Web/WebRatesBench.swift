@@ -6,7 +6,7 @@ import Systemd
 enum WebRatesBench {
     private static let rounds = 7
     private static let changes = 40
-    /// The time for the daemon's work after a change, in microseconds: it shares a processor with the clients, and
+    /// The time for the daemon's work after a change, in microseconds: it shares a core with the clients, and
     /// indexes the words of the change within 0.1 s.
     private static let pause: UInt32 = 150_000
     private static let duration = Duration.milliseconds(500)
