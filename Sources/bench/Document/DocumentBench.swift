@@ -91,8 +91,12 @@ enum DocumentBench {
 
     /// Measures our decoder and the floor, on the core that is the fastest at the document.
     ///
-    /// - Parameter compare: Compares our CPU time with another on the same core.
+    /// - Parameters:
+    ///   - kind: The kind of the document.
+    ///   - work: The document.
+    ///   - compare: Compares our CPU time with another on the same core.
     /// - Returns: Our CPU time in nanoseconds per byte, or what `compare` returns for it.
+    /// - Throws: An error of the definition.
     private static func measure(
         _ kind: Kind, work: Work, compare: (_ ours: Double) -> Double = { $0 }
     ) throws -> Double {
