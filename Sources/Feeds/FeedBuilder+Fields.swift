@@ -192,9 +192,9 @@ extension FeedBuilder {
         isInEntry = false
         if entry.link == nil, isPermalink { entry.link = entry.id }
         isPermalink = false
-        var ended = FeedEntry()
-        swap(&ended, &entry)
-        entries.append(ended)
+        // Swap, since to append the entry would copy it.
+        entries.append(FeedEntry())
+        swap(&entries[entries.count - 1], &entry)
         lines.append(entryLine)
         latitude = nil
     }

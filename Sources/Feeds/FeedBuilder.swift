@@ -95,7 +95,7 @@ final class FeedBuilder: XMLReceiver {
     /// Whether the last frame mixes text and elements, so that text must be escaped.
     private var isEscaping = false
     @exclusivity(unchecked)
-    private var tags = [Known?](repeating: nil, count: 64)
+    private var tags = [Known?](repeating: nil, count: 256)
     private let url: String?
 
     /// The tag of a known name. libxml2 keeps one copy of each name, so its address identifies it.
@@ -180,11 +180,14 @@ final class FeedBuilder: XMLReceiver {
     }
 
     private func noteFrame() {
-        isEscaping = frames.last.map { $0.hasMarkup || $0.type == .xhtml } ?? false
+        // Look at the frame in place: `last` copies it.
+        let last = frames.count - 1
+        isEscaping = last >= 0 && (frames[last].hasMarkup || frames[last].type == .xhtml)
     }
 
     private func tag(_ name: XMLName) -> FeedTag {
-        let slot = unsafe Int(bitPattern: name.local) >> 3 & 63
+        // libxml2 keeps short names next to one another: their lowest bits differ.
+        let slot = unsafe Int(bitPattern: name.local) & 255
         if let known = tags[slot], known.local == name.local, known.prefix == name.prefix,
             known.namespace == name.namespace
         {
