@@ -7,7 +7,7 @@ struct FanoutLife {
     /// Memory while idle, in bytes.
     let resident: Double
 
-    /// The medians of several runs.
+    /// The medians of several measurements.
     static func median(_ lives: [FanoutLife]) -> FanoutLife {
         FanoutLife(
             arrival: Measure.median(lives.map(\.arrival)), departure: Measure.median(lives.map(\.departure)),
