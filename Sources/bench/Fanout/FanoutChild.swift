@@ -62,16 +62,18 @@ final class FanoutChild {
     }
 
     /// Measures the cost of a subscriber that connects, idles and disconnects; few of them several times,
-    /// since a server that has been asleep for long would mostly be measured loading its code. The median of these
-    /// counts: other programs disturb some of them.
+    /// since a server that has been asleep for long would mostly be measured loading its code.
+    ///
+    /// - Returns: The medians, since other programs disturb some of the measurements, and the memory of the first
+    ///   subscribers: later ones use it again.
+    /// - Throws: The system error if the server does not answer.
     func measureLife(_ count: Int) throws -> FanoutLife {
         try arrive(1)
         // By now the publisher's connection is accepted, which must not count as an arrival.
         try publish(1)
         let lives = try (0..<max(1, 1_000 / count)).map { _ in try live(count) }
-        let usual = FanoutLife.median(lives)
-        // Only the first of them lets the memory grow.
-        return FanoutLife(arrival: usual.arrival, departure: usual.departure, resident: lives[0].resident)
+        let median = FanoutLife.median(lives)
+        return FanoutLife(arrival: median.arrival, departure: median.departure, resident: lives[0].resident)
     }
 
     private func live(_ count: Int) throws -> FanoutLife {

@@ -30,9 +30,6 @@ nonisolated enum Measure {
     /// Returns the middle value.
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    /// Returns the mean.
-    static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
-
     /// Whether a goal was missed.
     static var isShort: Bool { failed.load(ordering: .relaxed) }
 
