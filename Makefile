@@ -21,7 +21,7 @@
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help browser peers pages kills run test torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
+.PHONY: help browser peers pages kills run test parts torture lint debug loop others release system install deb bench sanitize coverage fuzz fuzz-web requests graphs simulator simulate simulation first recording stage \
 	clean packages-run packages-test packages-deb
 
 prefix := /usr
@@ -76,8 +76,14 @@ run: packages-run
 	$(quick) --product almanac-web
 	@etc/demo/run "$$($(quick) --show-bin-path)"
 
+# At the end, the lines that say what failed are repeated: there are more than 15,000 others.
+test:
+	@mkdir -p $(build)
+	@set -o pipefail; $(MAKE) --no-print-directory parts 2>&1 | tee $(build)/test.log || \
+		{ echo 'Failures:'; grep -aE '^✘|(^|: )(fatal )?error: |^FAILED|\*\*\* ' $(build)/test.log | tail -n 30; exit 1; }
+
 # What waits for one thread or for other programs runs beside what compiles or computes.
-test: packages-test lint debug
+parts: packages-test lint debug
 	$(MAKE) --no-print-directory -j2 -o debug loop others release lock=--ignore-lock
 	$(MAKE) --no-print-directory --output-sync -j2 -o release simulation browser requests deb
 	$(MAKE) --no-print-directory -o release system
@@ -101,12 +107,13 @@ lint:
 debug:
 	swift build --build-tests --explicit-target-dependency-import-check error
 
-tests := swift test --ignore-lock --skip-build --disable-xctest
+# The program that `swift test` builds and runs: two `swift test` at a time would share a build folder.
+tests := $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
 loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
 
 # The tests of the daemon and the programs, which run on one thread; their output comes last.
 loop: debug
-	$(tests) --filter '$(loop)' >$(build)/tests.log 2>&1; status=$$?; cat $(build)/tests.log; exit $$status
+	$(tests) --filter '$(loop)' >$(build)/loop.log 2>&1; status=$$?; cat $(build)/loop.log; exit $$status
 
 others: debug
 	$(tests) --skip '$(loop)'
