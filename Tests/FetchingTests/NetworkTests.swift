@@ -69,7 +69,7 @@ struct NetworkInsideTests {
 
     @Test func `3 name servers that never answer do not block the loop`() throws {
         let deaf = try swallowAll()
-        let lab = try Lab { $0.connecting = Lab.limit }
+        let lab = try Lab()
         var count = 0
         let all = hangingRequests(40, timeout: Lab.limit).map { request in
             lab.fetcher.fetch(request).sink(receiveCompletion: { _ in count += 1 }, receiveValue: { _ in })
@@ -116,7 +116,7 @@ struct NetworkInsideTests {
     private func withKnownNames(_ body: (Lab) throws -> Void) throws {
         try shell("echo 127.0.0.1 good.example late.example > \(servers).hosts")
         try shell("mount --bind \(servers).hosts /etc/hosts")
-        let lab = try Lab { $0.connecting = Lab.limit }
+        let lab = try Lab()
         lab.server.script = { _ in [.answer("200 OK", "", "good")] }
         #expect(try lab.document(named(lab, "good")).body.count == 4)
         try body(lab)

@@ -32,6 +32,13 @@ extension EventLoop {
     }
 }
 
+/// Returns the time of a clock in microseconds.
+nonisolated func microseconds(of clock: clockid_t) -> Int64 {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+}
+
 /// A directory for one test, which is removed with it.
 @MainActor
 final class TemporaryDirectory {

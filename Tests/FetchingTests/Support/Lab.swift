@@ -27,6 +27,8 @@ final class Lab {
         loop = try EventLoop()
         server = try HTTPServer(on: loop)
         var limits = FetchLimits(spoolDirectory: "/tmp")
+        limits.connecting = Lab.limit
+        limits.stalling = Lab.limit
         adjust(&limits)
         let route = Flag()
         self.route = route
