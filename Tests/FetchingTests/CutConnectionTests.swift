@@ -30,7 +30,7 @@ import TestServer
             let isCut = server.position > 1 && Bool.random(using: &chance)
             return isCut ? [cut] : [.answer("200 OK", "", "good")]
         }
-        let before = try openDescriptors()
+        let before = openSockets()
         for _ in 0..<60 {
             let requests = (0..<Int.random(in: 1...16, using: &chance)).map { lab.request("/\($0)") }
             for result in try lab.askAll(requests) {
@@ -40,6 +40,6 @@ import TestServer
         }
         lab.server.script = { _ in [.answer("200 OK", "", "good")] }
         #expect(try lab.document(lab.request()).body.count == 4)
-        #expect(try openDescriptors() - before <= 2 * lab.server.open + 8)
+        #expect(openSockets() - before <= 2 * lab.server.open + 8)
     }
 }

@@ -43,12 +43,10 @@ nonisolated final class TemporaryDirectory {
     }
 }
 
-/// Returns the number of descriptors that this process has open.
-nonisolated func openDescriptors() throws -> Int {
-    guard let folder = opendir("/proc/self/fd") else { throw SystemError.last("opendir", "/proc/self/fd") }
-    defer { closedir(folder) }
-    var count = 0
-    while readdir(folder) != nil { count += 1 }
-    // Subtracts the two directory entries `.` and `..` and the descriptor of the listing.
-    return count - 3
+/// Returns the number of sockets that this process has open.
+///
+/// Files are not counted: tests that run at the same time on other threads open some, but no sockets.
+nonisolated func openSockets() -> Int {
+    var status = stat()
+    return (CInt(0)..<65_536).count { fstat($0, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK }
 }
