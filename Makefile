@@ -108,7 +108,7 @@ debug:
 	swift build --build-tests --explicit-target-dependency-import-check error
 
 # The program that `swift test` builds and runs: two `swift test` at a time would share a build folder.
-tests := $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
+tests := NO_COLOR=1 $(build)/debug/almanacPackageTests.xctest --testing-library swift-testing
 loop := ^(DaemonTests|AlmanacTests|AlmanacClientTests)\.
 
 # The tests of the daemon and the programs, which run on one thread; their output comes last.
