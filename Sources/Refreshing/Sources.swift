@@ -74,7 +74,8 @@ package final class Sources {
         self.counters = counters
         self.keeper = keeper
         self.parts = parts
-        self.requests = Dictionary(requests.map { ($0.identity, $0) }, uniquingKeysWith: { $1 })
+        self.requests = Dictionary(minimumCapacity: requests.count)
+        for request in requests { self.requests[request.identity] = request }
         paused.reserveCapacity(states.count)
         for state in states {
             if let name = SourceName(state.name) { paused[name] = Paused(state, state.mirroredDefinition) }

@@ -5,7 +5,12 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError` if the database cannot be read or a state is damaged.
     public func states() throws(StoreError) -> [SourceState] {
-        try statements.states.all { row throws(StoreError) in try SourceState(row) }.compactMap { $0 }
+        var found: [SourceState] = []
+        try statements.states.each { row throws(StoreError) in
+            if let state = try SourceState(row) { found.append(state) }
+            return true
+        }
+        return found
     }
 
     /// Returns the state of a source; `nil` when none was ever stored or the source was removed.
