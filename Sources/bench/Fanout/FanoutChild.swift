@@ -99,7 +99,7 @@ final class FanoutChild {
         let open = try process.descriptors() - count
         for descriptor in subscribers.suffix(count) { close(descriptor) }
         subscribers.removeLast(count)
-        while try process.descriptors() > open { usleep(2_000) }
+        while try process.descriptors() > open { usleep(100) }
     }
 
     /// Connects subscribers; each is connected when it has received its first reply.
