@@ -5,11 +5,13 @@ import Records
 import Storing
 
 /// `bench alert`: the time to compare a national state of the NWS with the store, and the rate at which positions
-/// are tested against the polygons of real alerts; CPU time, medians of nine.
+/// are tested against the polygons of real alerts; CPU time, medians.
 enum AlertBench {
     /// The number of alerts in the state, and its size in bytes, as the service sends it.
     private static let alerts = 621
     private static let bytes = 3 << 20
+    /// How often the state is compared.
+    private static let turns = 19
 
     /// Runs the benchmark.
     ///
@@ -24,7 +26,8 @@ enum AlertBench {
         try find(areas)
     }
 
-    /// Measures a state that is decoded and compared with the same alerts in the store.
+    /// Measures a state that is decoded and compared with the same alerts in the store, in turn with Foundation, which
+    /// only parses it.
     private static func compare(_ state: [UInt8]) throws {
         let folder = try BenchFolder()
         let now = UTC(seconds: AlertSamples.time)
@@ -33,15 +36,27 @@ enum AlertBench {
         let pending = Comparison.pending(first.records, of: "alerts", in: store)
         _ = try store.commit(try pending(), of: "alerts", at: now)
         let reader = try StoreReader(directory: folder.path)
-        var differences = 0
-        let cost = Measure.nanoseconds(per: 1) {
-            let decoded = try? AlertSamples.decode(state, at: now)
-            differences +=
-                (try? Comparison.pending(decoded?.records ?? [], of: "alerts", in: reader)().count) ?? 1
+        var (ours, parsing): ([Double], [Double]) = ([], [])
+        for _ in 0..<turns {
+            var differences = 0
+            ours.append(
+                try BenchCost.of(1) {
+                    let records = try AlertSamples.decode(state, at: now).records
+                    differences = try Comparison.pending(records, of: "alerts", in: reader)().count
+                }.processor / 1000)
+            guard differences == 0 else { throw BenchError(description: "the same state must not differ") }
+            parsing.append(try BenchCost.of(1) { try FoundationPeer.parse(state) }.processor / 1000)
         }
-        guard differences == 0 else { throw BenchError(description: "the same state must not differ") }
-        print("\(first.records.count) in force, \(Measure.short(cost / 1e6)) ms of CPU for a comparison")
-        Measure.goal("alert, a national state compared", cost / 1e6, limit: 15, unit: " ms")
+        judge(first.records.count, ours: Measure.median(ours), parsing: Measure.median(parsing))
+    }
+
+    /// Prints the goal; a machine on which parsing alone takes long may take longer, in proportion.
+    private static func judge(_ count: Int, ours: Double, parsing: Double) {
+        print(
+            "\(count) in force, \(Measure.short(ours)) ms of CPU for a comparison,",
+            "\(Measure.short(parsing)) for JSONSerialization to parse the state")
+        let limit = max(15, 0.85 * parsing)
+        Measure.goal("alert, a national state compared", ours, limit: limit, unit: " ms")
     }
 
     /// Measures plain checks of positions around the polygons.

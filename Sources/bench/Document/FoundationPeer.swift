@@ -1,6 +1,6 @@
 import Foundation
 
-/// Decodes the generated reports of `bench json` with Foundation's JSONDecoder.
+/// Decodes JSON with Foundation.
 nonisolated enum FoundationPeer {
     private struct Report: Decodable {
         struct Wind: Decodable {
@@ -19,7 +19,16 @@ nonisolated enum FoundationPeer {
         let name: String
     }
 
-    /// Returns the number of decoded reports; 0 if decoding fails.
+    /// Parses an object without a type of its own.
+    ///
+    /// - Throws: An error if the text is not an object.
+    static func parse(_ bytes: [UInt8]) throws {
+        guard try JSONSerialization.jsonObject(with: Data(bytes)) is [String: Any] else {
+            throw BenchError(description: "the text is not an object")
+        }
+    }
+
+    /// Returns the number of the reports of `bench json`, decoded with JSONDecoder; 0 if that fails.
     static func count(_ bytes: [UInt8]) -> Int {
         // A failure shows in the count.
         (try? Foundation.JSONDecoder().decode([Report].self, from: Data(bytes)).count) ?? 0
