@@ -54,7 +54,12 @@ enum MillionBench {
             ratios.append(refresh.cpu / alone)
         }
         fixture.end()
-        Measure.goal("million, everything", (Measure.wall - begin) / 1e9, limit: 120, unit: " s")
+        let everything = (Measure.wall - begin) / 1e9
+        let floor = try MillionFloor.measure(tenth(of: table))
+        print(
+            "SQLite alone storing and indexing a tenth of the records, times ten: \(Measure.short(floor)) s")
+        // A machine on which SQLite alone takes long may take longer, in proportion.
+        Measure.goal("million, everything", everything, limit: max(120, 3.4 * floor), unit: " s")
         let all = [first] + refreshes
         let resident = all.map(\.resident).max() ?? 0
         Measure.goal("million, resident", Double(resident) / 1e6, limit: 150, unit: " MB")
@@ -63,8 +68,15 @@ enum MillionBench {
         Measure.goal("million, refresh beside decoding alone", Measure.median(ratios), limit: 1.5, unit: "x")
     }
 
-    /// Decodes the table and drops the records.
-    private static func decode(_ table: MillionTable) throws -> Int {
+    /// Returns the first tenth of the records.
+    private static func tenth(of table: MillionTable) throws -> [Record] {
+        var found: [Record] = []
+        _ = try decode(table) { found += $0.prefix(MillionTable.count / 10 - found.count) }
+        return found
+    }
+
+    /// Decodes the table; returns the number of records, after each slice of them was passed to a function.
+    private static func decode(_ table: MillionTable, _ take: ([Record]) -> Void = { _ in }) throws -> Int {
         var options = Options()
         try options.read(Array(("[Source]\n" + definition).utf8), file: "bench")
         var decoder = try Kind.table.decoder(
@@ -74,6 +86,7 @@ enum MillionBench {
         try table.forEachSlice { slice in
             try decoder.decode(slice, into: &out)
             count += out.records.count
+            take(out.records)
             out.removeAll()
         }
         try decoder.finish(into: &out)
