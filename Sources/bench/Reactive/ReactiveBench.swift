@@ -2,13 +2,19 @@
 ///
 /// The other libraries' figures are kept as multiples of a reference, one stored closure called through an
 /// array, which was measured in the same run as they were: multiples carry over to this machine. Figures are
-/// medians of three passes through all cases, so that a pause changes at most one of the three; the reference
+/// medians of five passes through all cases, so that a pause changes at most one of the five; the reference
 /// is measured before each case, since a single one varies by a third. Bytes are exact and need no reference.
+///
+/// A processor that calls closures faster than the machines on which the limits were set need not do everything
+/// else faster by as much: goals count its reference as theirs.
 enum ReactiveBench {
+    /// The reference on the faster of the machines on which the other libraries were measured, in nanoseconds.
+    private static let fastestReference = 10.5
+
     /// Runs the benchmark.
     static func run() {
         let rows = ReactiveRow.all
-        let passes = (0..<3).map { _ in
+        let passes = (0..<5).map { _ in
             rows.map { (reference: ReactiveCases.reference(), cost: $0.measure()) }
         }
         let reference = Measure.median(passes.joined().map(\.reference))
@@ -17,7 +23,8 @@ enum ReactiveBench {
             let cost = Measure.median(passes.map { $0[number].cost })
             let times = Measure.short(row.peer * reference / cost)
             print("\(row.name): \(Measure.short(cost)) ns, \(times) times the speed of the fastest peer")
-            Measure.goal("reactive \(row.name)", cost / reference, limit: row.limit, unit: "x")
+            let multiple = cost / max(reference, fastestReference)
+            Measure.goal("reactive \(row.name)", multiple, limit: row.limit, unit: "x")
         }
         print("queued self-send: \(Measure.short(ReactiveCases.selfSend())) ns")
         ReactiveMemory.report()
