@@ -9,7 +9,7 @@ struct FanoutLife {
 
     /// The least times of several measurements, and the median of the memory.
     ///
-    /// What else runs on the processor displaces the server from its caches, for seconds, and only ever adds to its time.
+    /// Other programs on the processor displace the server from its caches for seconds, and only ever add to its time.
     static func undisturbed(_ lives: [FanoutLife]) -> FanoutLife {
         FanoutLife(
             arrival: lives.map(\.arrival).min() ?? 0, departure: lives.map(\.departure).min() ?? 0,
