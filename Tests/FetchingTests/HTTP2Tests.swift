@@ -95,6 +95,9 @@ struct HTTP2Tests {
         #expect(try HTTP2Tests.count(lab.askAll(others)) == Array(repeating: 100_000, count: 8))
         #expect(!hasEnded)
         hanging.cancel()
+        var late = HTTP2Tests.request(server, "/hang")
+        late.timeout = .milliseconds(200)
+        #expect(try lab.failure(late).reason == .timeout)
         #expect(try server.log().count { $0 == "connection" } == 1)
     }
 
