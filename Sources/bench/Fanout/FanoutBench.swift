@@ -113,7 +113,7 @@ enum FanoutBench {
     }
 
     private static func compareLives(_ count: Int) throws -> [FanoutRole: FanoutLife] {
-        let results = try inTurn(count) { try $0.measureLife(count) }.mapValues(FanoutLife.undisturbed)
+        let results = try inTurn(count) { try $0.measureLife(count) }.mapValues(FanoutLife.median)
         let lives = roles.map { results[$0] }
         let columns = [
             lives.map { fixed($0?.arrival, digits: 1) }, lives.map { fixed($0?.departure, digits: 1) },

@@ -7,12 +7,10 @@ struct FanoutLife {
     /// Memory while idle, in bytes.
     let resident: Double
 
-    /// The least times of several measurements, and the median of the memory.
-    ///
-    /// Other programs on the processor displace the server from its caches for seconds, and only ever add to its time.
-    static func undisturbed(_ lives: [FanoutLife]) -> FanoutLife {
+    /// The medians of several measurements.
+    static func median(_ lives: [FanoutLife]) -> FanoutLife {
         FanoutLife(
-            arrival: lives.map(\.arrival).min() ?? 0, departure: lives.map(\.departure).min() ?? 0,
+            arrival: Measure.median(lives.map(\.arrival)), departure: Measure.median(lives.map(\.departure)),
             resident: Measure.median(lives.map(\.resident)))
     }
 }

@@ -39,8 +39,7 @@ enum StartBench {
         let atStart = Measure.median(memory)
         print("resident: \(Measure.short(atStart)) MB at READY, \(Measure.short(resting)) MB at rest")
         print("wake-ups: of all threads, counted for \(Int(window)) s")
-        // A machine on which the floor itself is slow may take longer, in proportion.
-        Measure.goal("start, to READY", start, limit: max(35, 2.5 * floor.sum), unit: " ms")
+        Measure.goal("start, to READY", start, limit: 35, unit: " ms")
         Measure.goal("start, resident at READY", atStart, limit: 16, unit: " MB")
         Measure.goal("start, wake-ups a minute", wakeups, limit: 70)
     }
