@@ -9,9 +9,7 @@ extension JSONScanner {
             offset = plain + 1
             return try text(bytes, range: start..<plain)
         }
-        var unescaped: [UInt8] = []
-        while try unescape(bytes, into: &unescaped) {}
-        guard let text = String(validating: unescaped, as: UTF8.self) else {
+        guard let text = String(validating: try unescaped(bytes), as: UTF8.self) else {
             throw JSONError(expected: "UTF-8", at: start)
         }
         return text
@@ -22,12 +20,48 @@ extension JSONScanner {
     /// - Throws: `JSONError`, as `string`.
     public mutating func skipString(_ bytes: Span<UInt8>) throws(JSONError) {
         _ = try openString(bytes)
-        if let plain = plainEnd(bytes) {
-            offset = plain + 1
-            return
+        while try skipText(bytes) { _ = try escape(bytes) }
+    }
+
+    /// Reads the text behind the opening quote, which has escapes.
+    private mutating func unescaped(_ bytes: Span<UInt8>) throws(JSONError) -> [UInt8] {
+        var failure: JSONError?
+        let text = [UInt8](unsafeUninitializedCapacity: mostBytes(bytes)) { room, count in
+            do throws(JSONError) {
+                count = try unescape(bytes, into: room)
+            } catch {
+                failure = error
+            }
         }
-        var ignored: [UInt8] = []
-        while try unescape(bytes, into: &ignored) { ignored.removeAll(keepingCapacity: true) }
+        if let failure { throw failure }
+        return text
+    }
+
+    /// Returns the number of bytes up to the closing quote: an escape takes more bytes than what it means.
+    private func mostBytes(_ bytes: Span<UInt8>) -> Int {
+        var end = bytes.plainEnd(from: offset)
+        while end + 1 < bytes.count, bytes[end] == .backslash { end = bytes.plainEnd(from: end + 2) }
+        return end - offset
+    }
+
+    /// Reads the text behind the opening quote, and returns the number of its bytes.
+    private mutating func unescape(
+        _ bytes: Span<UInt8>, into room: UnsafeMutableBufferPointer<UInt8>
+    ) throws(JSONError) -> Int {
+        var count = 0
+        while true {
+            let start = offset
+            let isEscaped = try skipText(bytes)
+            for index in start..<offset - 1 {
+                room[count] = bytes[index]
+                count += 1
+            }
+            guard isEscaped else { return count }
+            for byte in UTF8.encode(try escape(bytes)) ?? UTF8.encodedReplacementCharacter {
+                room[count] = byte
+                count += 1
+            }
+        }
     }
 
     private mutating func openString(_ bytes: Span<UInt8>) throws(JSONError) -> Int {
@@ -49,33 +83,36 @@ extension JSONScanner {
         }
     }
 
-    /// Decodes the text up to an escape, and the escape; returns `false` at the closing quote.
-    private mutating func unescape(_ bytes: Span<UInt8>, into text: inout [UInt8]) throws(JSONError) -> Bool {
+    /// Skips the text up to the next escape or the closing quote, and the backslash or quote.
+    ///
+    /// - Returns: `false` at the closing quote.
+    @inline(__always)
+    private mutating func skipText(_ bytes: Span<UInt8>) throws(JSONError) -> Bool {
         let end = bytes.plainEnd(from: offset)
-        text.append(bytes.extracting(offset..<end))
         offset = end
         guard end < bytes.count else { throw JSONError(expected: "end of string", at: end) }
         offset += 1
         switch bytes[end] {
         case .quote: return false
-        case .backslash: try escape(bytes, into: &text)
+        case .backslash: return true
         default: throw JSONError(expected: "string character", at: end)
         }
-        return true
     }
 
-    private mutating func escape(_ bytes: Span<UInt8>, into text: inout [UInt8]) throws(JSONError) {
+    /// Returns the character that the rest of an escape means.
+    @inline(__always)
+    private mutating func escape(_ bytes: Span<UInt8>) throws(JSONError) -> Unicode.Scalar {
         guard offset < bytes.count else { throw JSONError(expected: "escape", at: offset) }
         let byte = bytes[offset]
         offset += 1
-        switch byte {
-        case .quote, .backslash, .slash: text.append(byte)
-        case UInt8(ascii: "b"): text.append(.backspace)
-        case UInt8(ascii: "f"): text.append(.formFeed)
-        case UInt8(ascii: "n"): text.append(.newline)
-        case UInt8(ascii: "r"): text.append(.carriageReturn)
-        case UInt8(ascii: "t"): text.append(.tab)
-        case UInt8(ascii: "u"): text.append(contentsOf: String(Character(try scalar(bytes))).utf8)
+        return switch byte {
+        case .quote, .backslash, .slash: Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): "\u{8}"
+        case UInt8(ascii: "f"): "\u{C}"
+        case UInt8(ascii: "n"): "\n"
+        case UInt8(ascii: "r"): "\r"
+        case UInt8(ascii: "t"): "\t"
+        case UInt8(ascii: "u"): try scalar(bytes)
         default: throw JSONError(expected: "escape", at: offset - 2)
         }
     }
