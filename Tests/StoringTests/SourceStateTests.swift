@@ -33,6 +33,22 @@ import Testing
         #expect(state.definition == "abc" && state.rejected == 12_345 && state.shapes == full.shapes)
     }
 
+    @Test func `the moment of the last change is that of a later commit, or as it was saved`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        _ = try store.commit([.put(record("a", 1))], of: "s", at: moment(5))
+        var state = try #require(try store.state(of: "s"))
+        #expect(state.changed == moment(5))
+        state.fetched = moment(6)
+        try store.save(state)
+        #expect(try store.states().first == state)
+
+        _ = try store.commit([.put(record("a", 2))], of: "s", at: moment(7))
+
+        let restored = try #require(try Store.open(scratch).states().first)
+        #expect(restored.changed == moment(7) && restored.number == 2 && restored.fetched == moment(6))
+    }
+
     @Test func `attempts with the same result are one phase, and the newest 100 phases are restored`() throws
     {
         var state = SourceState(name: "s")

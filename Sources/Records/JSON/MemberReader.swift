@@ -106,7 +106,8 @@ extension Span<UInt8> {
         return common < other.count && (common == count || self[common] < other[common])
     }
 
-    fileprivate func has(_ byte: UInt8) -> Bool {
+    /// Whether these bytes contain another one.
+    func has(_ byte: UInt8) -> Bool {
         for index in indices where self[index] == byte { return true }
         return false
     }

@@ -16,6 +16,7 @@ final class ReadStatements {
     let rejects: Statement
     let requests: Statement
     let request: Statement
+    let moment: Statement
     let name: Statement
     let run: Statement
     let runOf: Statement
@@ -45,6 +46,7 @@ final class ReadStatements {
         states = connection.statement("\(selectState) ORDER BY source.name")
         state = connection.statement("\(selectState) WHERE source.name = ?")
         rejects = connection.statement("SELECT body, sum FROM rejects WHERE source = ?")
+        moment = connection.statement("SELECT at FROM change WHERE number = ?")
         name = connection.statement("SELECT key FROM name WHERE source = ? AND name = ?")
         run = connection.statement("\(selectRun) WHERE name = ?")
         runOf = connection.statement("\(selectRun) WHERE first <= ? ORDER BY first DESC LIMIT 1")
@@ -76,10 +78,9 @@ private let selectChange = """
 
 private let selectState = """
     SELECT source.id, source.name, source.generation, records, source.number, source.sum,
-        state.body, state.sum, at,
+        state.body, state.sum,
         EXISTS (SELECT 1 FROM meta WHERE meta.name = 'incomplete/' || source.name)
     FROM source LEFT JOIN state ON state.source = source.id
-        LEFT JOIN change ON change.number = source.number
     """
 
 private let selectRequest = """

@@ -7,7 +7,7 @@ extension StoreReader {
     public func states() throws(StoreError) -> [SourceState] {
         var found: [SourceState] = []
         try statements.states.each { row throws(StoreError) in
-            if let state = try SourceState(row) { found.append(state) }
+            if let state = try state(row) { found.append(state) }
             return true
         }
         return found
@@ -17,7 +17,19 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError` if the database cannot be read or the state is damaged.
     public func state(of source: String) throws(StoreError) -> SourceState? {
-        try statements.state.first(.text(source)) { row throws(StoreError) in try SourceState(row) } ?? nil
+        try statements.state.first(.text(source)) { row throws(StoreError) in try state(row) } ?? nil
+    }
+
+    /// Reads a source's state, which states the moment of the source's last change, unless a change was
+    /// committed after it was saved.
+    private func state(_ row: Row) throws(StoreError) -> SourceState? {
+        let source = try SourceRow(row)
+        guard var state = try SourceState(row, of: source) else { return nil }
+        if state.number != source.number {
+            state.number = source.number
+            state.changed = try statements.moment.first(.int(source.number)) { $0.moment(0) }
+        }
+        return state
     }
 
     /// Returns the states of all requests, by identity.
@@ -54,7 +66,7 @@ extension RequestState {
     /// Reads a row `body, sum, identity`, followed by `state, sum` of its rhythm.
     fileprivate init(_ row: Row) throws(StoreError) {
         self.init(identity: row.text(2) ?? "")
-        read(try JSON(row, of: identity))
+        try JSON.read(row, of: identity) { (bytes) throws(JSONError) in try read(bytes) }
         rhythm = row.bytes(3)
         guard let rhythm, JSON.checksum(of: rhythm, identity) != row.int(4) else { return }
         throw .damage("read the rhythm of \(identity)", "its checksum differs")
@@ -62,17 +74,18 @@ extension RequestState {
 }
 
 extension SourceState {
-    /// Reads a source's row followed by `body, sum, at, incomplete`; `nil` when no state was ever stored.
-    fileprivate init?(_ row: Row) throws(StoreError) {
-        let source = try SourceRow(row)
+    /// Reads `body, sum, incomplete` behind a source's row; `nil` when no state was ever stored.
+    ///
+    /// `number` is that of the change whose moment the state states.
+    fileprivate init?(_ row: Row, of source: SourceRow) throws(StoreError) {
         let isKept = !row.isNull(6)
         guard isKept || source.records > 0 else { return nil }
         self.init(name: source.name)
-        if isKept { read(try JSON(row, of: source.name, at: 6)) }
+        if isKept {
+            try JSON.read(row, of: name, at: 6) { (bytes) throws(JSONError) in try read(bytes) }
+        }
         generation = source.generation
         recordCount = source.records
-        number = source.number
-        if !row.isNull(8) { changed = row.moment(8) }
-        isIncomplete = row.int(9) != 0
+        isIncomplete = row.int(8) != 0
     }
 }

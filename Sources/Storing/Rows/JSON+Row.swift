@@ -2,13 +2,22 @@ import Records
 
 extension JSON {
     /// Reads `body, sum` of the row of the request or source `name`.
-    init(_ row: Row, of name: String, at column: CInt = 0) throws(StoreError) {
+    init(_ row: Row, of name: String) throws(StoreError) {
+        var json: JSON?
+        try JSON.read(row, of: name) { (bytes) throws(JSONError) in json = try JSON(parsing: bytes) }
+        self = json ?? .null
+    }
+
+    /// Reads `body, sum` of the row of the request or source `name`, by a function that receives the body.
+    static func read(
+        _ row: Row, of name: String, at column: CInt = 0, by parse: (Span<UInt8>) throws(JSONError) -> Void
+    ) throws(StoreError) {
         let body = row.bytes(column) ?? []
-        guard JSON.checksum(of: body, name) == row.int(column + 1), let json = try? JSON(parsing: body) else {
-            // A parse error means only that the row is damaged.
+        let isSame = JSON.checksum(of: body, name) == row.int(column + 1)
+        // A parse error means only that the row is damaged.
+        guard isSame, (try? parse(body.span)) != nil else {
             throw .damage("read the state of \(name)", "its checksum differs")
         }
-        self = json
     }
 
     /// Returns the checksum that a row of JSON contains.

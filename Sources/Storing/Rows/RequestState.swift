@@ -55,18 +55,31 @@ extension RequestState {
     }
 
     /// Reads the JSON that `body` wrote.
-    mutating func read(_ json: JSON) {
-        origin = json["origin"]?.string
-        etag = json["etag"]?.string
-        lastModified = json["lastModified"]?.string
-        nextAttempt = json["nextAttempt"]?.moment
-        notBefore = json["notBefore"]?.moment
-        isHostHeld = json["hostHeld"]?.bool ?? false
-        failures = json["failures"]?.int ?? 0
-        movedTo = json["movedTo"]?.string
-        isGone = json["gone"]?.bool ?? false
-        lifetime = json["lifetime"]?.int.map { .microseconds($0) }
-        quiet = json["quiet"].map { QuietTimes($0) }
-        cursor = json["cursor"]?.string
+    ///
+    /// - Throws: `JSONError` if it is not an object.
+    mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
+        try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
+            try read(name, bytes, &scanner)
+        }
+    }
+
+    private mutating func read(
+        _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
+    ) throws(JSONError) {
+        switch name {
+        case "origin": origin = try scanner.text(bytes)
+        case "etag": etag = try scanner.text(bytes)
+        case "lastModified": lastModified = try scanner.text(bytes)
+        case "nextAttempt": nextAttempt = try scanner.moment(bytes)
+        case "notBefore": notBefore = try scanner.moment(bytes)
+        case "hostHeld": isHostHeld = try scanner.value(bytes).bool ?? false
+        case "failures": failures = try scanner.int(bytes) ?? 0
+        case "movedTo": movedTo = try scanner.text(bytes)
+        case "gone": isGone = try scanner.value(bytes).bool ?? false
+        case "lifetime": lifetime = try scanner.int(bytes).map { .microseconds($0) }
+        case "quiet": quiet = QuietTimes(try scanner.value(bytes))
+        case "cursor": cursor = try scanner.text(bytes)
+        default: try scanner.skipValue(bytes)
+        }
     }
 }

@@ -17,24 +17,43 @@ extension SourceState {
             "shapes": shapes.map { .string(String(decoding: $0, as: UTF8.self)) },
             "reference": reference.map(JSON.moment),
             "mirror": mirror?.json,
+            "changed": changed.map(JSON.moment),
+            "number": changed.map { _ in .int(number) },
         ]).canonicalBytes
     }
 
     /// Reads the JSON that `body` wrote.
-    mutating func read(_ json: JSON) {
-        definition = json["definition"]?.string ?? ""
-        fetched = json["fetched"]?.moment
-        expires = json["expires"]?.moment
-        failure = json["failure"].flatMap(Failure.init(json:))
-        for phase in (json["phases"]?.array ?? []).compactMap(Phase.init(json:)) { enter(phase) }
-        refused = json["refused"]?.string
-        rejected = json["rejected"]?.int ?? 0
-        for member in json["omitted"]?.object ?? [] { omitted[member.name] = member.value.int }
-        notes = (json["notes"]?.array ?? []).compactMap(\.string)
-        drift = (json["drift"]?.array ?? []).compactMap(\.string)
-        shapes = json["shapes"]?.string.map { Array($0.utf8) }
-        reference = json["reference"]?.moment
-        mirror = json["mirror"].flatMap(Mirror.init(json:))
+    ///
+    /// - Throws: `JSONError` if it is not an object.
+    mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
+        try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
+            try read(name, bytes, &scanner)
+        }
+    }
+
+    private mutating func read(
+        _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
+    ) throws(JSONError) {
+        switch name {
+        case "definition": definition = try scanner.text(bytes) ?? ""
+        case "fetched": fetched = try scanner.moment(bytes)
+        case "expires": expires = try scanner.moment(bytes)
+        case "failure": failure = Failure(json: try scanner.value(bytes))
+        case "phases":
+            for phase in try scanner.value(bytes).array ?? [] { Phase(json: phase).map { enter($0) } }
+        case "refused": refused = try scanner.text(bytes)
+        case "rejected": rejected = try scanner.int(bytes) ?? 0
+        case "omitted":
+            for member in try scanner.value(bytes).object ?? [] { omitted[member.name] = member.value.int }
+        case "notes": notes = try scanner.texts(bytes)
+        case "drift": drift = try scanner.texts(bytes)
+        case "shapes": shapes = try scanner.text(bytes).map { Array($0.utf8) }
+        case "reference": reference = try scanner.moment(bytes)
+        case "mirror": mirror = Mirror(json: try scanner.value(bytes))
+        case "changed": changed = try scanner.moment(bytes)
+        case "number": number = Int64(try scanner.int(bytes) ?? 0)
+        default: try scanner.skipValue(bytes)
+        }
     }
 }
 
@@ -83,12 +102,4 @@ extension SourceState.Phase {
         guard let at = json["at"]?.moment else { return nil }
         self.init(at: at, failure: json["failure"]?.string.flatMap(FailureReason.init))
     }
-}
-
-extension JSON {
-    /// Returns a moment as the store's rows write it: microseconds since 1970.
-    static func moment(_ moment: UTC) -> JSON { .int(moment.microseconds) }
-
-    /// The moment that `moment(_:)` wrote.
-    var moment: UTC? { int.map { UTC(microseconds: Int64($0)) } }
 }

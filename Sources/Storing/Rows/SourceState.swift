@@ -105,7 +105,8 @@ public struct SourceState: Hashable, Sendable {
     /// The number of the source's last change, 0 when there is none; set by `Store.commit`, not by
     /// `Store.save`.
     public internal(set) var number: Int64 = 0
-    /// The moment of the source's last change; `nil` when there is none or the log does not reach back to it.
+    /// The moment of the source's last change; `nil` when there is none, or when the state was not saved after
+    /// it and the log does not reach back to it any more.
     public internal(set) var changed: UTC?
     /// Whether only a part of the last document was committed, because a crash or a failure interrupted it;
     /// set by `Store.commit`, not by `Store.save`.
