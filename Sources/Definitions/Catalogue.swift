@@ -4,9 +4,13 @@ public import Records
 public nonisolated struct Catalogue: Sendable {
     /// The definitions that can be used, by name.
     public private(set) var definitions: [SourceName: Definition] = [:]
+    /// Their names, in order.
+    package private(set) var names: [SourceName] = []
     /// The reasons why other definitions cannot be used, one each, with the source's name if it is known.
     public private(set) var faults: [Fault] = []
 
+    /// The existing drop-in folders, without those in a folder that could not be listed.
+    package let dropIns: Set<String>
     /// Whether all folders could be listed; if not, a source that is missing here may still be defined.
     package private(set) var isComplete = true
 
@@ -22,13 +26,19 @@ public nonisolated struct Catalogue: Sendable {
     ///
     /// - Complexity: One read for each active file and drop-in.
     public init(reading files: DefinitionFiles) {
-        let active = files.active()
+        var folders = ListedFolders()
+        let active = files.active(&folders)
         faults = active.faults.map { Fault(name: nil, error: $0) }
         isComplete = active.isComplete
         definitions.reserveCapacity(active.files.count)
-        for (file, reading) in zip(active.files, CatalogueReader(files).read(active.files)) {
+        let found = files.foldersOfDropIns(&folders)
+        dropIns = found.folders
+        let reader = CatalogueReader(files, dropIns: found.areAll ? dropIns : nil)
+        for (file, reading) in zip(active.files, reader.read(active.files)) {
             do throws(OptionError) {
-                definitions[file.name] = try reading.get()
+                guard let definition = try reading.get() else { continue }
+                definitions[file.name] = definition
+                names.append(file.name)
             } catch {
                 faults.append(Fault(name: file.name, error: error))
             }
@@ -40,6 +50,7 @@ public nonisolated struct Catalogue: Sendable {
     package mutating func add(_ definition: Definition) {
         guard definitions[definition.name] == nil else { return }
         definitions[definition.name] = definition
+        names.insert(definition.name, at: names.firstIndex { definition.name < $0 } ?? names.endIndex)
         refuseCircles()
     }
 
@@ -52,6 +63,7 @@ public nonisolated struct Catalogue: Sendable {
         }
         for (definition, way) in circles {
             definitions[definition.name] = nil
+            names.removeAll { $0 == definition.name }
             let text = way.map(\.text).joined(separator: " → ")
             let error =
                 definition.options.last(in: "Join", named: "Left").map {

@@ -12,9 +12,13 @@ nonisolated struct CatalogueReader: Sendable {
     private let dropIns: Set<String>?
 
     /// Creates a reader.
-    init(_ files: DefinitionFiles) {
+    ///
+    /// - Parameters:
+    ///   - files: The files.
+    ///   - dropIns: The existing drop-in folders; `nil` to search for those of each source.
+    init(_ files: DefinitionFiles, dropIns: Set<String>?) {
         self.files = files
-        dropIns = files.foldersOfDropIns()
+        self.dropIns = dropIns
     }
 
     /// The definition of one file, `nil` if the file masks its source, or the reason why it cannot be used.

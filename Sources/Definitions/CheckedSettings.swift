@@ -11,11 +11,22 @@ nonisolated final class CheckedSettings {
     func check(_ options: Options, of kind: Kind) throws(OptionError) {
         // The others also depend on settings of `[Source]`.
         guard kind.readsDocuments else { return try kind.check(options) }
-        let own = options.entries.filter { $0.section != "Source" }
-        if kind == self.kind, own.elementsEqual(entries, by: CheckedSettings.areSame) { return }
+        if kind == self.kind, areChecked(options.entries) { return }
         try kind.check(options)
         self.kind = kind
-        entries = own
+        entries = options.entries.filter { $0.section != "Source" }
+    }
+
+    /// Whether these are the entries that were checked last, between entries of `[Source]`.
+    private func areChecked(_ others: [Options.Entry]) -> Bool {
+        var count = 0
+        for index in others.indices where others[index].section != "Source" {
+            guard count < entries.count, CheckedSettings.areSame(entries[count], others[index]) else {
+                return false
+            }
+            count += 1
+        }
+        return count == entries.count
     }
 
     private static func areSame(_ left: Options.Entry, _ right: Options.Entry) -> Bool {

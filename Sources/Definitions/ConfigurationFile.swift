@@ -13,17 +13,20 @@ package nonisolated enum ConfigurationFile {
     /// - Throws: An error if the folder exists but cannot be listed. The caller must not treat it as empty
     ///   then.
     package static func names(in directory: String, suffix: String) throws(OptionError) -> [String] {
-        let names: [String]
+        var folders = ListedFolders()
+        return try folders.names(in: directory, suffix: suffix)
+    }
+
+    /// Returns all names in a folder; none if the folder does not exist.
+    ///
+    /// - Throws: An error if the folder exists but cannot be listed.
+    static func allNames(in directory: String) throws(OptionError) -> [String] {
         do throws(SystemError) {
-            names = try FileNames.of(directory)
+            return try FileNames.of(directory)
         } catch {
             if error.code == ENOENT || error.code == ENOTDIR { return [] }
             throw failure(at: directory, code: error.code)
         }
-        return names.filter {
-            $0.utf8.first != UInt8(ascii: ".") && $0.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-        }
-        .sorted { $0.precedes($1) }
     }
 
     /// Whether a file of that name exists, including a dangling symbolic link.

@@ -42,8 +42,12 @@ nonisolated extension Definition {
     }
 
     private static func resolved(_ options: Options, for instance: String?) -> Options {
-        Options(
-            options.entries.map { entry in
+        let entries = options.entries
+        guard entries.indices.contains(where: { entries[$0].value.contains(.percent) }) else {
+            return options
+        }
+        return Options(
+            entries.map { entry in
                 let isURL = entry.section == "Source" && entry.name == "URL"
                 let value = Specifiers.resolve(entry.value, instance: instance, isURL: isURL)
                 return .init(

@@ -33,13 +33,19 @@ public nonisolated struct DefinitionFiles: Sendable {
 
     /// Returns the active definitions of all folders.
     package func active() -> Active {
+        var folders = ListedFolders()
+        return active(&folders)
+    }
+
+    /// Returns the active definitions of all folders, listing those that were not listed before.
+    func active(_ folders: inout ListedFolders) -> Active {
         var seen: Set<String> = []
         var active = Active()
         for directory in directories.active {
-            for file in names(in: directory, &active) where seen.insert(file).inserted {
+            for file in names(in: directory, &folders, &active) where seen.insert(file).inserted {
                 let path = directory + "/" + file
-                let stem = String(file.dropLast(".source".utf8.count))
-                if stem.hasSuffix("@") { continue }
+                let stem = String(Substring(file.utf8.dropLast(".source".utf8.count)))
+                if stem.utf8.last == .at { continue }
                 if let name = SourceName(stem) {
                     active.files.append(Active.File(name: name, path: path))
                 } else {
@@ -52,9 +58,11 @@ public nonisolated struct DefinitionFiles: Sendable {
         return active
     }
 
-    private func names(in directory: String, _ active: inout Active) -> [String] {
+    private func names(
+        in directory: String, _ folders: inout ListedFolders, _ active: inout Active
+    ) -> [String] {
         do throws(OptionError) {
-            return try ConfigurationFile.names(in: directory, suffix: ".source")
+            return try folders.names(in: directory, suffix: ".source")
         } catch {
             active.faults.append(error)
             active.isComplete = false
@@ -120,17 +128,17 @@ public nonisolated struct DefinitionFiles: Sendable {
         return Options(options.entries + said.entries)
     }
 
-    /// Returns the paths of all existing drop-in folders; only a few sources have one.
-    ///
-    /// - Returns: `nil` if a folder cannot be listed, so that each source must search for its own.
-    func foldersOfDropIns() -> Set<String>? {
+    /// Returns the paths of the existing drop-in folders, and whether these are all; only a few sources have
+    /// one. If a folder cannot be listed, each source must search for its own.
+    func foldersOfDropIns(_ folders: inout ListedFolders) -> (folders: Set<String>, areAll: Bool) {
         var found: Set<String> = []
+        var areAll = true
         for folder in directories.dropIns {
-            let names = try? ConfigurationFile.names(in: folder, suffix: ".source.d")
-            guard let names else { return nil }
-            found.formUnion(names.map { "\(folder)/\($0)" })
+            let names = try? folders.names(in: folder, suffix: ".source.d")
+            found.formUnion((names ?? []).map { "\(folder)/\($0)" })
+            areAll = areAll && names != nil
         }
-        return found
+        return (found, areAll)
     }
 
     /// Returns the settings of a source: those of its file, then those of its drop-ins.

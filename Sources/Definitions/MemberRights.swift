@@ -32,10 +32,11 @@ nonisolated struct MemberRights {
     func definition(
         _ options: Options, after checked: CheckedSettings?
     ) throws(OptionError) -> Definition {
-        let members = Options(options.entries.filter { files.isMembers($0.file) })
-        if members.entries.isEmpty {
+        let entries = options.entries
+        guard entries.indices.contains(where: { files.isMembers(entries[$0].file) }) else {
             return try Definition(name, options: options, by: .file, after: checked)
         }
+        let members = Options(entries.filter { files.isMembers($0.file) })
         let choosesUpstream = MemberRights.choosesUpstream(members)
         let restricted = choosesUpstream ? options : members
         for entry in restricted.entries

@@ -28,14 +28,17 @@ nonisolated struct PaceSettings {
 
     /// Returns the interval that was stated last: a drop-in replaces the one of the definition.
     private static func interval(_ options: Options) throws(OptionError) -> Duration? {
-        let names = ["Refresh", "Requests"]
-        let stated = options.entries.filter { $0.section == "Source" && names.contains($0.name) }
-        guard let last = stated.last else { return standard }
-        if let other = stated.last(where: { $0.name != last.name }), other.file == last.file {
-            throw OptionError(last, "cannot be combined with \(other.name)=, which also says how often")
+        let refresh = options.lastIndex(in: "Source", named: "Refresh") ?? -1
+        let requests = options.lastIndex(in: "Source", named: "Requests") ?? -1
+        let (first, last) = (min(refresh, requests), max(refresh, requests))
+        guard last >= 0 else { return standard }
+        let stated = options.entries[last]
+        if first >= 0, options.entries[first].file == stated.file {
+            let other = options.entries[first].name
+            throw OptionError(stated, "cannot be combined with \(other)=, which also says how often")
         }
-        if last.name == "Requests" { return try interval(of: last) }
-        return last.value == "on-demand" ? nil : try interval(between: last)
+        if last == requests { return try interval(of: stated) }
+        return stated.value == "on-demand" ? nil : try interval(between: stated)
     }
 
     /// Returns the interval of a source that has no requests of its own to plan.

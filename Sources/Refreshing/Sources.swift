@@ -92,7 +92,7 @@ package final class Sources {
         for (name, source) in running where catalogue.definitions[name] == nil && faults[name] == nil {
             if catalogue.isComplete { pause(source) }
         }
-        for name in catalogue.definitions.keys.sorted() {
+        for name in catalogue.names {
             guard let definition = catalogue.definitions[name], running[name]?.definition != definition else {
                 continue
             }

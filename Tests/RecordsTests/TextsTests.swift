@@ -30,4 +30,13 @@ import Testing
     ) {
         #expect(whole.replacing(text: text, with: other) == expected)
     }
+
+    @Test(arguments: [
+        ("a.source", ".source", true), (".source", ".source", true), ("source", ".source", false),
+        ("", "", true),
+        ("e\u{301}", "\u{301}", true), ("é", "e\u{301}", false), ("a.sourc", ".source", false),
+    ])
+    func `a text ends with the bytes of another one`(whole: String, text: String, expected: Bool) {
+        #expect(whole.ends(with: text) == expected)
+    }
 }

@@ -78,7 +78,7 @@ final class Control {
         faults = catalogue.faults
         isComplete = catalogue.isComplete
         sources.apply(catalogue)
-        watch()
+        watch(catalogue.dropIns)
         retryLater()
     }
 
@@ -89,14 +89,10 @@ final class Control {
         retrying = scheduler.after(Self.retryDelay, slack: Self.retryDelay / 5) { [unowned self] in apply() }
     }
 
-    /// Watches the folders of definitions and of their drop-ins.
-    private func watch() {
-        let folders = directories.active + [directories.available]
-        let dropIns = folders.flatMap { folder in
-            // A folder that cannot be listed now is a fault, which causes it to be read and watched later.
-            ((try? ConfigurationFile.names(in: folder, suffix: ".source.d")) ?? []).map { folder + "/" + $0 }
-        }
-        let wanted = Set(folders + dropIns)
+    /// Watches the folders of definitions and of their drop-ins. A folder that could not be listed is a fault,
+    /// which causes it to be read again, and what it contains to be watched then.
+    private func watch(_ dropIns: Set<String>) {
+        let wanted = dropIns.union(directories.active + [directories.available])
         watches = watches.filter { wanted.contains($0.key) }
         for folder in wanted where watches[folder] == nil {
             // The first value counts too: a file may have changed between the read and the start of the

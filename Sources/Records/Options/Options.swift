@@ -42,7 +42,12 @@ public struct Options: Hashable, Sendable {
 
     /// Returns the last value of a key, which is the effective one.
     public func last(in section: String, named name: String) -> Entry? {
-        entries.indices.last { isEntry($0, named: name, in: section) }.map { entries[$0] }
+        lastIndex(in: section, named: name).map { entries[$0] }
+    }
+
+    /// Returns the index in `entries` of the last value of a key.
+    public func lastIndex(in section: String, named name: String) -> Int? {
+        entries.indices.last { isEntry($0, named: name, in: section) }
     }
 
     /// Whether an entry is a value of a key. The lengths come first: few names have the same. The entry is not passed,
@@ -56,6 +61,9 @@ public struct Options: Hashable, Sendable {
     public func words(in section: String, named name: String) -> [String] {
         all(in: section, named: name).flatMap { $0.value.split { $0 == " " || $0 == "\t" }.map(String.init) }
     }
+
+    /// Makes room for the entries of a file, most of which are few.
+    mutating func makeRoom() { entries.reserveCapacity(entries.count + 8) }
 
     /// Appends an entry.
     public mutating func append(_ entry: Entry) { entries.append(entry) }

@@ -9,6 +9,14 @@ extension String {
     /// Whether the string contains a text; an empty one is never contained.
     public func contains(text: String) -> Bool { firstRange(ofText: text) != nil }
 
+    /// Whether the string contains a byte.
+    package func contains(_ byte: UInt8) -> Bool { utf8.span.has(byte) }
+
+    /// Whether the string ends with the bytes of a text.
+    public func ends(with text: String) -> Bool {
+        utf8.span.extracting(last: text.utf8.count).hasSameBytes(as: text.utf8.span)
+    }
+
     /// Returns the string with every occurrence of a text replaced, from the first to the last.
     public func replacing(text: String, with other: String) -> String {
         var replaced = ""
