@@ -137,7 +137,9 @@ final class Composition {
     ) {
         publishing.begin(watcher)
         control.begin(with: first)
-        publishing.verify(opened.states.map { ($0.name, opened.runs.cursor(of: $0.number)) })
+        let cursors = opened.states.map { ($0.name, opened.runs.cursor(of: $0.number)) }
+        // Nobody waits for this, but for the daemon to be ready.
+        scheduler.schedule { [publishing] in publishing.verify(cursors) }
         incoming.begin(watcher)
         housekeeping.begin(on: scheduler)
         indexing.begin(on: scheduler)

@@ -4,13 +4,13 @@ import Glibc
 /// The pages of the program and its libraries that are mapped.
 public enum ProgramPages {
     /// Unmaps the pages of code and constants, so that from now on only those count as resident that are used
-    /// again; call it once, after the start.
+    /// again; call it once, when most of the start is done. Any thread may call it.
     ///
     /// The kernel maps the neighbours of each page that a program reads, and a start reads far more than what
     /// follows. The pages stay in the page cache, from where the kernel maps them again at their next use.
     ///
     /// Source: madvise(2), MADV_DONTNEED: private pages without changes are read from their file again.
-    public static func unmap() {
+    public nonisolated static func unmap() {
         _ = dl_iterate_phdr(
             { object, _, _ in
                 guard let object = object?.pointee, let headers = object.headers else { return 0 }
