@@ -39,8 +39,11 @@ nonisolated func check(_ call: String, _ result: CInt, _ detail: String? = nil) 
 
 /// Returns the result of a libc function; throws if the result is -1, with the error in `errno`.
 @discardableResult
-nonisolated func checked(_ call: String, _ result: CInt, _ detail: String? = nil) throws(SystemError) -> CInt
-{
-    guard result >= 0 else { throw .last(call, detail) }
-    return result
+nonisolated func checked(
+    _ call: String, _ result: CInt, _ detail: @autoclosure () -> String? = nil
+) throws(SystemError) -> CInt {
+    guard result < 0 else { return result }
+    // Making the text may change `errno`.
+    let code = errno
+    throw SystemError(call: call, code: code, detail: detail())
 }

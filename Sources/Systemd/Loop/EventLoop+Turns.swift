@@ -53,10 +53,10 @@ extension EventLoop {
     /// Serves one source of sd-event.
     private func dispatch() throws(SystemError) -> Bool {
         ownTime = nil
-        meterSleep()
+        meterSleep(boottime: time(of: CLOCK_BOOTTIME), monotonic: time(of: CLOCK_MONOTONIC))
         let start = SystemClock.monotonic
         try check("sd_event_dispatch", sd_event_dispatch(handle.pointer))
-        longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - start))
+        noteTurn(since: start)
         return true
     }
 
@@ -68,18 +68,23 @@ extension EventLoop {
 
     /// Serves the sockets that are ready.
     private func serve(_ sockets: EpollSet) -> Bool {
-        let time = TurnTime()
+        var time = TurnTime()
         ownTime = time
-        meterSleep()
+        meterSleep(
+            boottime: time.microseconds(of: CLOCK_BOOTTIME), monotonic: time.microseconds(of: CLOCK_MONOTONIC)
+        )
         sockets.serve(since: time.monotonic)
-        longestTurn = max(longestTurn, .nanoseconds(SystemClock.monotonic - time.monotonic))
+        noteTurn(since: time.monotonic)
         return true
     }
 
-    private func meterSleep() {
-        let boottime = Duration.microseconds(time(of: CLOCK_BOOTTIME))
-        if let slept = sleep.read(boottime: boottime, monotonic: .microseconds(time(of: CLOCK_MONOTONIC))) {
-            woken.send(slept)
-        }
+    /// Notes the duration of a turn that began at a time in nanoseconds.
+    private func noteTurn(since start: Int64) {
+        let lasted = SystemClock.monotonic - start
+        if lasted > longest { longest = lasted }
+    }
+
+    private func meterSleep(boottime: Int64, monotonic: Int64) {
+        if let slept = sleep.read(boottime: boottime, monotonic: monotonic) { woken.send(slept) }
     }
 }

@@ -32,7 +32,9 @@ public final class EventLoop {
 
     /// The duration of the longest call into the program since `resetLongestTurn`; nothing else was served
     /// meanwhile.
-    public internal(set) var longestTurn: Duration = .zero
+    public var longestTurn: Duration { .nanoseconds(longest) }
+    /// The same in nanoseconds.
+    var longest: Int64 = 0
 
     /// Creates a loop without any sources.
     ///
@@ -45,10 +47,8 @@ public final class EventLoop {
             sd_event_add_time(loop, $0, CLOCK_BOOTTIME, UInt64.max, 1, { _, _, _ in 0 }, nil)
         }
         clock.set(.off)
-        sleep = SleepMeter(boottime: .zero, monotonic: .zero)
-        _ = sleep.read(
-            boottime: .microseconds(time(of: CLOCK_BOOTTIME)),
-            monotonic: .microseconds(time(of: CLOCK_MONOTONIC)))
+        sleep = SleepMeter(boottime: 0, monotonic: 0)
+        _ = sleep.read(boottime: time(of: CLOCK_BOOTTIME), monotonic: time(of: CLOCK_MONOTONIC))
     }
 
     /// Publishes how long the machine slept, each time it wakes up.
@@ -104,7 +104,7 @@ public final class EventLoop {
     }
 
     /// Restarts the measurement of `longestTurn`.
-    public func resetLongestTurn() { longestTurn = .zero }
+    public func resetLongestTurn() { longest = 0 }
 
     /// Whether the loop has not ended.
     public var isTurning: Bool { sd_event_get_state(handle.pointer) != CInt(SD_EVENT_FINISHED) }
