@@ -15,6 +15,8 @@ final class Accounts {
     private let limits: Limits
     private let clock: AnyScheduler
     private var all: [Name: Account] = [:]
+    /// The account that was requested last: most connections are those of one user.
+    private var latest: Account?
     /// The number of connections, including lingering ones.
     private(set) var connections = 0
     /// The number of these that belong to unprivileged users.
@@ -32,9 +34,11 @@ final class Accounts {
 
     /// Returns the account of a user; the caller must then call `open`.
     func account(_ uid: UInt32, isPrivileged: Bool) -> Account {
+        if let latest, latest.uid == uid, latest.isPrivileged == isPrivileged { return latest }
         let name = Name(uid: uid, isPrivileged: isPrivileged)
         let account = all[name] ?? Account(uid: uid, isPrivileged: isPrivileged)
         all[name] = account
+        latest = account
         return account
     }
 
@@ -58,6 +62,7 @@ final class Accounts {
         connections -= 1
         if !account.isPrivileged { ordinaryConnections -= 1 }
         guard account.connections <= 0 else { return }
+        if latest === account { latest = nil }
         all[Name(uid: account.uid, isPrivileged: account.isPrivileged)] = nil
     }
 

@@ -171,19 +171,24 @@ public final class Channel {
     }
 
     /// Sends as much as the socket accepts.
-    func flush() {
+    ///
+    /// - Returns: The number of bytes that wait no longer.
+    @discardableResult
+    func flush() -> Int {
         isEnlisted = false
-        guard !isClosed else { return }
+        guard !isClosed else { return 0 }
         let wasBlocked = isBlocked
         let before = unsent
         beginNote()
         let error = sendQueue.send(to: raw)
         count()
-        guard error == 0 else { return close() }
+        if error != 0 { close() }
         let isUpToDate = sendQueue.isEmpty && (frames?.send(at: Int(place)) ?? true)
-        guard !isClosed else { return }
+        guard !isClosed else { return before }
         settleNote()
-        settle(isUpToDate, hasMoved: unsent != before || !wasBlocked)
+        let rest = isUpToDate ? 0 : unsent
+        settle(isUpToDate, hasMoved: rest != before || !wasBlocked)
+        return before - rest
     }
 
     /// Schedules a flush at the end of this turn.
@@ -257,11 +262,7 @@ public final class Channel {
 }
 
 extension Channel: Sender {
-    func flush(_ budget: inout SendBudget) {
-        let before = unsent
-        flush()
-        budget.spend(max(0, before - unsent))
-    }
+    func flush(_ budget: inout SendBudget) { budget.spend(flush()) }
 }
 
 extension Channel: PollClient {

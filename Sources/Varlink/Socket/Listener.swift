@@ -69,14 +69,14 @@ final class Listener {
         quota = sockets.poll.turn == turn &+ 1 ? min(Self.perTurn, 2 * quota) : 1
         turn = sockets.poll.turn
         var admitted = 0
-        while admitted < quota, SystemClock.monotonic - start < Self.longest {
+        repeat {
             do {
                 guard let connection = try FileDescriptor.accept(on: descriptor.raw) else { return }
                 if admit(connection) { admitted += 1 }
             } catch {
                 return recover(from: error)
             }
-        }
+        } while admitted < quota && SystemClock.monotonic - start < Self.longest
     }
 
     /// Returns whether the connection was admitted; otherwise it is closed.

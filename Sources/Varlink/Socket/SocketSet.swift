@@ -157,13 +157,17 @@ public final class SocketSet {
         return errno == EAGAIN || errno == EINTR ? .nothing : .failed
     }
 
+    private func serveQueued() {
+        let turn = queued.prefix(Self.servedAtEnd)
+        queued.removeFirst(turn.count)
+        for connection in turn { connection.takeTurn() }
+    }
+
     /// Gives queued connections another turn, then sends.
     ///
     /// - Returns: Whether something remains for the next turn.
     private func finishTurn() -> Bool {
-        let turn = queued.prefix(Self.servedAtEnd)
-        if !turn.isEmpty { queued.removeFirst(turn.count) }
-        for connection in turn { connection.takeTurn() }
+        if !queued.isEmpty { serveQueued() }
         if !groups.isEmpty {
             var budget = SendBudget(limits)
             flushGroups(&budget)
