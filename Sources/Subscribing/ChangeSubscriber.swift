@@ -21,6 +21,9 @@ package final class ChangeSubscriber: ConflatingSubscriber {
         indirect case log(readyAt: Int64?)
         /// It receives the live changes of a group.
         case live(SubscriberGroup)
+
+        /// The progress of one that lacks nothing or has left, which all those share.
+        static let idle = Progress.log(readyAt: nil)
     }
 
     /// The next step of a subscriber that has not caught up.
@@ -48,7 +51,7 @@ package final class ChangeSubscriber: ConflatingSubscriber {
     /// The index in the list of all subscribers.
     var index: Int32 = 0
     /// The progress of its catch-up.
-    var progress = Progress.log(readyAt: nil)
+    var progress = Progress.idle
     private var catching: CatchUp?
 
     /// Creates a subscriber.
@@ -172,7 +175,7 @@ extension ChangeSubscriber: ChannelOwner {
 
     func channelClosed() {
         if case .live(let group) = progress { group.dismiss(self) }
-        progress = .log(readyAt: nil)
+        progress = .idle
         catching = nil
         kind.remove(self)
     }

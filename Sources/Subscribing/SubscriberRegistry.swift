@@ -13,7 +13,7 @@ package final class SubscriberRegistry {
     private(set) var all: [ChangeSubscriber] = []
     private let context: SubscriptionContext
     private let configuration: Configuration
-    private var users: [UInt32: Int] = [:]
+    private var users = UserCounts()
     private var kinds: [SubscriptionOptions: SubscriptionKind] = [:]
     /// The heartbeat timers, by subscriber.
     private var ticking: [ObjectIdentifier: AnyCancellable] = [:]
@@ -35,7 +35,7 @@ package final class SubscriberRegistry {
     /// there is none.
     package func limitReached(by channel: Channel) -> Int? {
         let perUser = configuration.connectionsPerUser(isPrivileged: channel.isPrivileged)
-        if users[channel.uid, default: 0] >= perUser { return perUser }
+        if users.count(of: channel.uid) >= perUser { return perUser }
         let limit =
             channel.isPrivileged ? configuration.maximumConnections : configuration.ordinaryConnections
         return count >= limit ? limit : nil
@@ -78,7 +78,7 @@ package final class SubscriberRegistry {
         }
         subscriber.index = Int32(all.count)
         all.append(subscriber)
-        users[channel.uid, default: 0] += 1
+        users.add(1, to: channel.uid)
         channel.owner = subscriber
         if let heartbeat = kind.options.heartbeat { beat(subscriber, every: heartbeat) }
         arrived?(subscriber)
@@ -106,9 +106,7 @@ package final class SubscriberRegistry {
             all[Int(subscriber.index)] = last
             last.index = subscriber.index
         }
-        let user = subscriber.channel.uid
-        users[user, default: 1] -= 1
-        if users[user] == 0 { users[user] = nil }
+        users.add(-1, to: subscriber.channel.uid)
         if subscriber.options.heartbeat != nil { ticking[ObjectIdentifier(subscriber)] = nil }
         leave(subscriber.kind)
     }

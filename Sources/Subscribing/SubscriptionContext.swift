@@ -12,6 +12,8 @@ package final class SubscriptionContext {
     /// The clock for delays.
     let scheduler: AnyScheduler
     private let wall: () -> UTC
+    /// The first messages of the last subscriber that lacked nothing.
+    private var latest: Welcome?
 
     /// Creates the context of all subscribers.
     ///
@@ -34,4 +36,12 @@ package final class SubscriptionContext {
 
     /// The time of the wall clock.
     var now: UTC { wall() }
+
+    /// Returns the first messages of a subscriber that lacks nothing.
+    func welcome(_ cursor: Cursor, at now: UTC, as form: WireFormat, warnings: [String]) -> [UInt8] {
+        if latest?.isSame(cursor, form, warnings) != true || latest?.update(at: now) != true {
+            latest = Welcome(cursor, at: now, as: form, warnings: warnings)
+        }
+        return latest?.bytes ?? []
+    }
 }

@@ -13,24 +13,33 @@ nonisolated enum SubscriptionEvent {
     }
 
     /// Writes the first event; see `subscribed`.
+    ///
+    /// - Returns: The end of its time in the text of the writer.
+    @discardableResult
     static func writeSubscribed(
         _ cursor: Cursor, at: UTC, warnings: [String], to writer: inout JSONWriter
-    ) {
+    ) -> Int {
         begin("subscribed", cursor: cursor, at: at, in: &writer)
+        let end = writer.bytes.count
         if !warnings.isEmpty {
             writer.name("warnings")
             writer.value(.array(warnings.map(JSON.string)))
         }
         writer.endObject()
+        return end
     }
 
     /// Returns the event that ends the snapshot or the missed changes.
     static func ready(_ cursor: Cursor, at: UTC) -> [UInt8] { bare("ready", cursor: cursor, at: at) }
 
     /// Writes the event that ends the snapshot or the missed changes.
-    static func writeReady(_ cursor: Cursor, at: UTC, to writer: inout JSONWriter) {
+    ///
+    /// - Returns: The end of its time in the text of the writer.
+    static func writeReady(_ cursor: Cursor, at: UTC, to writer: inout JSONWriter) -> Int {
         begin("ready", cursor: cursor, at: at, in: &writer)
+        let end = writer.bytes.count
         writer.endObject()
+        return end
     }
 
     /// Returns the event that is sent periodically if nothing else is.

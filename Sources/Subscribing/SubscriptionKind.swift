@@ -13,10 +13,6 @@ package final class SubscriptionKind {
     let remove: (ChangeSubscriber) -> Void
     /// The number of subscribers.
     var count = 0
-    /// The first messages of the last subscriber, for those that arrive in the same turn; kept only while there
-    /// are many subscribers, since there may be many kinds with few.
-    private var welcome: (cursor: Cursor, at: UTC, bytes: [UInt8])?
-    private static let many = 16
     /// The snapshot pages for new subscribers; discarded within seconds.
     private var pages: SnapshotPages?
     private var forgetting: AnyCancellable?
@@ -40,10 +36,7 @@ package final class SubscriptionKind {
 
     /// Returns the first messages of a subscriber that lacks nothing.
     func welcome(_ cursor: Cursor, at now: UTC) -> [UInt8] {
-        if let welcome, welcome.at == now, welcome.cursor == cursor { return welcome.bytes }
-        let bytes = options.form.welcome(cursor, at: now, warnings: warnings)
-        welcome = count < Self.many ? nil : (cursor, now, bytes)
-        return bytes
+        context.welcome(cursor, at: now, as: options.form, warnings: warnings)
     }
 
     /// Delivers the snapshot page after a position as of a change; see `SnapshotPages.page`.

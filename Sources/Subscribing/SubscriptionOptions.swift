@@ -3,9 +3,22 @@ package import Definitions
 /// The options of a subscription.
 package nonisolated struct SubscriptionOptions: Hashable, Sendable {
     /// The selector and wire format, which distinguish subscriber groups.
-    struct Identity: Hashable, Sendable {
+    ///
+    /// A class, because each subscriber copies it several times.
+    final class Identity: Hashable, Sendable {
         let selector: Selector
         let form: WireFormat
+
+        init(selector: Selector, form: WireFormat) { (self.selector, self.form) = (selector, form) }
+
+        static func == (one: Identity, other: Identity) -> Bool {
+            one === other || (one.form == other.form && one.selector == other.selector)
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(selector)
+            hasher.combine(form)
+        }
     }
 
     /// The selector and wire format.

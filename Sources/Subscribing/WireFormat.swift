@@ -30,27 +30,15 @@ package nonisolated enum WireFormat: Hashable, Sendable {
         end(in: &writer)
     }
 
-    /// Returns the complete messages of the first event and of `ready`.
-    func welcome(_ cursor: Cursor, at now: UTC, warnings: [String]) -> [UInt8] {
-        var writer = JSONWriter(capacity: 320)
-        begin(in: &writer)
-        SubscriptionEvent.writeSubscribed(cursor, at: now, warnings: warnings, to: &writer)
-        end(in: &writer)
-        begin(in: &writer)
-        SubscriptionEvent.writeReady(cursor, at: now, to: &writer)
-        end(in: &writer)
-        return writer.take()
-    }
-
     /// Writes what precedes an event in its message.
-    private func begin(in writer: inout JSONWriter) {
+    func begin(in writer: inout JSONWriter) {
         guard case .reply = self else { return }
         writer.beginObject()
         writer.name(plain: "parameters")
     }
 
     /// Writes what follows an event in its message.
-    private func end(in writer: inout JSONWriter) {
+    func end(in writer: inout JSONWriter) {
         guard case .reply(let framing) = self else { return writer.delimit(.newline) }
         writer.name(plain: "continues")
         writer.bool(true)

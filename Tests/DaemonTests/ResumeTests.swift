@@ -31,6 +31,22 @@ import Testing
         fixture.end()
     }
 
+    @Test func `each subscriber that lacks nothing receives the time of its own arrival`() throws {
+        let fixture = try begin()
+        let warned: JSON = ["selector": ["fields": ["/nothing"]], "snapshot": false]
+        var last = 0
+        for request: JSON in [["snapshot": false], ["snapshot": false], warned, warned, ["snapshot": false]] {
+            let heard = try fixture.subscribe(request)
+            try fixture.turn(until: { heard.has("ready") })
+            let times = heard.events.compactMap { $0["realtimeUSec"]?.int }
+            #expect(heard.events.compactMap { $0["event"]?.string } == ["subscribed", "ready"])
+            #expect((heard.events[0]["warnings"] != nil) == (request == warned))
+            #expect(times.count == 2 && times[0] == times[1] && times[0] > last)
+            last = times.last ?? 0
+        }
+        fixture.end()
+    }
+
     @Test func `a source state has no cursor beyond the changes sent before`() throws {
         let fixture = try begin()
         let before = try #require(fixture.call("GetStatus")["cursor"]?.string)

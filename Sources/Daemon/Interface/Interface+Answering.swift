@@ -4,6 +4,8 @@ extension Interface {
     /// Answers a call.
     func answer(_ call: Call) {
         switch call.name {
+        // First, because the names are compared in this order and subscribers may arrive in large numbers.
+        case "Subscribe": subscribe(call)
         case "ListSources": listSources(call)
         case "DescribeSource": describeSource(call)
         case "GetRejects": getRejects(call)
@@ -17,7 +19,6 @@ extension Interface {
         case "GetPlace": getPlace(call)
         case "Geocode": geocode(call)
         case "ReverseGeocode": reverseGeocode(call)
-        case "Subscribe": subscribe(call)
         case "Refresh": refresh(call)
         case "AddSource", "AddSources", "Discover", "RemoveSource", "Reload": change(call)
         default: call.fail(.methodNotImplemented(call.method))

@@ -6,23 +6,33 @@ import Varlink
 extension Interface {
     /// Starts a subscription: a snapshot or the missed changes, then every change.
     func subscribe(_ call: Call) {
-        guard let kind = kind(of: call) else { return }
+        guard let request = subscribeRequest(of: call) else { return }
         if let limit = subscribers.limitReached(by: call.channel) {
             return call.fail("io.almanac.TooManySubscribers", ["limit": .int(limit)])
         }
-        guard let text = call.parameters["since"]?.string else {
-            return begin(call, kind, withSnapshot: call.parameters["snapshot"]?.bool ?? true)
+        guard let text = request.since else {
+            return begin(call, request.kind, withSnapshot: request.snapshot ?? true)
         }
         guard let cursor = Cursor(text) else { return call.fail(.invalidParameter("since")) }
-        resume(call, kind, after: cursor)
+        resume(call, request, after: cursor)
+    }
+
+    /// Returns what a call requests, which calls with the same message share; fails the call if its options
+    /// are invalid.
+    private func subscribeRequest(of call: Call) -> SubscribeRequest? {
+        if let request = call.understood as? SubscribeRequest, request.form == .reply(call.framing) {
+            return request
+        }
+        guard let kind = kind(of: call) else { return nil }
+        let request = SubscribeRequest(
+            kind, since: call.parameters["since"]?.string, snapshot: call.parameters["snapshot"]?.bool)
+        call.understood = request
+        return request
     }
 
     /// Returns the shared state of subscribers with the options of a call; fails the call if they are
     /// invalid.
     private func kind(of call: Call) -> SubscriptionKind? {
-        if let kind = call.understood as? SubscriptionKind, kind.options.form == .reply(call.framing) {
-            return kind
-        }
         guard let selector = selector(of: call) else { return nil }
         let beat = call.parameters["heartbeatUSec"]?.int.map { Duration.microseconds($0) }
         if let beat, beat < .seconds(1) {
@@ -32,9 +42,7 @@ extension Interface {
         let options = SubscriptionOptions(
             selector: selector, form: .reply(call.framing),
             joins: call.parameters["conflate"]?.bool ?? false, heartbeat: beat)
-        let kind = subscribers.kind(of: options) { [self] in warnings(about: selector) }
-        call.understood = kind
-        return kind
+        return subscribers.kind(of: options) { [self] in warnings(about: selector) }
     }
 
     /// Continues a call that the previous run of the daemon received.
@@ -51,8 +59,9 @@ extension Interface {
         if withSnapshot { subscriber.beginWithSnapshot() } else { subscriber.resume() }
     }
 
-    private func resume(_ call: Call, _ kind: SubscriptionKind, after cursor: Cursor) {
-        let startsOver = call.parameters["snapshot"]?.bool ?? cursor.startsOver
+    private func resume(_ call: Call, _ request: SubscribeRequest, after cursor: Cursor) {
+        let kind = request.kind
+        let startsOver = request.snapshot ?? cursor.startsOver
         let reading = archive.place(of: cursor, for: call.channel.uid) { [self] result in
             guard !call.isOver else { return }
             guard case .success(let place) = result else { return end(call, result) { _ in .null } }
@@ -63,5 +72,24 @@ extension Interface {
             subscribers.add(call.channel, answering: call, kind: kind, after: number).resume()
         }
         call.wait(for: reading)
+    }
+}
+
+/// The parameters of `Subscribe`, read once for all calls with the same message.
+private final class SubscribeRequest {
+    /// The shared state of subscribers with these options.
+    let kind: SubscriptionKind
+    /// The wire format of the kind.
+    let form: WireFormat
+    /// The cursor to continue at, as the client wrote it.
+    let since: String?
+    /// Whether the client requests a snapshot; `nil` if it leaves that to the daemon.
+    let snapshot: Bool?
+
+    init(_ kind: SubscriptionKind, since: String?, snapshot: Bool?) {
+        self.kind = kind
+        form = kind.options.form
+        self.since = since
+        self.snapshot = snapshot
     }
 }

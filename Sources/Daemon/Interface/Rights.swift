@@ -7,7 +7,8 @@ package final class Rights {
     /// The group whose members may change sources and deliver documents, if the group exists.
     nonisolated static let group = UserGroup("almanac")
 
-    private let users: Set<UInt32>
+    /// A few users, which are searched for at each connection.
+    private let users: [UInt32]
     /// The group's identifier, looked up when a user other than root calls: the lookup may involve other
     /// services.
     private lazy var group = Rights.group.identifier
@@ -15,7 +16,7 @@ package final class Rights {
     /// Creates the rights of a machine.
     ///
     /// - Parameter users: The users who may change sources in addition to the members of the group.
-    package init(users: Set<UInt32> = [0, getuid()]) { self.users = users }
+    package init(users: Set<UInt32> = [0, getuid()]) { self.users = users.sorted() }
 
     /// Whether the user of a connection may change sources; such users get higher limits and reserved slots.
     func isPrivileged(_ uid: UInt32, _ socket: CInt) -> Bool {
