@@ -16,4 +16,7 @@ package nonisolated enum Outcome: Sendable {
     /// An input of the join changed meanwhile: the join is computed again, and the result of this attempt is
     /// ignored.
     case superseded
+
+    /// Whether the attempt confirmed what is stored.
+    var isUnchanged: Bool { if case .notModified = self { true } else { false } }
 }

@@ -190,26 +190,26 @@ package final class Sources {
         // A query may end after its source was removed.
         guard running[source.name] === source else { return }
         counters.count(outcome)
-        saveAndPublish(source)
+        let isPublished = publish(source)
+        keeper.note(source, isNews: isPublished || !outcome.isUnchanged)
     }
 
-    /// Saves the state of a source, and publishes it if its health or failure reason changed.
-    private func saveAndPublish(_ source: Source) {
-        keeper.note(source)
-        publish(source)
-    }
-
-    private func publish(_ source: Source) {
+    @discardableResult
+    private func publish(_ source: Source) -> Bool {
         publish(source.name, source.health, source.state.failure?.reason) { source.runtime }
     }
 
     /// Publishes the state of a source if its health or failure reason changed.
+    ///
+    /// - Returns: Whether one of them did.
+    @discardableResult
     func publish(
         _ name: SourceName, _ health: Health, _ reason: FailureReason?, _ runtime: @escaping () -> JSON
-    ) {
+    ) -> Bool {
         let state = PublishedState(health: health, reason: reason)
-        guard lastPublished[name] != state else { return }
+        guard lastPublished[name] != state else { return false }
         lastPublished[name] = state
         stateChanges.send((name.text, runtime))
+        return true
     }
 }

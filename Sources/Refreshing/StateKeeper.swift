@@ -3,13 +3,16 @@ package import Records
 import Storing
 import Systemd
 
-/// Saves the states of sources and requests, at most once per second and in parts.
+/// Saves the states of sources and requests in parts: news at most once per second, the times of attempts that found
+/// nothing new some seconds later, since each transaction waits for the disk several times.
 ///
-/// A crash loses at most the changes of one second, which the next attempt finds again. States that could not
+/// A crash loses at most the changes of these seconds, which the next attempt finds again. States that could not
 /// be saved are saved a little later: they say how long an upstream asked to wait.
 package final class StateKeeper {
     /// The delay after a failed attempt to save.
     private static let pause: Duration = .seconds(30)
+    /// The delay before states without news are saved by themselves, and what the timer may add to it.
+    private static let delay: (Duration, slack: Duration) = (.seconds(10), slack: .seconds(5))
     /// The number of states to save in one job: with fewer, the worker waits for the disk more often; with more, other
     /// jobs wait for longer than 10 ms.
     private static let portion = 250
@@ -20,6 +23,8 @@ package final class StateKeeper {
     private let scheduler: AnyScheduler
     private var saving: AnyCancellable?
     private var retrying: AnyCancellable?
+    /// The timer for states without news; `nil` if it does not run.
+    private var delaying: AnyCancellable?
     /// Whether the last attempt failed, which was reported.
     private var isFailing = false
 
@@ -31,14 +36,22 @@ package final class StateKeeper {
     }
 
     /// Schedules the state of a source to be saved.
-    package func note(_ source: Source) {
+    ///
+    /// - Parameters:
+    ///   - source: The source.
+    ///   - isNews: Whether more than times has changed.
+    package func note(_ source: Source, isNews: Bool = true) {
         waiting[source.name.text] = (source.state, source.request)
-        noted.send(())
+        if isNews { return noted.send(()) }
+        guard delaying == nil else { return }
+        delaying = scheduler.after(Self.delay.0, slack: Self.delay.slack) { [unowned self] in save() }
     }
 
     /// Saves the pending states at once.
     package func save() {
-        let all = Array(waiting.values)
+        delaying = nil
+        // In the order of the rows, each part alters other pages of the database than those before.
+        let all = waiting.values.sorted { $0.0.name.precedes($1.0.name) }
         waiting = [:]
         for start in stride(from: 0, to: all.count, by: Self.portion) {
             save(all[start..<min(start + Self.portion, all.count)])
