@@ -191,7 +191,8 @@ package final class Sources {
         guard running[source.name] === source else { return }
         counters.count(outcome)
         let isPublished = publish(source)
-        keeper.note(source, isNews: isPublished || !outcome.isUnchanged)
+        let waits = source.request.notBefore != nil
+        keeper.note(source, isNews: isPublished || waits || !outcome.isUnchanged)
     }
 
     @discardableResult
