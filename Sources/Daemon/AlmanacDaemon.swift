@@ -61,19 +61,14 @@ public final class AlmanacDaemon {
     ///
     /// - Parameters:
     ///   - passed: The listening sockets from the service manager; if empty, the daemon creates its own.
-    ///   - afterReading: Called on the thread that read the stored state, while the sources are built.
     ///   - then: Called when the daemon serves, or with the reason why it cannot.
-    public func begin(
-        on passed: [PassedDescriptor], afterReading: @escaping @Sendable () -> Void = {},
-        then: @escaping (Result<Void, any Error>) -> Void
-    ) {
+    public func begin(on passed: [PassedDescriptor], then: @escaping (Result<Void, any Error>) -> Void) {
         store.run {
             try $0.opened()
         } then: { [self] result in
             var outcome: Result<Void, any Error> = .success(())
             // The next turn comes after the temporary data were released, and before any source begins.
             loop.next { then(outcome) }
-            store.run({ _ in afterReading() }, then: { _ in })
             outcome = Result { try build(result.get(), passed) }
             first = nil
         }

@@ -29,8 +29,7 @@ final class Serving {
             signals.sink { [unowned self] in take($0, almanac: almanac, loop: loop) }.store(in: &flows)
             // An older database may need a migration first.
             ServiceManager.extendTimeout(.seconds(60))
-            let passed = try ServiceManager.listenDescriptors()
-            almanac.begin(on: passed, afterReading: ProgramPages.unmap) { [unowned self] in
+            almanac.begin(on: try ServiceManager.listenDescriptors()) { [unowned self] in
                 began($0, almanac: almanac, loop: loop)
             }
             let ended = try loop.run()
@@ -46,6 +45,7 @@ final class Serving {
         case .success:
             // Returns the memory used while reading definitions and states.
             Memory.giveBack()
+            ProgramPages.unmap()
             ServiceManager.ready(status: almanac.status)
             log(
                 .notice, "almanacd \(Version.text) is ready", .started, ["ALMANAC_VERSION": Version.text])

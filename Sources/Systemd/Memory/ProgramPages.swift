@@ -3,14 +3,17 @@ import Glibc
 
 /// The pages of the program and its libraries that are mapped.
 public enum ProgramPages {
+    /// The size from which a segment is unmapped: each call interrupts the processors of the other threads.
+    private nonisolated static let least: UInt = 128 << 10
+
     /// Unmaps the pages of code and constants, so that from now on only those count as resident that are used
-    /// again; call it once, when most of the start is done. Any thread may call it.
+    /// again; call it once, after the start.
     ///
     /// The kernel maps the neighbours of each page that a program reads, and a start reads far more than what
     /// follows. The pages stay in the page cache, from where the kernel maps them again at their next use.
     ///
     /// Source: madvise(2), MADV_DONTNEED: private pages without changes are read from their file again.
-    public nonisolated static func unmap() {
+    public static func unmap() {
         _ = dl_iterate_phdr(
             { object, _, _ in
                 guard let object = object?.pointee, let headers = object.headers else { return 0 }
@@ -28,7 +31,7 @@ public enum ProgramPages {
         let start = base + UInt(header.p_vaddr)
         let first = (start + page - 1) / page * page
         let end = (start + UInt(header.p_filesz)) / page * page
-        guard first < end, let address = UnsafeMutableRawPointer(bitPattern: first) else { return }
+        guard first + least <= end, let address = UnsafeMutableRawPointer(bitPattern: first) else { return }
         // A kernel that refuses this only keeps the pages.
         _ = madvise(address, Int(end - first), MADV_DONTNEED)
     }
