@@ -14,6 +14,15 @@ extension JSONScanner {
         try int(bytes).map { UTC(microseconds: Int64($0)) }
     }
 
+    /// Skips the next value and returns how it is written; the text of a string, as which older
+    /// almanacs stored such a value.
+    mutating func written(_ bytes: Span<UInt8>) throws(JSONError) -> [UInt8] {
+        if peek(bytes) == .quote { return Array(try string(bytes).utf8) }
+        let start = offset
+        try skipValue(bytes)
+        return bytes.extracting(start..<offset).withUnsafeBufferPointer { unsafe Array($0) }
+    }
+
     /// Reads the next value if it is a list of strings; skips any other.
     mutating func texts(_ bytes: Span<UInt8>) throws(JSONError) -> [String] {
         (try value(bytes).array ?? []).compactMap(\.string)

@@ -3,6 +3,16 @@ import Records
 extension SourceState {
     /// The JSON that a row stores.
     var body: [UInt8] {
+        var body = bodyWithoutShapes
+        guard let shapes else { return body }
+        body.removeLast()
+        body += #","shapes":"#.utf8
+        body += shapes
+        body.append(.rightBrace)
+        return body
+    }
+
+    private var bodyWithoutShapes: [UInt8] {
         JSON.members([
             "definition": .string(definition),
             "fetched": fetched.map(JSON.moment),
@@ -14,7 +24,6 @@ extension SourceState {
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
             "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
-            "shapes": shapes.map { .string(String(decoding: $0, as: UTF8.self)) },
             "reference": reference.map(JSON.moment),
             "mirror": mirror?.json,
             "changed": changed.map(JSON.moment),
@@ -47,7 +56,7 @@ extension SourceState {
             for member in try scanner.value(bytes).object ?? [] { omitted[member.name] = member.value.int }
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
-        case "shapes": shapes = try scanner.text(bytes).map { Array($0.utf8) }
+        case "shapes": shapes = try scanner.written(bytes)
         case "reference": reference = try scanner.moment(bytes)
         case "mirror": mirror = Mirror(json: try scanner.value(bytes))
         case "changed": changed = try scanner.moment(bytes)
