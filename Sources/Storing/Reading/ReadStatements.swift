@@ -12,7 +12,6 @@ final class ReadStatements {
     let change: Statement
     let removal: Statement
     let states: Statement
-    let countSources: Statement
     let state: Statement
     let rejects: Statement
     let requests: Statement
@@ -44,7 +43,6 @@ final class ReadStatements {
         change = connection.statement("\(selectChange) WHERE c.number = ?")
         removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
-        countSources = connection.statement("SELECT count(*) FROM source")
         states = connection.statement("\(selectState) ORDER BY source.name")
         state = connection.statement("\(selectState) WHERE source.name = ?")
         rejects = connection.statement("SELECT body, sum FROM rejects WHERE source = ?")

@@ -6,8 +6,6 @@ extension StoreReader {
     /// - Throws: `StoreError` if the database cannot be read or a state is damaged.
     public func states() throws(StoreError) -> [SourceState] {
         var found: [SourceState] = []
-        // A state is large: growing the array would copy them several times.
-        found.reserveCapacity(try statements.countSources.first { $0.count(0) } ?? 0)
         try statements.states.each { row throws(StoreError) in
             if let state = try state(row) { found.append(state) }
             return true
