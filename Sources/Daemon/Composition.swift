@@ -138,7 +138,7 @@ final class Composition {
         publishing.begin(watcher)
         control.begin(with: first)
         let cursors = opened.states.map { ($0.name, opened.runs.cursor(of: $0.number)) }
-        // Nobody waits for this, but for the daemon to be ready.
+        // This can wait until the daemon is ready.
         scheduler.schedule { [publishing] in publishing.verify(cursors) }
         incoming.begin(watcher)
         housekeeping.begin(on: scheduler)

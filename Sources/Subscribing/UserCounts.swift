@@ -9,17 +9,17 @@ nonisolated struct UserCounts {
 
     /// Returns the number of a user's subscribers.
     mutating func count(of user: UInt32) -> Int {
-        if user != latest { change(to: user) }
+        if user != latest { select(user) }
         return count
     }
 
     /// Adds to the number of a user's subscribers; a negative number subtracts.
     mutating func add(_ change: Int, to user: UInt32) {
-        if user != latest { self.change(to: user) }
+        if user != latest { select(user) }
         count += change
     }
 
-    private mutating func change(to user: UInt32) {
+    private mutating func select(_ user: UInt32) {
         others[latest] = count > 0 ? count : nil
         latest = user
         count = others.removeValue(forKey: user) ?? 0

@@ -10,7 +10,7 @@ extension Options {
         try Options.checkText(bytes, file: file)
         var lines = OptionLines(bytes)
         var section = ""
-        makeRoom()
+        reserveForFile()
         while let (number, line) = lines.next() {
             if line.first == .leftBracket {
                 guard line.last == .rightBracket, line.count > 2 else {

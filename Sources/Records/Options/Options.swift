@@ -62,8 +62,8 @@ public struct Options: Hashable, Sendable {
         all(in: section, named: name).flatMap { $0.value.split { $0 == " " || $0 == "\t" }.map(String.init) }
     }
 
-    /// Makes room for the entries of a file, most of which are few.
-    mutating func makeRoom() { entries.reserveCapacity(entries.count + 8) }
+    /// Reserves memory for the entries of a file, of which there are usually a few.
+    mutating func reserveForFile() { entries.reserveCapacity(entries.count + 8) }
 
     /// Appends an entry.
     public mutating func append(_ entry: Entry) { entries.append(entry) }

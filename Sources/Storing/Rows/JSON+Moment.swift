@@ -14,9 +14,8 @@ extension JSONScanner {
         try int(bytes).map { UTC(microseconds: Int64($0)) }
     }
 
-    /// Skips the next value and returns how it is written; the text of a string, as which older
-    /// almanacs stored such a value.
-    mutating func written(_ bytes: Span<UInt8>) throws(JSONError) -> [UInt8] {
+    /// Skips the next value and returns its JSON text. Older almanacs stored this text in a string.
+    mutating func textOfValue(_ bytes: Span<UInt8>) throws(JSONError) -> [UInt8] {
         if peek(bytes) == .quote { return Array(try string(bytes).utf8) }
         let start = offset
         try skipValue(bytes)

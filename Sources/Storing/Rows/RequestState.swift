@@ -39,7 +39,7 @@ public struct RequestState: Hashable, Sendable {
     public init(identity: String) { self.identity = identity }
 }
 
-extension RequestState {
+extension RequestState: StoredState {
     /// The JSON that a row stores.
     var body: [UInt8] {
         JSON.members([
@@ -54,16 +54,8 @@ extension RequestState {
         ]).canonicalBytes
     }
 
-    /// Reads the JSON that `body` wrote.
-    ///
-    /// - Throws: `JSONError` if it is not an object.
-    mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
-        try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
-            try read(name, bytes, &scanner)
-        }
-    }
-
-    private mutating func read(
+    /// Reads a member that `body` wrote.
+    mutating func read(
         _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
     ) throws(JSONError) {
         switch name {

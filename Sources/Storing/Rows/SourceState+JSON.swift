@@ -1,6 +1,6 @@
 import Records
 
-extension SourceState {
+extension SourceState: StoredState {
     /// The JSON that a row stores.
     var body: [UInt8] {
         var body = bodyWithoutShapes
@@ -31,16 +31,8 @@ extension SourceState {
         ]).canonicalBytes
     }
 
-    /// Reads the JSON that `body` wrote.
-    ///
-    /// - Throws: `JSONError` if it is not an object.
-    mutating func read(_ bytes: Span<UInt8>) throws(JSONError) {
-        try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
-            try read(name, bytes, &scanner)
-        }
-    }
-
-    private mutating func read(
+    /// Reads a member that `body` wrote.
+    mutating func read(
         _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner
     ) throws(JSONError) {
         switch name {
@@ -56,7 +48,7 @@ extension SourceState {
             for member in try scanner.value(bytes).object ?? [] { omitted[member.name] = member.value.int }
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
-        case "shapes": shapes = try scanner.written(bytes)
+        case "shapes": shapes = try scanner.textOfValue(bytes)
         case "reference": reference = try scanner.moment(bytes)
         case "mirror": mirror = Mirror(json: try scanner.value(bytes))
         case "changed": changed = try scanner.moment(bytes)
