@@ -17,12 +17,12 @@ import Testing
         try withStore {
             try $0.send(first, .hash(17))
             try $0.send(second, .hash(18))
-            try $0.checkpoint("a.1")
+            _ = try $0.writeCheckpoint("a.1")
             try $0.send(second, .removed)
-            try $0.checkpoint("a.2")
+            _ = try $0.writeCheckpoint("a.2")
         }
         try withStore {
-            #expect($0.cursor == "a.2")
+            #expect($0.checkpoint?.cursor == "a.2")
             #expect($0.topics[first] == .hash(17))
             #expect($0.topics[second] == nil)
         }
@@ -32,11 +32,11 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            try $0.checkpoint("a.1")
+            _ = try $0.writeCheckpoint("a.1")
             try $0.send(second, .hash(18))
         }
         try withStore {
-            #expect($0.begin(brokerCursor: "a.1"))
+            #expect($0.begin(brokerCheckpoint: "a.1"))
             #expect($0.topics[first] == .hash(17))
             #expect($0.topics[second] == .unknown)
         }
@@ -46,9 +46,9 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            try $0.checkpoint("a.1")
+            _ = try $0.writeCheckpoint("a.1")
             try $0.send(first, .removed)
-            #expect($0.begin(brokerCursor: "a.1"))
+            #expect($0.begin(brokerCheckpoint: "a.1"))
             #expect($0.topics[first] == .unknown)
         }
     }
@@ -58,9 +58,25 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            try $0.checkpoint("a.1")
-            #expect(!$0.begin(brokerCursor: cursor))
+            _ = try $0.writeCheckpoint("a.1")
+            #expect(!$0.begin(brokerCheckpoint: cursor))
             #expect($0.topics[first] == .unknown)
+        }
+    }
+
+    @Test func `a checkpoint differs from one with the same cursor before all was published again`() throws {
+        defer { unlink(path) }
+        try withStore {
+            let first = try $0.writeCheckpoint("a.1")
+            #expect(try $0.writeCheckpoint("a.1") == nil)
+            #expect(!$0.begin(brokerCheckpoint: nil))
+            let second = try #require(try $0.writeCheckpoint("a.1"))
+            #expect(second.cursor == "a.1" && second != first)
+            #expect($0.begin(brokerCheckpoint: second.description))
+        }
+        try withStore {
+            let text = try #require($0.checkpoint).description
+            #expect(text.hasPrefix("a.1 ") && $0.begin(brokerCheckpoint: text))
         }
     }
 
@@ -68,10 +84,10 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            try $0.checkpoint("a.1")
+            _ = try $0.writeCheckpoint("a.1")
         }
         try withStore("y") {
-            #expect($0.cursor == nil)
+            #expect($0.checkpoint == nil)
             #expect($0.topics[first] == .unknown)
         }
     }
@@ -90,7 +106,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            try $0.checkpoint("a.1")
+            _ = try $0.writeCheckpoint("a.1")
             try $0.find(first)
             try $0.find(second)
             #expect($0.topics[first] == .hash(17) && $0.topics[second] == .unknown)
@@ -106,12 +122,12 @@ import Testing
         try withStore {
             for number in 1...20_000 {
                 try $0.send(first, .hash(UInt64(number)))
-                try $0.checkpoint("a.\(number)")
+                _ = try $0.writeCheckpoint("a.\(number)")
             }
         }
         var status = stat()
         #expect(stat(path, &status) == 0 && status.st_size < 100_000)
-        try withStore { #expect($0.cursor == "a.20000" && $0.topics[first] == .hash(20_000)) }
+        try withStore { #expect($0.checkpoint?.cursor == "a.20000" && $0.topics[first] == .hash(20_000)) }
     }
 
     @Test func `a file that was cut off anywhere has a cursor that its contents fit`() {
@@ -122,7 +138,7 @@ import Testing
         let text = lines.map { $0 + "\n" }.joined()
         for count in 0...text.utf8.count {
             let file = RetainedFile(Array(text.utf8.prefix(count)), settings: "x")
-            switch file.cursor {
+            switch file.checkpoint?.cursor {
             case nil: #expect(file.topics[first] == nil || file.topics[first] == .unknown)
             case "a.1": #expect(file.topics[first] == .hash(17) || file.topics[first] == .unknown)
             default: #expect(file.topics[first] == nil && file.topics[second] == .hash(18))
@@ -133,7 +149,7 @@ import Testing
     @Test func `lines of a damaged file are ignored`() {
         let text = "almanac-mqtt 1 x\n\n?\n=\n=zz a\n+\n-\n@\n\u{FF}\n+a\n@a.1\n"
         let file = RetainedFile(Array(text.utf8) + [0xFF, .init(ascii: "\n")], settings: "x")
-        #expect(file.cursor == "a.1" && file.topics.count == 1)
-        #expect(RetainedFile(Array("nonsense\n@a.1\n".utf8), settings: "x").cursor == nil)
+        #expect(file.checkpoint?.cursor == "a.1" && file.topics.count == 1)
+        #expect(RetainedFile(Array("nonsense\n@a.1\n".utf8), settings: "x").checkpoint == nil)
     }
 }

@@ -9,8 +9,9 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// Whether the bridge is connected with broker and daemon: `online` or `offline`.
     public var bridge: Topic { Topic("\(prefix)/_bridge") }
 
-    /// The cursor of the last change that the tree contains.
-    public var cursor: Topic { Topic("\(prefix)/_cursor") }
+    /// The last checkpoint: the cursor of the last change that the tree contains, and the name of the publication
+    /// of all records that preceded.
+    public var checkpoint: Topic { Topic("\(prefix)/_cursor") }
 
     /// The filter of all records and states; it also matches topics that are not the bridge's.
     public var filter: String { "\(prefix)/+/+" }

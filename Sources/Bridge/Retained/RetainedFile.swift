@@ -3,16 +3,16 @@ import Records
 /// The text of the file in which the bridge keeps its cursor and the topics of its messages.
 ///
 /// The first line identifies the format and the settings. `+TOPIC` announces a topic before its first message
-/// is sent, `=HASH TOPIC` and `-TOPIC` are the content of a message and its removal, and `@CURSOR` is a
-/// checkpoint: it makes the lines since the one before valid. The file only grows, until it is written anew,
-/// so that a program that is killed at any moment leaves a file that can be read.
+/// is sent, `=HASH TOPIC` and `-TOPIC` are the content of a message and its removal, and `@CURSOR
+/// PUBLICATION` is a checkpoint: it makes the lines since the one before valid. The file only grows, until it
+/// is written anew, so that a program that is killed at any moment leaves a file that can be read.
 public nonisolated struct RetainedFile: Sendable {
     private static let format = "almanac-mqtt 1 "
 
     /// The messages that the broker keeps, as of the last checkpoint.
     public private(set) var topics = RetainedTopics()
-    /// The cursor of the last checkpoint; `nil` if there is none that is valid.
-    public private(set) var cursor: String?
+    /// The last checkpoint; `nil` if there is none that is valid.
+    public private(set) var checkpoint: Checkpoint?
     private var waiting: [(topic: Topic, content: RetainedTopics.Content)] = []
 
     /// Reads a file; without its first line, it counts as empty, and lines that cannot be read are ignored.
@@ -33,18 +33,18 @@ public nonisolated struct RetainedFile: Sendable {
         // Contents after the last checkpoint may have reached the broker or not.
         for (topic, _) in waiting { topics.restore(topic, .unknown) }
         guard !first.utf8.elementsEqual((RetainedFile.format + settings).utf8) else { return }
-        cursor = nil
+        checkpoint = nil
         topics.forgetAll()
     }
 
     /// The text of a new file.
     public static func text(
-        settings: String, contents: [(topic: Topic, content: RetainedTopics.Content)], cursor: String?
+        settings: String, contents: [(topic: Topic, content: RetainedTopics.Content)], checkpoint: Checkpoint?
     ) -> String {
         let lines = contents.map {
             $0.content == .unknown ? announcement(of: $0.topic) : line($0.topic, $0.content)
         }
-        return format + settings + "\n" + lines.joined() + (cursor.map(checkpoint) ?? "")
+        return format + settings + "\n" + lines.joined() + (checkpoint.map(line) ?? "")
     }
 
     /// The line that announces a topic.
@@ -60,7 +60,7 @@ public nonisolated struct RetainedFile: Sendable {
     }
 
     /// The line of a checkpoint.
-    public static func checkpoint(_ cursor: String) -> String { "@\(cursor)\n" }
+    public static func line(_ checkpoint: Checkpoint) -> String { "@\(checkpoint)\n" }
 
     private mutating func read(_ line: String) {
         let rest = String(line.dropFirst())
@@ -72,7 +72,7 @@ public nonisolated struct RetainedFile: Sendable {
         case .at where !rest.isEmpty:
             for (topic, content) in waiting { topics.restore(topic, content) }
             waiting = []
-            cursor = rest
+            checkpoint = Checkpoint(rest)
         default: break
         }
     }

@@ -2,15 +2,17 @@ import Glibc
 import Records
 public import Systemd
 
-/// The cursor and the topics of the bridge, on disk.
+/// The checkpoint and the topics of the bridge, on disk.
 ///
 /// A kill of the program loses nothing that was written. If the machine crashes, the file may lack
-/// the end; then its cursor differs from the one that the broker keeps, and all messages are published again.
+/// the end; then its checkpoint differs from the one that the broker keeps, and all messages are published again.
 public final class RetainedStore {
     /// The messages that the broker keeps.
     public private(set) var topics: RetainedTopics
-    /// The cursor of the last checkpoint; `nil` if there is none.
-    public private(set) var cursor: String?
+    /// The last checkpoint; `nil` if there is none.
+    public private(set) var checkpoint: Checkpoint?
+    /// The publication that the next checkpoint names.
+    private var publication: String
     private let path: String
     private let settings: String
     private var file: FileDescriptor?
@@ -28,7 +30,8 @@ public final class RetainedStore {
         self.settings = settings
         let read = RetainedFile(try RetainedStore.content(of: path), settings: settings)
         topics = read.topics
-        cursor = read.cursor
+        checkpoint = read.checkpoint
+        publication = read.checkpoint?.publication ?? ""
         try writeAnew()
     }
 
@@ -60,24 +63,33 @@ public final class RetainedStore {
 
     /// Writes a checkpoint: the broker has acknowledged all messages up to a cursor.
     ///
+    /// - Returns: The checkpoint, which the broker shall keep, too; `nil` if it is the same as the last one.
     /// - Throws: `SystemError` if the file cannot be written.
-    public func checkpoint(_ cursor: String) throws(SystemError) {
+    public func writeCheckpoint(_ cursor: String) throws(SystemError) -> Checkpoint? {
+        let checkpoint = Checkpoint(cursor: cursor, publication: publication)
+        guard checkpoint != self.checkpoint || !topics.open.isEmpty else { return nil }
         let lines = topics.close().map { RetainedFile.line($0.topic, $0.content) }
-        try append(lines.joined() + RetainedFile.checkpoint(cursor))
-        self.cursor = cursor
+        try append(lines.joined() + RetainedFile.line(checkpoint))
+        self.checkpoint = checkpoint
         if size > 2 * sizeWhenNew + 65_536 { try writeAnew() }
+        return checkpoint
     }
 
-    /// Begins a connection with a broker, which may have lost messages unless it has the last cursor.
+    /// Begins a connection with a broker, which may have lost messages unless it has the last checkpoint; then
+    /// all records must be published again.
     ///
-    /// - Returns: Whether the broker has all messages up to the cursor.
-    public func begin(brokerCursor: String?) -> Bool {
+    /// - Parameter brokerCheckpoint: The text of the broker's checkpoint; `nil` if it has none.
+    /// - Returns: Whether the broker has all messages up to the checkpoint.
+    public func begin(brokerCheckpoint: String?) -> Bool {
         topics.forgetOpen()
-        guard let cursor, let brokerCursor, cursor.utf8.elementsEqual(brokerCursor.utf8) else {
-            topics.forgetAll()
-            return false
+        if let checkpoint, let brokerCheckpoint,
+            checkpoint.description.utf8.elementsEqual(brokerCheckpoint.utf8)
+        {
+            return true
         }
-        return true
+        topics.forgetAll()
+        publication = Checkpoint.randomPublication()
+        return false
     }
 
     private func append(_ text: String) throws(SystemError) {
@@ -103,7 +115,7 @@ public final class RetainedStore {
         let part = path + ".new"
         file = try FileDescriptor(opening: part, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o600)
         size = 0
-        try append(RetainedFile.text(settings: settings, contents: topics.contents, cursor: cursor))
+        try append(RetainedFile.text(settings: settings, contents: topics.contents, checkpoint: checkpoint))
         guard fdatasync(raw) == 0 else { throw .last("fdatasync", part) }
         guard rename(part, path) == 0 else { throw .last("rename", path) }
         sizeWhenNew = size

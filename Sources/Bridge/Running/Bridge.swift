@@ -40,7 +40,7 @@ public final class Bridge {
     ///   - settings: The settings.
     ///   - daemon: The connection to the daemon, whose event loop is used.
     ///   - clock: The clock of all delays.
-    ///   - store: The cursor and the topics.
+    ///   - store: The checkpoint and the topics.
     ///   - broker: Makes the settings of a connection; its will is replaced. Called for each connection, so
     ///     that secrets are not kept.
     /// - Throws: `SystemError` if no descriptor is available.

@@ -7,7 +7,7 @@ import Systemd
 /// One connection to the broker: finds out what the broker has, and mirrors the records.
 final class BridgeSession {
     private enum Phase {
-        /// The cursor that the broker has is not known.
+        /// The checkpoint that the broker has is not known.
         case comparing
         /// The broker sends its messages, some of which may have no record: it lost their removal, or the
         /// bridge its file.
@@ -24,7 +24,7 @@ final class BridgeSession {
     private let mirror: Mirror
     /// The subscriptions that the broker has not confirmed, with their filters.
     private var subscriptions: [MQTTRequest: String] = [:]
-    private var brokerCursor: String?
+    private var brokerCheckpoint: String?
     private var phase = Phase.comparing
     private var wasRefused = false
     private let device: Device?
@@ -37,7 +37,7 @@ final class BridgeSession {
     ///   - connection: The connection.
     ///   - daemon: The daemon.
     ///   - clock: The clock of all delays.
-    ///   - store: The cursor and the topics.
+    ///   - store: The checkpoint and the topics.
     ///   - failed: Called with the reason why the session must end.
     ///   - changed: Called when the tree becomes complete, and when the daemon is lost.
     init(
@@ -57,7 +57,7 @@ final class BridgeSession {
         mirror.refused = failed
         mirror.changed = changed
         let tree = settings.tree
-        for topic in [tree.cursor, tree.bridge] { subscribe(topic.description) }
+        for topic in [tree.checkpoint, tree.bridge] { subscribe(topic.description) }
     }
 
     /// Processes an event of the connection.
@@ -97,7 +97,7 @@ final class BridgeSession {
 
     private func receive(_ message: MQTTMessage) {
         let topic = Topic(message.topic)
-        if topic == settings.tree.cursor || topic == settings.tree.bridge {
+        if topic == settings.tree.checkpoint || topic == settings.tree.bridge {
             if phase != .mirroring { learn(topic, message) }
         } else if !message.isRetained {
             // A retained message would repeat a request at each start.
@@ -108,17 +108,17 @@ final class BridgeSession {
     }
 
     private func learn(_ topic: Topic, _ message: MQTTMessage) {
-        if topic == settings.tree.cursor {
-            brokerCursor = String(validating: message.payload, as: UTF8.self)
+        if topic == settings.tree.checkpoint {
+            brokerCheckpoint = String(validating: message.payload, as: UTF8.self)
         } else if !message.isRetained {
             if phase == .comparing { compare() } else { begin(since: nil) }
         }
     }
 
     private func compare() {
-        let isComplete = store.begin(brokerCursor: brokerCursor)
-        if isComplete { return begin(since: store.cursor) }
-        if store.cursor != nil {
+        let isComplete = store.begin(brokerCheckpoint: brokerCheckpoint)
+        if isComplete { return begin(since: store.checkpoint?.cursor) }
+        if store.checkpoint != nil {
             log(.notice, "the broker lacks messages that it had acknowledged, publishing all records again")
         }
         // Without the right to read, messages without a record remain.
@@ -143,7 +143,7 @@ final class BridgeSession {
     }
 
     private func begin(since cursor: String?) {
-        let filters = [settings.tree.cursor.description, settings.tree.bridge.description]
+        let filters = [settings.tree.checkpoint.description, settings.tree.bridge.description]
         for filter in filters + (phase == .finding ? found : []) {
             // The filters are valid, since they were subscribed to.
             try? connection.unsubscribe(filter)

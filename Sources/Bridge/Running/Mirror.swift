@@ -98,10 +98,9 @@ final class Mirror {
     }
 
     private func checkpoint(_ cursor: String) {
-        guard store.cursor != cursor || !store.topics.open.isEmpty else { return }
         do {
-            try store.checkpoint(cursor)
-            outbox.announce(settings.tree.cursor, cursor)
+            guard let checkpoint = try store.writeCheckpoint(cursor) else { return }
+            outbox.announce(settings.tree.checkpoint, checkpoint.description)
         } catch {
             outbox.failed(error)
         }
