@@ -84,6 +84,17 @@ import Varlink
         #expect(notices.end == nil)
     }
 
+    @Test func `a subscription that is disconnected after an overflow does not resume`() throws {
+        let notices = subscribe(SubscriptionOptions(snapshot: true))
+        #expect(try daemon.turn { !daemon.subscribers.isEmpty })
+        try daemon.tell(.event("overflow", cursor: "a.7s"))
+        #expect(try daemon.turn { notices.words.last == "overflow a.7s" })
+        daemon.subscribers[0].fail("io.almanac.TooSlow", ["cursor": "a.7s"])
+        #expect(try daemon.turn { calls.count == 2 })
+        #expect(calls[1] == ["since": "a.7s"])
+        #expect(notices.words.filter { $0 == "connected" }.count == 2 && !notices.words.contains("resumes"))
+    }
+
     @Test func `a subscription that the daemon refuses fails`() throws {
         daemon.on("Subscribe") { $0.fail("io.almanac.TooManySubscribers", ["limit": 9]) }
         let notices = subscribe()

@@ -26,8 +26,8 @@ package nonisolated struct SubscriptionProgress: Sendable {
         delay = options.shortestDelay
     }
 
-    /// Whether the next connection resumes after a cursor.
-    package var resumes: Bool { cursor != nil }
+    /// Whether the next connection resumes after a cursor, which is not one within a snapshot.
+    package var resumes: Bool { cursor.map { Cursor($0)?.startsOver != true } ?? false }
 
     /// Whether the next connection begins with a snapshot.
     package var startsWithSnapshot: Bool { cursor == nil && (options.snapshot || hasExpired) }
