@@ -9,6 +9,9 @@ import Systemd
 /// protocol and waits for nobody. Servers of others are compared where they are there; see
 /// `Tests/System/roots`. All are separate processes, measured by their process clocks; this process is all
 /// the subscribers, and the publisher.
+///
+/// A ratio is the median of the ratios of all turns, in each of which a server is measured beside the other: the speed
+/// of a virtual machine changes by half within seconds.
 enum FanoutBench {
     private static let subscribers = [1, 100, 1_000, 10_000]
     /// The number of subscribers that is measured in addition, or as many as descriptors allow.
@@ -37,7 +40,7 @@ enum FanoutBench {
     }
 
     /// The servers that can be started.
-    private static let roles = FanoutRole.allCases.filter(\.isThere)
+    static let roles = FanoutRole.allCases.filter(\.isThere)
 
     private static func compareCosts(_ counts: [Int]) throws {
         let names = roles.map { $0.rawValue.right(10) }.joined()
@@ -53,36 +56,13 @@ enum FanoutBench {
         }
     }
 
-    private static func compareLives(_ counts: [Int]) throws {
-        let names = roles.map { $0.rawValue.right(10) }.joined()
-        print(
-            "           "
-                + ["µs an arrival", "µs a departure", "resident B, idle"].map { $0.left(10 * roles.count) }
-                .joined())
-        print("subscribers" + names + names + names)
-        var lives: [Int: [FanoutRole: FanoutLife]] = [:]
-        for count in counts { lives[count] = try compareLives(count) }
-        guard let few = lives[100], let all = lives[10_000] else { return }
-        func growth(of cost: KeyPath<FanoutLife, Double>, for role: FanoutRole) -> Double? {
-            ratio(of: all[role]?[keyPath: cost], to: few[role]?[keyPath: cost])
-        }
-        print(
-            "one of 10,000 to one of 100: \(fixed(growth(of: \.arrival, for: .floor), digits: 2)) the floor's arrival, "
-                + "\(fixed(growth(of: \.departure, for: .floor), digits: 2)) its departure")
-        // The caches of the processor let the floor's cost grow, too: its arrival by a fifth.
-        tellGoals("10000 arriving", ratio: growth(of: \.arrival, for: .ours), limit: 1.5, to: "100")
-        tellGoals("10000 departing", ratio: growth(of: \.departure, for: .ours), limit: 1.5, to: "100")
-    }
-
     private static func compare(_ count: Int, burst: Int) throws {
-        let results = try inTurn(count) { try $0.measure(count, burst: burst) }
-            .mapValues(FanoutResult.median)
-        let floor = results[.floor]
-        let ours = results[.ours]
-        let redis = results[.redis]
-        let ratios = roles.filter { $0 != .ours }.map {
-            fixed(ratio(of: ours?.cost, to: results[$0]?.cost), digits: 2)
+        let turns = try inTurn(count) { try $0.measure(count, burst: burst) }
+        let results = turns.mapValues(FanoutResult.median)
+        func ratio(to other: FanoutRole, _ value: (FanoutResult) -> Double) -> Double? {
+            FanoutBench.ratio(of: turns[.ours], to: turns[other], value)
         }
+        let ratios = roles.filter { $0 != .ours }.map { fixed(ratio(to: $0, \.cost), digits: 2) }
         let columns = [
             ["\(count)".right(11), "\(burst)".right(6), " "],
             roles.map { fixed(results[$0]?.cost).right(10) },
@@ -92,50 +72,27 @@ enum FanoutBench {
         // Visible at once, even through a pipe.
         fflush(nil)
         tellGoals(
-            "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: floor?.cost),
-            limit: count == 1 ? 1.3 : 1.15, to: "floor")
+            "\(count):\(burst)", ratio: ratio(to: .floor, \.cost), limit: count == 1 ? 1.3 : 1.15, to: "floor"
+        )
         // The floor, too, needs .8 of the time of redis for single events, since both send each by one call, and .2
         // to .34 for bursts.
         let limits = [1: 0.9, 100: 0.4]
         if let limit = limits[burst], count > 1 {
             tellGoals(
-                "\(count):\(burst)", ratio: ratio(of: ours?.cost, to: redis?.cost), limit: limit, to: "redis")
+                "\(count):\(burst)", ratio: ratio(to: .redis, \.cost), limit: limit, to: "redis")
         }
         if count > 1 {
             tellGoals(
-                "\(count):\(burst) p99", ratio: ratio(of: ours?.worst, to: redis?.worst), limit: 1,
-                to: "redis")
+                "\(count):\(burst) p99", ratio: ratio(to: .redis, \.worst), limit: 1, to: "redis")
         }
     }
 
-    private static func tellGoals(_ name: String, ratio: Double?, limit: Double, to other: String) {
+    static func tellGoals(_ name: String, ratio: Double?, limit: Double, to other: String) {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
-    private static func compareLives(_ count: Int) throws -> [FanoutRole: FanoutLife] {
-        let results = try inTurn(count) { try $0.measureLife(count) }.mapValues(FanoutLife.median)
-        let lives = roles.map { results[$0] }
-        let columns = [
-            lives.map { fixed($0?.arrival, digits: 1) }, lives.map { fixed($0?.departure, digits: 1) },
-            lives.map { fixed($0?.resident, digits: 0) },
-        ].map { $0.map { $0.right(10) }.joined() }
-        print("\(count)".right(11) + columns.joined())
-        let floor = results[.floor]
-        let ours = results[.ours]
-        tellGoals(
-            "\(count) arriving", ratio: ratio(of: ours?.arrival, to: floor?.arrival),
-            limit: count == 1 ? 2 : 1.8, to: "floor")
-        tellGoals(
-            "\(count) departing", ratio: ratio(of: ours?.departure, to: floor?.departure), limit: 1.8,
-            to: "floor")
-        if let ours, count >= 1_000 {
-            Measure.goal("fanout \(count) idle", ours.resident, limit: 512, unit: " B")
-        }
-        return results
-    }
-
     /// Measures the servers that can have a number of subscribers in turn, several times.
-    private static func inTurn<Result>(
+    static func inTurn<Result>(
         _ count: Int, _ measure: (FanoutChild) throws -> Result
     ) throws -> [FanoutRole: [Result]] {
         var results: [FanoutRole: [Result]] = [:]
@@ -159,13 +116,16 @@ enum FanoutBench {
         return isRaised ? goal : limit
     }
 
-    private static func ratio(of one: Double?, to other: Double?) -> Double? {
-        guard let one, let other else { return nil }
-        return one / other
+    /// Returns the median of the ratios of all turns; `nil` unless both were measured.
+    static func ratio<Result>(
+        of ours: [Result]?, to other: [Result]?, _ value: (Result) -> Double
+    ) -> Double? {
+        guard let ours, let other else { return nil }
+        return Measure.median(zip(ours, other).map { value($0) / value($1) })
     }
 
     /// Returns a number with a fixed number of decimal digits.
-    private static func fixed(_ value: Double?, digits: Int = 3) -> String {
+    static func fixed(_ value: Double?, digits: Int = 3) -> String {
         guard let value else { return "-" }
         let scale = (0..<digits).reduce(1) { product, _ in product * 10 }
         let whole = Int((value * Double(scale)).rounded())
