@@ -11,8 +11,8 @@ extension Finder {
     ///
     /// Records whose title or key contains the whole words come first, then those whose title or key contains
     /// words with these prefixes; then, in the same order, records that contain them anywhere. Within these
-    /// groups the shorter title comes first, among the first 400 matches of a page. Case and accents are
-    /// ignored.
+    /// groups the shorter title comes first, among the first matches of a page: 20 for each wanted record, but
+    /// from 200 to 400. Case and accents are ignored.
     ///
     /// - Parameters:
     ///   - words: The words to find.
@@ -31,32 +31,37 @@ extension Finder {
     ) throws(StoreError) -> (found: [StoredRecord], next: WordPlace?) {
         guard !words.isEmpty else { return ([], nil) }
         let questions = words.questions(isOfNames: isOfNames)
+        let size = min(max(200, Finder.matches * limit), Finder.mostMatches)
         var (found, place, sources): ([StoredRecord], WordPlace, SourceNames) = (
             [], place ?? WordPlace(), SourceNames(isFrom)
         )
         return try reading { () throws(StoreError) in
-            var rest = Finder.page
+            var rest = size
             while place.question < questions.count, found.count < limit, rest > 0 {
-                let page = try page(questions[place.question], after: place.id)
+                let page = try page(questions[place.question], after: place.id, size: size)
                 for id in page.ids where found.count < limit {
                     if let stored = try record(of: id, &sources), wants(stored) { found.append(stored) }
                 }
                 place.id = page.last
                 rest -= page.ids.count
-                guard page.ids.count < Finder.page else { return (found, place) }
+                guard page.ids.count < size else { return (found, place) }
                 place = WordPlace(question: place.question + 1)
             }
             return (found, place.question < questions.count ? place : nil)
         }
     }
 
+    /// The number of matches examined for each wanted record.
+    private static let matches = 20
     /// The maximum number of matches examined for a page, so that other calls are served in between; a page
     /// takes 1 to 5 ms.
-    private static let page = 400
+    private static let mostMatches = 400
 
     /// Returns the next matches of a query, the shortest title first.
-    private func page(_ question: String, after id: Int64) throws(StoreError) -> (ids: [Int64], last: Int64) {
-        let rows = try statements.words.all(.text(question), .int(id), .count(Finder.page)) { row in
+    private func page(
+        _ question: String, after id: Int64, size: Int
+    ) throws(StoreError) -> (ids: [Int64], last: Int64) {
+        let rows = try statements.words.all(.text(question), .int(id), .count(size)) { row in
             (id: row.int(0), length: row.int(1))
         }
         let sorted = rows.sorted { ($0.length, $0.id) < ($1.length, $1.id) }
