@@ -18,7 +18,7 @@ enum DocumentBench {
 
     /// The number of times that our decoder and the others are measured in turn, because the speed of a
     /// machine varies from second to second.
-    private static let rounds = 3
+    private static let rounds = 7
 
     /// The number of processes that compare with JSONDecoder, because the speed varies from process to process, too.
     private static let processes = 5
