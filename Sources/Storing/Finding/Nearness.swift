@@ -69,12 +69,12 @@ private struct SearchArea {
     func share(latitude: Double, longitude: Double) -> Double {
         let turn = turn(from: longitude).radians
         let here = latitude.radians
-        let foot = atan2(sin(here), cos(here) * cos(turn))
+        let cosine = cos(here)
+        let foot = atan2(sin(here), cosine * cos(turn))
         let low = south.radians
         let high = north.radians
-        func share(at there: Double) -> Double {
-            haversine(there - here) + cos(here) * cos(there) * haversine(turn)
-        }
+        let across = cosine * haversine(turn)
+        func share(at there: Double) -> Double { haversine(there - here) + cos(there) * across }
         if foot >= low && foot <= high { return max(0, share(at: foot)) }
         return max(0, min(share(at: low), share(at: high)))
     }
@@ -97,13 +97,18 @@ private struct SearchArea {
         guard longitude < west || longitude > east else { return 0 }
         // A box across 180° of longitude counts on beyond it.
         guard longitude + 360 > east else { return 0 }
-        return [west, east].map { edge in
-            let turn = abs(edge - longitude).truncatingRemainder(dividingBy: 360)
-            return min(turn, 360 - turn)
-        }.min() ?? 0
+        return min(turn(from: longitude, to: west), turn(from: longitude, to: east))
     }
 
-    private func haversine(_ angle: Double) -> Double { sin(angle / 2) * sin(angle / 2) }
+    private func turn(from longitude: Double, to edge: Double) -> Double {
+        let turn = abs(edge - longitude).truncatingRemainder(dividingBy: 360)
+        return min(turn, 360 - turn)
+    }
+
+    private func haversine(_ angle: Double) -> Double {
+        let sine = sin(angle / 2)
+        return sine * sine
+    }
 }
 
 extension Double {
