@@ -17,9 +17,9 @@ import Testing
         try withStore {
             try $0.send(first, .hash(17))
             try $0.send(second, .hash(18))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
             try $0.send(second, .removed)
-            _ = try $0.writeCheckpoint("a.2")
+            try $0.writeCheckpoint("a.2")
         }
         try withStore {
             #expect($0.checkpoint?.cursor == "a.2")
@@ -32,7 +32,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
             try $0.send(second, .hash(18))
         }
         try withStore {
@@ -46,7 +46,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
             try $0.send(first, .removed)
             #expect($0.begin(brokerCheckpoint: "a.1"))
             #expect($0.topics[first] == .unknown)
@@ -58,7 +58,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
             #expect(!$0.begin(brokerCheckpoint: cursor))
             #expect($0.topics[first] == .unknown)
         }
@@ -80,11 +80,11 @@ import Testing
         }
     }
 
-    @Test func `other settings keep the topics, but neither contents nor cursor`() throws {
+    @Test func `other settings keep the topics, but neither contents nor checkpoint`() throws {
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
         }
         try withStore("y") {
             #expect($0.checkpoint == nil)
@@ -106,7 +106,7 @@ import Testing
         defer { unlink(path) }
         try withStore {
             try $0.send(first, .hash(17))
-            _ = try $0.writeCheckpoint("a.1")
+            try $0.writeCheckpoint("a.1")
             try $0.find(first)
             try $0.find(second)
             #expect($0.topics[first] == .hash(17) && $0.topics[second] == .unknown)
@@ -122,7 +122,7 @@ import Testing
         try withStore {
             for number in 1...20_000 {
                 try $0.send(first, .hash(UInt64(number)))
-                _ = try $0.writeCheckpoint("a.\(number)")
+                try $0.writeCheckpoint("a.\(number)")
             }
         }
         var status = stat()
@@ -130,7 +130,7 @@ import Testing
         try withStore { #expect($0.checkpoint?.cursor == "a.20000" && $0.topics[first] == .hash(20_000)) }
     }
 
-    @Test func `a file that was cut off anywhere has a cursor that its contents fit`() {
+    @Test func `a file that was cut off anywhere has a checkpoint that its contents fit`() {
         let lines = [
             "almanac-mqtt 1 x", "+almanac/s/1", "=11 almanac/s/1", "@a.1", "+almanac/s/2", "=12 almanac/s/2",
             "-almanac/s/1", "@a.2",

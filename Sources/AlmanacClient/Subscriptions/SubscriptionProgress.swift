@@ -26,8 +26,11 @@ package nonisolated struct SubscriptionProgress: Sendable {
         delay = options.shortestDelay
     }
 
-    /// Whether the next connection resumes after a cursor, which is not one within a snapshot.
-    package var resumes: Bool { cursor.map { Cursor($0)?.startsOver != true } ?? false }
+    /// Whether the next connection resumes after a cursor; after one within a snapshot, the daemon starts over.
+    package var resumes: Bool {
+        guard let cursor else { return false }
+        return !(Cursor(cursor)?.startsOver ?? false)
+    }
 
     /// Whether the next connection begins with a snapshot.
     package var startsWithSnapshot: Bool { cursor == nil && (options.snapshot || hasExpired) }

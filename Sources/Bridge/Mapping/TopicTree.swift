@@ -9,8 +9,8 @@ public nonisolated struct TopicTree: Hashable, Sendable {
     /// Whether the bridge is connected with broker and daemon: `online` or `offline`.
     public var bridge: Topic { Topic("\(prefix)/_bridge") }
 
-    /// The last checkpoint: the cursor of the last change that the tree contains, and the name of the publication
-    /// of all records that preceded.
+    /// The last checkpoint: the cursor of the last change that the tree contains, and the name of the last
+    /// publication of all records.
     public var checkpoint: Topic { Topic("\(prefix)/_cursor") }
 
     /// The filter of all records and states; it also matches topics that are not the bridge's.

@@ -1,6 +1,6 @@
 import Records
 
-/// The text of the file in which the bridge keeps its cursor and the topics of its messages.
+/// The text of the file in which the bridge keeps its checkpoint and the topics of its messages.
 ///
 /// The first line identifies the format and the settings. `+TOPIC` announces a topic before its first message
 /// is sent, `=HASH TOPIC` and `-TOPIC` are the content of a message and its removal, and `@CURSOR

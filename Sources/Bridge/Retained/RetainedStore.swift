@@ -63,8 +63,9 @@ public final class RetainedStore {
 
     /// Writes a checkpoint: the broker has acknowledged all messages up to a cursor.
     ///
-    /// - Returns: The checkpoint, which the broker shall keep, too; `nil` if it is the same as the last one.
+    /// - Returns: The checkpoint to publish; `nil` if it is the last one and no message was sent since.
     /// - Throws: `SystemError` if the file cannot be written.
+    @discardableResult
     public func writeCheckpoint(_ cursor: String) throws(SystemError) -> Checkpoint? {
         let checkpoint = Checkpoint(cursor: cursor, publication: publication)
         guard checkpoint != self.checkpoint || !topics.open.isEmpty else { return nil }

@@ -31,7 +31,7 @@ extension Finder {
     ) throws(StoreError) -> (found: [StoredRecord], next: WordPlace?) {
         guard !words.isEmpty else { return ([], nil) }
         let questions = words.questions(isOfNames: isOfNames)
-        let size = min(max(200, Finder.matches * limit), Finder.mostMatches)
+        let size = min(max(Finder.fewestMatches, Finder.matchesEach * limit), Finder.mostMatches)
         var (found, place, sources): ([StoredRecord], WordPlace, SourceNames) = (
             [], place ?? WordPlace(), SourceNames(isFrom)
         )
@@ -52,7 +52,9 @@ extension Finder {
     }
 
     /// The number of matches examined for each wanted record.
-    private static let matches = 20
+    private static let matchesEach = 20
+    /// The minimum for a page, since most matches may not be wanted.
+    private static let fewestMatches = 200
     /// The maximum number of matches examined for a page, so that other calls are served in between; a page
     /// takes 1 to 5 ms.
     private static let mostMatches = 400

@@ -73,6 +73,7 @@ private struct SearchArea {
         let foot = atan2(sin(here), cosine * cos(turn))
         let low = south.radians
         let high = north.radians
+        // What the longitudes add at the equator; less at other latitudes.
         let across = cosine * haversine(turn)
         func share(at there: Double) -> Double { haversine(there - here) + cos(there) * across }
         if foot >= low && foot <= high { return max(0, share(at: foot)) }
@@ -100,6 +101,7 @@ private struct SearchArea {
         return min(turn(from: longitude, to: west), turn(from: longitude, to: east))
     }
 
+    /// Returns the angle between two meridians, in degrees, 0...180.
     private func turn(from longitude: Double, to edge: Double) -> Double {
         let turn = abs(edge - longitude).truncatingRemainder(dividingBy: 360)
         return min(turn, 360 - turn)
