@@ -13,7 +13,7 @@ final class FindStatements {
             WHERE word MATCH ? AND word.rowid > ? LIMIT ?
             """)
         spots = try connection.prepare(
-            "SELECT id, south, north, west, east FROM spot WHERE id MATCH nearest(?, ?, ?, ?)")
+            "SELECT id, south, north, west, east FROM spot WHERE id MATCH nearest(?, ?, ?, ?, ?, ?)")
         sourceName = try connection.prepare("SELECT name FROM source WHERE id = ?")
     }
 }

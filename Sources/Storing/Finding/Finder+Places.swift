@@ -27,6 +27,7 @@ extension Finder {
         from isFrom: @escaping (String) -> Bool = { _ in true },
         where wants: (StoredRecord) -> Bool = { _ in true }
     ) throws(StoreError) -> (found: [Neighbor], next: NearPlace?) {
+        let center = SearchCenter(position)
         let farthest = Nearness.share(ofMetres: radius ?? .infinity)
         let start = place ?? NearPlace()
         var ring = Ring(limit)
@@ -35,9 +36,10 @@ extension Finder {
         return try reading { () throws(StoreError) in
             var isDone = true
             try statements.spots.each(
-                .real(position.latitude), .real(position.longitude), .real(farthest), .real(start.nearest)
+                .real(center.latitude), .real(center.longitude), .real(center.sine), .real(center.cosine),
+                .real(farthest), .real(start.nearest)
             ) { row throws(StoreError) in
-                let share = Nearness.share(from: position, to: row)
+                let share = Nearness.share(from: center, to: row)
                 let bound = Nearness.metres(ofShare: share)
                 if ring.isComplete(up: bound) || pass.count == Finder.places {
                     isDone = ring.isComplete(up: bound)
