@@ -33,15 +33,15 @@ nonisolated enum BatchRhythmBench {
         }
     }
 
-    /// Measures the cost of decisions; many sources are copies of recorded ones.
-    static func measure(_ sources: [RhythmBench.Recorded]) {
+    /// Adds the batches to those whose decisions are measured; many sources are copies of recorded ones.
+    static func add(_ sources: [RhythmBench.Recorded], to bench: inout RhythmCostBench) {
         for row in rows {
             let members = sources.filter { source in row.prefixes.contains { source.name.hasPrefix($0) } }
-            RhythmCostBench.runBatch(row.name, together(members.map(\.times)), requests: row.requests)
+            bench.addBatch(row.name, together(members.map(\.times)), requests: row.requests)
         }
         let members = together(sources.filter { $0.name.hasPrefix("metar-hourly.") }.map(\.times))
         let many = (0..<256).map { members[$0 % members.count] }
-        RhythmCostBench.runBatch("256 METARs", many, requests: 144)
+        bench.addBatch("256 METARs", many, requests: 144)
     }
 
     private static func judge(_ row: Row, _ sources: [RhythmBench.Recorded]) {

@@ -40,13 +40,17 @@ nonisolated enum RhythmBench {
         }
         BatchRhythmBench.run(sources)
         RandomRhythmBench.run()
+        measureCost(sources)
+    }
+
+    private static func measureCost(_ sources: [Recorded]) {
+        var bench = RhythmCostBench()
         for row in rows {
-            for requests in row.requests {
-                let members = sources.filter { $0.name.hasPrefix(row.name + ".") }
-                RhythmCostBench.run(row.name, members, requests: requests)
-            }
+            let members = sources.filter { $0.name.hasPrefix(row.name + ".") }
+            for requests in row.requests { bench.add(row.name, members, requests: requests) }
         }
-        BatchRhythmBench.measure(sources)
+        BatchRhythmBench.add(sources, to: &bench)
+        bench.measure()
     }
 
     private static func recorded() throws -> [Recorded] {

@@ -6,36 +6,57 @@ import Rhythm
 /// A decision notes the result of an attempt, from which the models of all periods learn, and returns the moment of the
 /// next attempt. Each source of a batch makes one for each request: it learns, its part of the plan is computed again,
 /// and with it the plan.
-nonisolated enum RhythmCostBench {
+///
+/// All of them take turns, and the best round counts: other programs only disturb, some of them for seconds.
+nonisolated struct RhythmCostBench {
     /// The decisions that are measured at most, for each source and for each batch.
     private static let most = 20_000
+    private static let limit = 2.0
+    private static let rounds = 7
 
-    /// Measures the sources of a class.
-    static func run(_ name: String, _ sources: [RhythmBench.Recorded], requests: Int) {
-        guard let budget = RequestBudget(requestsPerDay: requests) else { return }
-        let recorded = sources.map { CostOfRecorded($0.times, budget, most: most) }
-        judge("\(name) \(requests)/d", limit: 2) {
-            recorded.reduce(CostOfDecisions()) { $0 + $1.decide() }
-        }
+    /// What is measured, and its costs so far.
+    private struct Case {
+        let name: String
+        let run: () -> CostOfDecisions
+        var costs: [CostOfDecisions] = []
     }
 
-    /// Measures a batch.
-    static func runBatch(_ name: String, _ times: [[RecordedPublication]], requests: Int) {
+    private var cases: [Case] = []
+
+    /// Adds the sources of a class.
+    mutating func add(_ name: String, _ sources: [RhythmBench.Recorded], requests: Int) {
         guard let budget = RequestBudget(requestsPerDay: requests) else { return }
-        let batch = times.map { CostOfRecorded($0, budget, most: most) }
-        judge("batch of \(name) \(requests)/d", limit: 2) {
-            CostOfRecorded.decideTogether(batch, budget, most: most)
-        }
+        let recorded = sources.map { CostOfRecorded($0.times, budget, most: Self.most) }
+        cases.append(
+            Case(name: "\(name) \(requests)/d") { recorded.reduce(CostOfDecisions()) { $0 + $1.decide() } })
     }
 
-    /// Runs once to make what later runs use again, and judges the best of three further runs: others only disturb.
-    private static func judge(_ name: String, limit: Double, _ run: () -> CostOfDecisions) {
-        _ = run()
-        let costs = (0..<3).map { _ in run() }
-        let time = costs.map(\.timePerDecision).min() ?? 0
-        Measure.goal("decision of \(name)", time / 1000, limit: limit, unit: " us")
-        let allocations = costs.map(\.allocations).max() ?? 0
-        Measure.goal("allocations in decisions of \(name)", Double(allocations), limit: 0)
+    /// Adds a batch.
+    mutating func addBatch(_ name: String, _ times: [[RecordedPublication]], requests: Int) {
+        guard let budget = RequestBudget(requestsPerDay: requests) else { return }
+        let batch = times.map { CostOfRecorded($0, budget, most: Self.most) }
+        cases.append(
+            Case(name: "batch of \(name) \(requests)/d") {
+                CostOfRecorded.decideTogether(batch, budget, most: Self.most)
+            })
+    }
+
+    /// Measures everything that was added; each run follows one that makes what it uses again.
+    mutating func measure() {
+        for _ in 0..<Self.rounds {
+            for index in cases.indices {
+                _ = cases[index].run()
+                cases[index].costs.append(cases[index].run())
+            }
+        }
+        cases.forEach(Self.judge)
+    }
+
+    private static func judge(_ measured: Case) {
+        let time = measured.costs.map(\.timePerDecision).min() ?? 0
+        Measure.goal("decision of \(measured.name)", time / 1000, limit: limit, unit: " us")
+        let allocations = measured.costs.map(\.allocations).max() ?? 0
+        Measure.goal("allocations in decisions of \(measured.name)", Double(allocations), limit: 0)
     }
 }
 
