@@ -42,12 +42,12 @@ struct SearchArea {
     /// For each latitude that point lies on the meridian nearest by longitude; along that meridian the
     /// distance has one minimum, at `foot`, and increases on both sides of it.
     func share(from center: SearchCenter) -> Double {
-        let turn = haversine(turn(from: center.longitude).radians)
         let here = center.latitude.radians
+        let apart = haversine(turn(from: center.longitude).radians)
         // What the longitudes add at the equator; less at other latitudes.
-        let across = center.cosine * turn
+        let across = center.cosine * apart
         func share(at there: Double) -> Double { max(0, haversine(there - here) + cos(there) * across) }
-        let cosine = 1 - 2 * turn
+        let cosine = 1 - 2 * apart
         let foot = atan2(center.sine, center.cosine * cosine)
         let low = south.radians
         let high = north.radians
