@@ -1,0 +1,39 @@
+import Systemd
+
+/// The time that a call costs although nothing is found: another thread wakes up for it, and then the thread of the loop
+/// for its result.
+///
+/// A processor that was idle may first have to wake up, too; see `WakefulProcessors`.
+enum Handover {
+    private static let jobs = 400
+    /// The time that a job takes: long enough for the loop's processor to stop.
+    private nonisolated static let work = 200_000.0
+
+    /// Returns the median time, in milliseconds.
+    ///
+    /// - Throws: A system error.
+    static func measure() throws -> Double {
+        let loop = try EventLoop()
+        let worker = try Worker("handover", on: loop) { true }
+        let times = try (0..<jobs).map { _ in
+            keepBusy(for: work)
+            let start = Measure.wall
+            var isDone = false
+            worker.run { _ in
+                keepBusy(for: work)
+            } then: { _ in
+                isDone = true
+            }
+            while !isDone { _ = try loop.turn(timeout: .milliseconds(100)) }
+            return (Measure.wall - start - work) / 1e6
+        }
+        worker.finish()
+        return Measure.median(times)
+    }
+}
+
+/// Computes for a time in nanoseconds.
+private nonisolated func keepBusy(for time: Double) {
+    let end = Measure.wall + time
+    while Measure.wall < end {}
+}
