@@ -1,34 +1,4 @@
 import Glibc
-import Records
-
-/// A position from which boxes are searched, with what the distance to each of them needs.
-struct SearchCenter {
-    /// In degrees.
-    let latitude: Double
-    /// In degrees.
-    let longitude: Double
-    /// The sine of the latitude.
-    let sine: Double
-    /// The cosine of the latitude.
-    let cosine: Double
-
-    /// The antipode.
-    var opposite: SearchCenter {
-        SearchCenter(
-            latitude: -latitude, longitude: longitude > 0 ? longitude - 180 : longitude + 180, sine: -sine,
-            cosine: cosine)
-    }
-}
-
-extension SearchCenter {
-    /// Creates the center at a position.
-    init(_ position: Position) {
-        latitude = position.latitude
-        longitude = position.longitude
-        sine = sin(position.latitude.radians)
-        cosine = cos(position.latitude.radians)
-    }
-}
 
 /// A box of latitudes and longitudes, in degrees.
 struct SearchArea {
@@ -44,7 +14,7 @@ struct SearchArea {
     func share(from center: SearchCenter) -> Double {
         let here = center.latitude.radians
         let apart = haversine(turn(from: center.longitude).radians)
-        // What the longitudes add at the equator; less at other latitudes.
+        // The share of the longitudes at the equator; it is smaller at other latitudes.
         let across = center.cosine * apart
         func share(at there: Double) -> Double { max(0, haversine(there - here) + cos(there) * across) }
         let cosine = 1 - 2 * apart
@@ -52,7 +22,7 @@ struct SearchArea {
         let low = south.radians
         let high = north.radians
         if foot >= low && foot <= high { return share(at: foot) }
-        // Up to a quarter turn away, both edges are less than half a circle from the foot.
+        // If the meridian is at most 90° away, both edges are within half a circle of the foot.
         if cosine >= 0 { return share(at: foot < low ? low : high) }
         return min(share(at: low), share(at: high))
     }
@@ -88,5 +58,6 @@ struct SearchArea {
 }
 
 extension Double {
-    fileprivate var radians: Double { self * .pi / 180 }
+    /// An angle of so many degrees, in radians.
+    var radians: Double { self * .pi / 180 }
 }

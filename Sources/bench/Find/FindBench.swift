@@ -48,8 +48,8 @@ enum FindBench {
         let asleep = Measure.short(try Handover.measure())
         let processors = Result { try WakefulProcessors() }
         let awake = Measure.short(try Handover.measure())
-        print("of a call, waking up two threads: \(awake) ms, \(asleep) ms if idle processors may stop")
-        if case .failure(let error) = processors { print("they cannot be kept awake: \(error)") }
+        print("each call wakes up two threads: \(awake) ms, or \(asleep) ms if idle processors may stop")
+        if case .failure(let error) = processors { print("idle processors cannot be kept awake: \(error)") }
         return try withExtendedLifetime(processors) { try measure(on: machine) }
     }
 

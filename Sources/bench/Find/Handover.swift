@@ -1,7 +1,7 @@
 import Systemd
 
-/// The time that a call costs although nothing is found: another thread wakes up for it, and then the thread of the loop
-/// for its result.
+/// The time in which a call changes threads: another thread wakes up to run it, and then the thread of the loop to
+/// deliver the result.
 ///
 /// A processor that was idle may first have to wake up, too; see `WakefulProcessors`.
 enum Handover {

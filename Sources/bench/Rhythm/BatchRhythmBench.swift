@@ -33,7 +33,7 @@ nonisolated enum BatchRhythmBench {
         }
     }
 
-    /// Adds the batches to those whose decisions are measured; many sources are copies of recorded ones.
+    /// Adds the batches to a benchmark of decisions. The batch of 256 sources holds copies of recorded ones.
     static func add(_ sources: [RhythmBench.Recorded], to bench: inout RhythmCostBench) {
         for row in rows {
             let members = sources.filter { source in row.prefixes.contains { source.name.hasPrefix($0) } }

@@ -47,7 +47,7 @@ nonisolated enum RhythmBench {
         var bench = RhythmCostBench()
         for row in rows {
             let members = sources.filter { $0.name.hasPrefix(row.name + ".") }
-            for requests in row.requests { bench.add(row.name, members, requests: requests) }
+            for requests in row.requests { bench.addClass(row.name, members, requests: requests) }
         }
         BatchRhythmBench.add(sources, to: &bench)
         bench.measure()

@@ -7,14 +7,15 @@ import Rhythm
 /// next attempt. Each source of a batch makes one for each request: it learns, its part of the plan is computed again,
 /// and with it the plan.
 ///
-/// All of them take turns, and the best round counts: other programs only disturb, some of them for seconds.
+/// Classes and batches take turns, and the best of several rounds counts: other programs can only make a round slower,
+/// some of them for seconds.
 nonisolated struct RhythmCostBench {
     /// The decisions that are measured at most, for each source and for each batch.
     private static let most = 20_000
     private static let limit = 2.0
     private static let rounds = 7
 
-    /// What is measured, and its costs so far.
+    /// A class or a batch, and the costs of its decisions in the rounds so far.
     private struct Case {
         let name: String
         let run: () -> CostOfDecisions
@@ -24,7 +25,7 @@ nonisolated struct RhythmCostBench {
     private var cases: [Case] = []
 
     /// Adds the sources of a class.
-    mutating func add(_ name: String, _ sources: [RhythmBench.Recorded], requests: Int) {
+    mutating func addClass(_ name: String, _ sources: [RhythmBench.Recorded], requests: Int) {
         guard let budget = RequestBudget(requestsPerDay: requests) else { return }
         let recorded = sources.map { CostOfRecorded($0.times, budget, most: Self.most) }
         cases.append(
@@ -41,7 +42,7 @@ nonisolated struct RhythmCostBench {
             })
     }
 
-    /// Measures everything that was added; each run follows one that makes what it uses again.
+    /// Measures all cases. Before each measured run, the same run is made once, so that caches hold what it uses.
     mutating func measure() {
         for _ in 0..<Self.rounds {
             for index in cases.indices {

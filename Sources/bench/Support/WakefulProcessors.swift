@@ -3,9 +3,8 @@ import Systemd
 
 /// Keeps idle processors awake while it exists: they poll instead of stopping.
 ///
-/// How long a stopped processor takes to wake up is a property of the machine. In a virtual machine that can be twenty
-/// times what waking up a thread costs otherwise, and more in one minute than in the next, so that the delay of a call
-/// would tell more about the host than about the program.
+/// The time in which a stopped processor wakes up is a property of the machine. In a virtual machine it can be several
+/// times the time in which a thread wakes up on a processor that is awake, and it changes from minute to minute.
 ///
 /// Source: Linux, Documentation/power/pm_qos_interface.rst, /dev/cpu_dma_latency.
 final class WakefulProcessors {
