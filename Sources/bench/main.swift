@@ -1,7 +1,9 @@
 import Glibc
 
+typealias Benchmark = (name: String, run: @MainActor ([String]) throws -> Void)
+
 /// The benchmarks by name; each prints its goals as `goal NAME: MEASURED (limit LIMIT) ok|short`.
-let benchmarks: [(name: String, run: @MainActor ([String]) throws -> Void)] = [
+let benchmarks: [Benchmark] = [
     ("reactive", { _ in ReactiveBench.run() }), ("store", { _ in try StoreBench.run() }),
     ("fanout", FanoutBench.run), ("metar", { _ in try WeatherBench.metar() }),
     ("taf", { _ in try WeatherBench.taf() }), ("table", { _ in try DocumentBench.table() }),
@@ -32,8 +34,15 @@ guard areNames || names.contains(words[0]) else {
     print("       bench all [--against FILE] [--output FILE] [NAME…]")
     exit(64)
 }
+
+/// Runs a benchmark. Idle processors stay awake, except where the subject is what a machine at rest uses.
+func run(_ benchmark: Benchmark, _ arguments: [String]) throws {
+    let processors = benchmark.name == "idle" ? nil : try WakefulProcessors.keep()
+    try withExtendedLifetime(processors) { try benchmark.run(arguments) }
+}
+
 for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]]).contains(benchmark.name) {
-    do { try benchmark.run(areNames ? [] : Array(words.dropFirst())) } catch {
+    do { try run(benchmark, areNames ? [] : Array(words.dropFirst())) } catch {
         print("bench \(benchmark.name): \(error)")
         exit(1)
     }

@@ -2,7 +2,7 @@ import Records
 
 /// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is
 /// found; consecutive calls over the socket, wall time. The methods take turns, since the speed of a machine varies
-/// from second to second, and idle processors stay awake.
+/// from second to second. Each call wakes up two threads.
 enum FindBench {
     private static let rows = 100_000
     private static let calls = 400
@@ -34,23 +34,13 @@ enum FindBench {
         print(
             "\(rows) records: taken in \(Measure.short(load)) ms, found after \(Measure.short(index)) ms more"
         )
-        let medians = try measureAwake(on: machine)
+        let medians = try measure(on: machine)
         let lag = Measure.median(try (0..<5).map { try self.lag(on: machine, word: "Changed\($0)") })
         machine.end()
         for (method, median) in zip(methods, medians) {
             Measure.goal("find, \(method.title), median", median, limit: method.limit, unit: " ms")
         }
         Measure.goal("find, a change of 10 rows is found after", lag, limit: 1000, unit: " ms")
-    }
-
-    /// Measures while idle processors stay awake, if that is possible, and prints how long waking up takes.
-    private static func measureAwake(on machine: FindMachine) throws -> [Double] {
-        let asleep = Measure.short(try Handover.measure())
-        let processors = Result { try WakefulProcessors() }
-        let awake = Measure.short(try Handover.measure())
-        print("each call wakes up two threads: \(awake) ms, or \(asleep) ms if idle processors may stop")
-        if case .failure(let error) = processors { print("idle processors cannot be kept awake: \(error)") }
-        return try withExtendedLifetime(processors) { try measure(on: machine) }
     }
 
     /// Repeats the calls of all methods.

@@ -20,4 +20,21 @@ final class WakefulProcessors {
         let size = MemoryLayout<CInt>.size
         guard write(request.raw, latency, size) == size else { throw .last("write", path) }
     }
+
+    /// Keeps idle processors awake, if that is possible, and prints how long it takes to wake up threads.
+    ///
+    /// - Returns: The request; `nil` if it is not allowed.
+    /// - Throws: A system error of the measurement.
+    static func keep() throws -> WakefulProcessors? {
+        let asleep = Measure.short(try Handover.measure())
+        do {
+            let processors = try WakefulProcessors()
+            let awake = Measure.short(try Handover.measure())
+            print("waking up two threads: \(awake) ms, or \(asleep) ms if idle processors may stop")
+            return processors
+        } catch let error as SystemError {
+            print("waking up two threads: \(asleep) ms; idle processors cannot be kept awake: \(error)")
+            return nil
+        }
+    }
 }

@@ -5,7 +5,7 @@ import Systemd
 ///
 /// A processor that was idle may first have to wake up, too; see `WakefulProcessors`.
 enum Handover {
-    private static let jobs = 400
+    private static let jobs = 200
     /// The time that a job takes: long enough for the loop's processor to stop.
     private nonisolated static let work = 200_000.0
 
