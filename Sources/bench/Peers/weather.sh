@@ -1,5 +1,5 @@
 #!/bin/sh
-# weather.sh metar|taf FILE...: how many reports a second other decoders read, one line a decoder:
+# weather.sh metar|taf FILE [PACKAGE]: how many reports a second other decoders read, one line a decoder:
 #   decode NAME VERSION REPORTS_PER_SECOND
 # They are installed from PyPI into a virtual environment below .build; without python3 or a network nothing is
 # printed. FILE has one report a line.
