@@ -18,8 +18,9 @@ public struct SharedPlan: Sendable {
     private var weight: Float = 0
     /// Whether the phase of a source counts.
     private var hasPhase = false
-    /// The numbers of sources whose curves are to be computed.
-    private var outdated = 0
+    /// The indices of the sources whose curves are to be computed, and their number.
+    private var outdated: [Int]
+    private var outdatedCount: Int
 
     /// Creates a plan.
     ///
@@ -27,7 +28,8 @@ public struct SharedPlan: Sendable {
     public init(count: Int) {
         curves = Array(repeating: 0, count: count * SharedSteps.count)
         weights = Array(repeating: -1, count: count)
-        outdated = count
+        outdated = Array(0..<count)
+        outdatedCount = count
     }
 
     /// The number of sources.
@@ -40,7 +42,8 @@ public struct SharedPlan: Sendable {
         guard weights[index] >= 0 else { return }
         add(index, sign: -1)
         weights[index] = -1
-        outdated += 1
+        outdated[outdatedCount] = index
+        outdatedCount += 1
     }
 
     /// Returns the moment of the next request.
@@ -56,10 +59,8 @@ public struct SharedPlan: Sendable {
         let now = moment.inSeconds
         guard account.latest >= 0, now >= account.latest - 1 else { return moment }
         begin(at: account.latest, interval: account.budget.seconds)
-        if outdated > 0 {
-            for index in weights.indices where weights[index] < 0 { compute(index, rhythm(index)) }
-            outdated = 0
-        }
+        for place in 0..<outdatedCount { compute(outdated[place], rhythm(outdated[place])) }
+        outdatedCount = 0
         let last = account.latest + account.budget.longestSeconds
         let wanted = min(last, next(price: account.shared))
         let planned = account.affordable(wanted, before: last, debt: hasPhase ? account.sharedDebt : 0)
@@ -76,7 +77,8 @@ public struct SharedPlan: Sendable {
         for index in total.indices { total[index] = 0 }
         weight = 0
         hasPhase = false
-        outdated = count
+        for index in outdated.indices { outdated[index] = index }
+        outdatedCount = count
     }
 
     private mutating func compute(_ index: Int, _ rhythm: SourceRhythm?) {
