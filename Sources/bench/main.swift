@@ -35,13 +35,13 @@ guard areNames || names.contains(words[0]) else {
     exit(64)
 }
 
-/// Benchmarks whose goals are mostly wall times, during which idle processors stay awake. Ratios need that less: the
-/// floor wakes up as slowly.
-let timed: Set = ["find", "start", "million"]
+/// The benchmarks during which idle processors stay awake: most of their goals are wall times. Ratios need that less,
+/// since threads of the floor wake up as slowly.
+let wakeful: Set = ["find", "start", "million"]
 
 /// Runs a benchmark.
 func run(_ benchmark: Benchmark, _ arguments: [String]) throws {
-    let processors = timed.contains(benchmark.name) ? try WakefulProcessors.keep() : nil
+    let processors = wakeful.contains(benchmark.name) ? try WakefulProcessors.keep() : nil
     try withExtendedLifetime(processors) { try benchmark.run(arguments) }
 }
 

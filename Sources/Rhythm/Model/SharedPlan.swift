@@ -18,7 +18,8 @@ public struct SharedPlan: Sendable {
     private var weight: Float = 0
     /// Whether the phase of a source counts.
     private var hasPhase = false
-    /// The indices of the sources whose curves are to be computed, and their number.
+    /// The indices of the sources whose curves are to be computed: the first `outdatedCount` ones of an array that keeps
+    /// its length.
     private var outdated: [Int]
     private var outdatedCount: Int
 

@@ -13,7 +13,7 @@ final class WakefulProcessors {
     /// Requests a latency of 0.
     ///
     /// - Throws: The system error if that is not allowed, or the system has no such interface.
-    init() throws(SystemError) {
+    private init() throws(SystemError) {
         let path = "/dev/cpu_dma_latency"
         request = try FileDescriptor(opening: path, O_WRONLY)
         let latency: [CInt] = [0]
@@ -26,10 +26,10 @@ final class WakefulProcessors {
     /// - Returns: The request; `nil` if it is not allowed.
     /// - Throws: A system error of the measurement.
     static func keep() throws -> WakefulProcessors? {
-        let asleep = Measure.short(try Handover.measure())
+        let asleep = Measure.short(try WakeUpTime.measure())
         do {
             let processors = try WakefulProcessors()
-            let awake = Measure.short(try Handover.measure())
+            let awake = Measure.short(try WakeUpTime.measure())
             print("waking up two threads: \(awake) ms, or \(asleep) ms if idle processors may stop")
             return processors
         } catch let error as SystemError {

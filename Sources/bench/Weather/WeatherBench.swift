@@ -39,7 +39,7 @@ enum WeatherBench {
         ]
         show(works, of: reports)
         document(.metar, of: reports)
-        compare(
+        try compare(
             "metar", of: reports,
             [("metar", works[0], limit: 8), ("metar with remarks", works[1], limit: 10)])
     }
@@ -55,7 +55,7 @@ enum WeatherBench {
         ]
         show(works, of: reports)
         document(.taf, of: reports)
-        compare("taf", of: reports, [("taf", works[0], limit: 20)])
+        try compare("taf", of: reports, [("taf", works[0], limit: 20)])
     }
 
     /// Returns the raw texts of the tests' corpus.
@@ -109,27 +109,39 @@ enum WeatherBench {
     }
 
     /// Compares with the fastest of the others; the limits are in thousandths of its cost.
+    ///
+    /// - Throws: An error if it cannot be run in each turn.
     private static func compare(
         _ kind: String, of reports: [[UInt8]], _ goals: [(name: String, work: Work, limit: Double)]
-    ) {
+    ) throws {
         let peers = WeatherPeers.measure(kind, of: reports)
-        for peer in peers { print("\(peer.name.left(30))\(Int(peer.speed)) reports/s") }
-        guard let fastest = peers.max(by: { $0.speed < $1.speed }) else {
+        for peer in peers {
+            print("\("\(peer.package) \(peer.version)".left(30))\(Int(peer.speed)) reports/s")
+        }
+        guard let fastest = peers.max(by: { $0.speed < $1.speed })?.package else {
             print("no decoder of PyPI can be run here: nothing to compare with")
             return
         }
-        var ratios = goals.map { _ in [Double]() }
-        for _ in 0..<turns {
-            let costs = goals.map { cost(of: $0.work, reports) }
-            for peer in WeatherPeers.measure(kind, of: reports, by: fastest.package) {
-                for (place, cost) in costs.enumerated() { ratios[place].append(cost * peer.speed / 1e6) }
-            }
+        let turns = try (0..<turns).map { _ in
+            try ratios(of: goals.map { $0.work }, to: fastest, kind, of: reports)
         }
-        for (goal, ratios) in zip(goals, ratios) {
+        for (place, goal) in goals.enumerated() {
+            let ratios = turns.map { $0[place] }
             print("\(goal.name): \(ratios.map(Measure.short).joined(separator: ", "))")
             Measure.goal(
                 "\(goal.name), cost beside the fastest", Measure.median(ratios), limit: goal.limit,
                 unit: " per mille")
         }
+    }
+
+    /// Returns the costs of operations in one turn, in thousandths of that of another decoder.
+    private static func ratios(
+        of works: [Work], to package: String, _ kind: String, of reports: [[UInt8]]
+    ) throws -> [Double] {
+        let costs = works.map { cost(of: $0, reports) }
+        guard let peer = WeatherPeers.measure(kind, of: reports, by: package).first else {
+            throw BenchError(description: "a comparison with \(package) has failed")
+        }
+        return costs.map { $0 * peer.speed / 1e6 }
     }
 }

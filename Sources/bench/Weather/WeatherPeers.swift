@@ -7,8 +7,8 @@ enum WeatherPeers {
     struct Peer {
         /// The name of its package.
         let package: String
-        /// Its package and version.
-        let name: String
+        /// The version of its package.
+        let version: String
         /// Its speed in reports per second of CPU time.
         let speed: Double
     }
@@ -32,6 +32,6 @@ enum WeatherPeers {
     private static func peer(_ line: String) -> Peer? {
         let words = line.split(separator: " ")
         guard words.count == 4, words[0] == "decode", let speed = Double(words[3]) else { return nil }
-        return Peer(package: String(words[1]), name: "\(words[1]) \(words[2])", speed: speed)
+        return Peer(package: String(words[1]), version: String(words[2]), speed: speed)
     }
 }

@@ -1,10 +1,9 @@
 import Systemd
 
-/// The time in which a call changes threads: another thread wakes up to run it, and then the thread of the loop to
-/// deliver the result.
+/// The time of waking up two threads: one to run a job, and then that of the loop to deliver the result.
 ///
 /// A processor that was idle may first have to wake up, too; see `WakefulProcessors`.
-enum Handover {
+enum WakeUpTime {
     private static let jobs = 200
     /// The time that a job takes: long enough for the loop's processor to stop.
     private nonisolated static let work = 200_000.0
@@ -14,7 +13,7 @@ enum Handover {
     /// - Throws: A system error.
     static func measure() throws -> Double {
         let loop = try EventLoop()
-        let worker = try Worker("handover", on: loop) { true }
+        let worker = try Worker("wake-up", on: loop) { true }
         let times = try (0..<jobs).map { _ in
             keepBusy(for: work)
             let start = Measure.wall
