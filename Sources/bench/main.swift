@@ -51,4 +51,5 @@ for benchmark in benchmarks where words.isEmpty || (areNames ? words : [words[0]
         exit(1)
     }
 }
+SharedCore.report()
 exit(Measure.isShort ? 1 : 0)

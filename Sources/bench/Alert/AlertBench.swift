@@ -40,12 +40,12 @@ enum AlertBench {
         for _ in 0..<turns {
             var differences = 0
             ours.append(
-                try BenchCost.of(1) {
+                try BenchCost.undisturbed(1) {
                     let records = try AlertSamples.decode(state, at: now).records
                     differences = try Comparison.pending(records, of: "alerts", in: reader)().count
                 }.processor / 1000)
             guard differences == 0 else { throw BenchError(description: "the same state must not differ") }
-            parsing.append(try BenchCost.of(1) { try FoundationPeer.parse(state) }.processor / 1000)
+            parsing.append(try BenchCost.undisturbed(1) { try FoundationPeer.parse(state) }.processor / 1000)
         }
         judge(first.records.count, ours: Measure.median(ours), parsing: Measure.median(parsing))
     }

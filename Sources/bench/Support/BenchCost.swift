@@ -15,6 +15,16 @@ nonisolated struct BenchCost {
             processor: (Measure.cpu - processor) * each, wall: (Measure.wall - wall) * each)
     }
 
+    /// Measures a body that leaves all as it was: the medians of nine; see ``SharedCore``.
+    static func median(of count: Int, _ body: () throws -> Void) rethrows -> BenchCost {
+        median(try (0..<9).map { _ in try undisturbed(count, body) })
+    }
+
+    /// Measures a body that leaves all as it was, until the core is not shared; see ``SharedCore``.
+    static func undisturbed(_ count: Int, _ body: () throws -> Void) rethrows -> BenchCost {
+        try SharedCore.avoid { try of(count, body) }
+    }
+
     /// The medians.
     static func median(_ costs: [BenchCost]) -> BenchCost {
         BenchCost(
