@@ -22,7 +22,7 @@ enum StoreFloor {
                 for part in [slice.prefix(500), slice.dropFirst(500)] { try database.commit(part, with: add) }
             }
         }
-        costs[.compare] = try BenchCost.of(documents.count) {
+        costs[.compare] = try BenchCost.median(of: documents.count) {
             var sum: UInt64 = 0
             for slice in document { for record in slice { sum &+= RecordHash(record.data).low } }
             try database.read("SELECT key, hash FROM record ORDER BY key")
@@ -34,7 +34,7 @@ enum StoreFloor {
                 try database.commit([documents.record(index, version: 2)], with: set, note)
             }
         }
-        costs[.read] = try BenchCost.of(documents.count) {
+        costs[.read] = try BenchCost.median(of: documents.count) {
             try database.read("SELECT key, body FROM record ORDER BY key")
         }
         costs[.open] = try BenchCost.of(1) {

@@ -19,8 +19,7 @@ enum StoreResult: String, CaseIterable {
     }
 
     /// Returns a line of the table.
-    func line(ours: BenchCost, floor: BenchCost) -> String {
-        let ratio = floor.processor > 0 ? ours.processor / floor.processor : 0
+    func line(ours: BenchCost, floor: BenchCost, ratio: Double) -> String {
         let numbers = [
             (floor.processor, 15), (floor.wall, 9), (ours.processor, 15), (ours.wall, 9), (ratio, 10),
         ]
