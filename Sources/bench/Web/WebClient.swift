@@ -55,7 +55,7 @@ final class WebClient {
     /// Returns what has arrived; waits for it.
     func receive() throws -> ArraySlice<UInt8> {
         let count = recv(descriptor, &room, room.count, 0)
-        guard count > 0 else { throw SystemError.last("recv", "a response") }
+        try check(count)
         return room[..<count]
     }
 
@@ -63,8 +63,13 @@ final class WebClient {
     func dropSome(_ count: Int) throws -> Int {
         // The kernel drops the bytes without copying them, see tcp(7).
         let dropped = recv(descriptor, nil, count, CInt(MSG_TRUNC))
-        guard dropped > 0 else { throw SystemError.last("recv", "a response") }
+        try check(dropped)
         return dropped
+    }
+
+    private func check(_ received: Int) throws {
+        guard received >= 0 else { throw SystemError.last("recv", "a response") }
+        guard received > 0 else { throw BenchError(description: "the server has closed the connection") }
     }
 
     /// Returns a response to a request, with its head.
