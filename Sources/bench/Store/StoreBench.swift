@@ -46,9 +46,7 @@ enum StoreBench {
         let store = try Store.open(directory: directory.path, at: documents.moment).store
         let reader = try StoreReader(directory: directory.path)
         var costs: [StoreResult: BenchCost] = [:]
-        costs[.load] = try BenchCost.of(documents.count) {
-            try accept(documents.slices(), into: store, reader: reader, documents: documents)
-        }
+        costs[.load] = try load(documents, into: store, reader: reader)
         // As the daemon does when it is idle: the log keeps its size, like that of the floor.
         try store.checkpointIfNeeded(isIdle: true)
         let same = documents.slices()
@@ -71,6 +69,26 @@ enum StoreBench {
             _ = try Store.open(directory: directory.path, at: documents.moment)
         }
         return costs
+    }
+
+    /// Stores the document in parts, as `accept` does.
+    private static func load(
+        _ documents: StoreDocuments, into store: Store, reader: StoreReader
+    ) throws -> BenchCost {
+        let comparison = try Comparison(of: "s", in: reader)
+        var (comparing, storing) = (BenchParts(), BenchParts())
+        for slice in documents.slices() { try comparing.measure { try comparison.add(slice) } }
+        comparison.finish()
+        var commit: Commit?
+        var isComplete = false
+        while !isComplete {
+            try storing.measure {
+                guard let part = try comparison.next() else { return isComplete = true }
+                commit = try store.commit(part, of: "s", at: documents.moment, after: commit)
+                try store.checkpointIfNeeded(isIdle: false)
+            }
+        }
+        return comparing.cost(of: documents.count) + storing.cost(of: documents.count)
     }
 
     private static func accept(

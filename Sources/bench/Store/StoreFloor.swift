@@ -17,11 +17,13 @@ enum StoreFloor {
         let note = try database.prepare("INSERT INTO log (key, hash, body) VALUES (?, ?, ?)")
         var costs: [StoreResult: BenchCost] = [:]
         let document = documents.slices()
-        costs[.load] = try BenchCost.of(documents.count) {
-            for slice in document {
-                for part in [slice.prefix(500), slice.dropFirst(500)] { try database.commit(part, with: add) }
+        var parts = BenchParts()
+        for slice in document {
+            for part in [slice.prefix(500), slice.dropFirst(500)] {
+                try parts.measure { try database.commit(part, with: add) }
             }
         }
+        costs[.load] = parts.cost(of: documents.count)
         costs[.compare] = try BenchCost.median(of: documents.count) {
             var sum: UInt64 = 0
             for slice in document { for record in slice { sum &+= RecordHash(record.data).low } }

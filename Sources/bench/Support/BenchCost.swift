@@ -25,6 +25,11 @@ nonisolated struct BenchCost {
         try SharedCore.avoid { try of(count, body) }
     }
 
+    /// Returns the cost of both.
+    static func + (one: BenchCost, other: BenchCost) -> BenchCost {
+        BenchCost(processor: one.processor + other.processor, wall: one.wall + other.wall)
+    }
+
     /// The medians.
     static func median(_ costs: [BenchCost]) -> BenchCost {
         BenchCost(

@@ -25,10 +25,19 @@ nonisolated enum SharedCore {
     static func avoid<Value>(_ body: () throws -> Value) rethrows -> Value {
         while true {
             let start = Measure.wall
-            let wasShared = isShared
-            let value = try body()
-            guard wasShared || isShared, mayRepeat(after: Measure.wall - start) else { return value }
+            let (value, isDisturbed) = try observe(body)
+            guard isDisturbed, mayRepeat(after: Measure.wall - start) else { return value }
         }
+    }
+
+    /// Measures once.
+    ///
+    /// - Returns: What the measurement returned, and whether the core was shared before or after it.
+    /// - Throws: What `body` throws.
+    static func observe<Value>(_ body: () throws -> Value) rethrows -> (value: Value, isDisturbed: Bool) {
+        let wasShared = isShared
+        let value = try body()
+        return (value, wasShared || isShared)
     }
 
     /// Prints how often something was measured again.
