@@ -66,6 +66,9 @@ nonisolated enum SharedCore {
         }
     }
 
+    /// Computes with independent instructions, which take longer on a shared core.
+    static func compute() { _ = fastest(independent) }
+
     /// The time of independent instructions divided by that of dependent ones.
     private static func ratio() -> Double { fastest(independent) / fastest(dependent) }
 
