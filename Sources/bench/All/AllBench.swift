@@ -61,6 +61,8 @@ enum AllBench {
     private static func result(of name: String) throws -> BenchResult {
         print("bench \(name)")
         fflush(nil)
+        // So that it does not wait for the disk to write what another one has left.
+        sync()
         guard let pipe = popen("'\(try BenchFiles.program())' \(name)", "r") else {
             throw SystemError.last("popen", name)
         }

@@ -4,7 +4,7 @@ import Records
 /// Pages in Chromium: the delay from a commit to what they show, and the size of what they load.
 enum WebPagesBench {
     private static let streams = 990
-    private static let changes = 80
+    private static let changes = 160
     private static let pause: CUnsignedInt = 300_000
 
     /// Runs the benchmark.
