@@ -50,7 +50,7 @@ enum AllBench {
         }
         // Read first, since this run may replace the file.
         let earlier = try settings.against.map(BenchRun.init(file:))
-        SharedCore.tellPrograms()
+        SharedCore.passOnLowestRatio()
         let results = try (settings.names.isEmpty ? names : settings.names).map(result)
         try BenchRun(goals: results.flatMap(\.goals)).write(to: settings.output)
         GoalTable(results, against: earlier).show()
@@ -62,7 +62,7 @@ enum AllBench {
     private static func result(of name: String) throws -> BenchResult {
         print("bench \(name)")
         fflush(nil)
-        // So that it does not wait for the disk to write what another one has left.
+        // The disk may still have to write what another benchmark has left, for which this one would wait.
         sync()
         guard let pipe = popen("'\(try BenchFiles.program())' \(name)", "r") else {
             throw SystemError.last("popen", name)

@@ -17,8 +17,8 @@ enum CalendarBench {
     static func run() throws {
         try rate()
         CalendarDecoder.program = try BenchFiles.programs() + "almanacd"
-        // The processes that decode inherit the core, which is the one that `SharedCore` observes.
-        try Cores.onFastest(at: SharedCore.compute) { try costs() }
+        // The decoding processes inherit this core; `SharedCore` observes no other.
+        try Cores.onFastest(at: CoreProbe.compute) { try costs() }
     }
 
     /// Measures the expansion of the forty files around the median size, in this process.

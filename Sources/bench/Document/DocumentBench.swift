@@ -58,6 +58,7 @@ enum DocumentBench {
         try run(.json, works: works, limit: 1)
         let program = try BenchFiles.program()
         let ratios = (0..<processes).compactMap { _ in
+            // The ratio is the only line that is a number.
             BenchFiles.output(of: "'\(program)' json foundation").compactMap(Double.init).last
         }
         guard ratios.count == processes else {

@@ -71,36 +71,34 @@ enum StoreBench {
         return costs
     }
 
-    /// Stores the document in parts, as `accept` does.
+    /// Measures the first load part by part.
     private static func load(
         _ documents: StoreDocuments, into store: Store, reader: StoreReader
     ) throws -> BenchCost {
-        let comparison = try Comparison(of: "s", in: reader)
         var (comparing, storing) = (BenchParts(), BenchParts())
-        for slice in documents.slices() { try comparing.measure { try comparison.add(slice) } }
+        try accept(
+            documents.slices(), into: store, reader: reader, documents: documents,
+            comparing: { try comparing.measure($0) }, storing: { try storing.measure($0) })
+        return comparing.cost(of: documents.count) + storing.cost(of: documents.count)
+    }
+
+    /// Compares a document slice by slice within `comparing`, and stores its differences part by part within `storing`.
+    private static func accept(
+        _ slices: [[Record]], into store: Store, reader: StoreReader, documents: StoreDocuments,
+        comparing: (() throws -> Void) throws -> Void = { try $0() },
+        storing: (() throws -> Void) throws -> Void = { try $0() }
+    ) throws {
+        let comparison = try Comparison(of: "s", in: reader)
+        for slice in slices { try comparing { try comparison.add(slice) } }
         comparison.finish()
         var commit: Commit?
         var isComplete = false
         while !isComplete {
-            try storing.measure {
+            try storing {
                 guard let part = try comparison.next() else { return isComplete = true }
                 commit = try store.commit(part, of: "s", at: documents.moment, after: commit)
                 try store.checkpointIfNeeded(isIdle: false)
             }
-        }
-        return comparing.cost(of: documents.count) + storing.cost(of: documents.count)
-    }
-
-    private static func accept(
-        _ slices: [[Record]], into store: Store, reader: StoreReader, documents: StoreDocuments
-    ) throws {
-        let comparison = try Comparison(of: "s", in: reader)
-        for slice in slices { try comparison.add(slice) }
-        comparison.finish()
-        var commit: Commit?
-        while let part = try comparison.next() {
-            commit = try store.commit(part, of: "s", at: documents.moment, after: commit)
-            try store.checkpointIfNeeded(isIdle: false)
         }
     }
 

@@ -1,27 +1,20 @@
-/// The cost of an operation in many similar parts, which cannot be repeated: parts during which the core was shared (see
+/// The cost of an operation in many similar parts that cannot be repeated: those during which the core was shared (see
 /// ``SharedCore``) count as much as the mean of the others.
 nonisolated struct BenchParts {
     private var undisturbed: [BenchCost] = []
     private var disturbed: [BenchCost] = []
 
     /// Measures a part.
-    mutating func measure<Value>(_ body: () throws -> Value) rethrows -> Value {
-        let (part, isDisturbed) = try SharedCore.observe {
-            var value: Value?
-            let cost = try BenchCost.of(1) { value = try body() }
-            return (value: value!, cost: cost)
-        }
-        if isDisturbed { disturbed.append(part.cost) } else { undisturbed.append(part.cost) }
-        return part.value
+    mutating func measure(_ body: () throws -> Void) rethrows {
+        let (cost, isDisturbed) = try SharedCore.observe { try BenchCost.of(1, body) }
+        if isDisturbed { disturbed.append(cost) } else { undisturbed.append(cost) }
     }
 
-    /// Returns the cost for each of a number of operations.
+    /// Returns the cost of each of a number of operations.
     func cost(of count: Int) -> BenchCost {
         let counted = undisturbed.isEmpty ? disturbed : undisturbed
-        let all = Double(undisturbed.count + disturbed.count)
-        let scale = all / Double(max(counted.count, 1)) / Double(count)
-        return BenchCost(
-            processor: counted.map(\.processor).reduce(0, +) * scale,
-            wall: counted.map(\.wall).reduce(0, +) * scale)
+        let sum = counted.reduce(BenchCost(), +)
+        let scale = Double(undisturbed.count + disturbed.count) / Double(counted.count * count)
+        return BenchCost(processor: sum.processor * scale, wall: sum.wall * scale)
     }
 }

@@ -1,25 +1,24 @@
 import Glibc
 import Synchronization
 
-/// Measures again while another virtual machine computes on the same core.
+/// Repeats measurements while another virtual machine computes on the same core.
 ///
-/// Two virtual machines can each have one of the two hardware threads of a core, whose execution units they then share.
-/// The kernel does not count that as stolen time. Instructions that depend on each other keep their speed; independent
-/// ones, of which one program has more than another, take up to twice as long, so that ratios are wrong. The ratio of
-/// these two speeds, compared with the lowest one so far, tells whether the core is shared.
+/// Two virtual machines can each have one of the two hardware threads of a core, which the kernel does not count as stolen
+/// time. Some programs then take up to twice as long, and others hardly longer, so that ratios are wrong. A core counts as
+/// shared while the ratio of ``CoreProbe`` is above the lowest one so far.
 nonisolated enum SharedCore {
     private struct State {
         var lowest: Double?
-        var again = 0
+        var repetitions = 0
         var spent = 0.0
     }
 
     private static let state = Mutex(State())
 
-    /// The time that a process spends on repetitions at most, in nanoseconds.
+    /// The most time that a process spends on repetitions, in nanoseconds.
     private static let patience = 60e9
 
-    /// Measures until the core is shared neither before nor after it, or patience is at its end.
+    /// Measures until the core is shared neither before nor after it, or no time for repetitions is left.
     ///
     /// - Returns: What the last measurement returned.
     /// - Throws: What `body` throws.
@@ -41,86 +40,49 @@ nonisolated enum SharedCore {
         return (value, wasShared || isShared)
     }
 
-    /// Prints how often something was measured again.
+    /// Prints the number of repetitions and their time, if there were any.
     static func report() {
-        let (again, spent) = state.withLock { ($0.again, $0.spent) }
-        guard again > 0 else { return }
+        let (repetitions, spent) = state.withLock { ($0.repetitions, $0.spent) }
+        guard repetitions > 0 else { return }
         let seconds = Measure.short(spent / 1e9)
-        print("measured again \(again) times, \(seconds) s, since another virtual machine used the core")
+        print("repeated \(repetitions) measurements (\(seconds) s) because the core was shared")
     }
 
     private static func mayRepeat(after time: Double) -> Bool {
         state.withLock { state in
             guard state.spent + time <= patience else { return false }
-            state.again += 1
+            state.repetitions += 1
             state.spent += time
             return true
         }
     }
 
     private static var isShared: Bool {
-        let ratio = ratio()
+        let ratio = CoreProbe.ratio()
         return state.withLock { state in
-            let lowest = min(state.lowest ?? known ?? calibrate(probes: 200), ratio)
+            let lowest = min(state.lowest ?? inherited ?? lowestRatio(ofProbes: 200), ratio)
             state.lowest = lowest
             return ratio > 1.15 * lowest
         }
     }
+}
 
+nonisolated extension SharedCore {
     private static let variable = "BENCH_CORE"
 
-    /// The ratio that the program which started this one has found; `nil` without one.
-    private static var known: Double? { getenv(variable).flatMap { Double(String(cString: $0)) } }
+    /// Probes the core for ten seconds and passes the lowest ratio on to the programs that this one starts: a short
+    /// benchmark may have a neighbour from its beginning to its end.
+    static func passOnLowestRatio() { setenv(variable, "\(lowestRatio(ofProbes: 2_000))", 1) }
 
-    /// Finds the ratio of a core that is not shared, for the programs that this one starts: within seconds, since a
-    /// short benchmark may have a neighbour from its beginning to its end.
-    static func tellPrograms() { setenv(variable, "\(calibrate(probes: 2_000))", 1) }
+    /// The ratio that the program which started this one has passed on; `nil` without one.
+    private static var inherited: Double? { getenv(variable).flatMap { Double(String(cString: $0)) } }
 
     /// Returns the lowest ratio of a number of probes, one every 5 ms.
-    private static func calibrate(probes: Int) -> Double {
-        let ratios = (0..<probes).map { _ in
+    private static func lowestRatio(ofProbes count: Int) -> Double {
+        let ratios = (0..<count).map { _ in
             usleep(5_000)
-            return ratio()
+            return CoreProbe.ratio()
         }
         return ratios.min() ?? 0
-    }
-
-    /// Computes with independent instructions, which take longer on a shared core.
-    static func compute() { _ = fastest(independent) }
-
-    /// The time of independent instructions divided by that of dependent ones.
-    private static func ratio() -> Double { fastest(independent) / fastest(dependent) }
-
-    /// Returns the time of the fastest of three calls, so that an interrupt does not count.
-    private static func fastest(_ body: (UInt) -> UInt) -> Double {
-        (0..<3).map { _ in
-            let start = Measure.wall
-            let isZero = body(UInt(start) | 1) == 0
-            return Measure.wall - start + (isZero ? 1 : 0)
-        }.min() ?? 0
-    }
-
-    private static let rounds = 20_000
-
-    @inline(never)
-    private static func dependent(_ seed: UInt) -> UInt {
-        var value = seed
-        for _ in 0..<rounds { value = step(value, 7, seed) }
-        return value
-    }
-
-    @inline(never)
-    private static func independent(_ seed: UInt) -> UInt {
-        var (a, b, c, d, e, f) = (seed, seed &+ 1, seed &+ 2, seed &+ 3, seed &+ 4, seed &+ 5)
-        for _ in 0..<rounds {
-            (a, b, c) = (step(a, 7, seed), step(b, 9, seed), step(c, 11, seed))
-            (d, e, f) = (step(d, 13, seed), step(e, 15, seed), step(f, 17, seed))
-        }
-        return a ^ b ^ c ^ d ^ e ^ f
-    }
-
-    @inline(__always)
-    private static func step(_ value: UInt, _ places: UInt, _ seed: UInt) -> UInt {
-        (value &<< places | value &>> (64 &- places)) &+ seed
     }
 }

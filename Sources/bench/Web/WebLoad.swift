@@ -53,7 +53,8 @@ final class WebLoad {
         var complete = 0
         for index in clients.indices where ready[index].revents != 0 {
             guard missing[index] > 0 else {
-                throw BenchError(description: "a response is longer, or the server has closed")
+                throw BenchError(
+                    description: "a response is longer than the first, or the server has disconnected")
             }
             missing[index] -= try clients[index].dropSome(missing[index])
             guard missing[index] == 0 else { continue }
