@@ -32,7 +32,8 @@ final class Spill {
     }
 
     func add(_ entry: PendingRecords.Entry) throws(StoreError) -> Bool {
-        let isNew = try statements.add.first(Spill.values(entry)) { _ in true } ?? false
+        try statements.add.run(Spill.values(entry))
+        let isNew = connection.changedRows > 0
         if isNew { count += 1 }
         return isNew
     }
@@ -42,7 +43,8 @@ final class Spill {
     }
 
     func remove(_ key: String) throws(StoreError) {
-        if try statements.remove.first(.text(key), read: { _ in true }) != nil { count -= 1 }
+        try statements.remove.run(.text(key))
+        count -= connection.changedRows
     }
 
     /// Returns the records after a key, ordered by key.
@@ -89,14 +91,13 @@ private final class SpillStatements {
         let columns = "key, hash, title, heading, latitude, longitude, body"
         find = try connection.prepare("SELECT \(columns) FROM held WHERE key = ?")
         add = try connection.prepare(
-            "INSERT INTO held (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING RETURNING place"
-        )
+            "INSERT INTO held (\(columns)) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING")
         set = try connection.prepare(
             """
             UPDATE held SET hash = ?2, title = ?3, heading = ?4, latitude = ?5, longitude = ?6, body = ?7
             WHERE key = ?1
             """)
-        remove = try connection.prepare("DELETE FROM held WHERE key = ? RETURNING place")
+        remove = try connection.prepare("DELETE FROM held WHERE key = ?")
         part = try connection.prepare("SELECT \(columns) FROM held WHERE key > ? ORDER BY key LIMIT ?")
     }
 }

@@ -145,6 +145,9 @@ final class Connection {
         return statement
     }
 
+    /// The number of rows that the last INSERT, UPDATE or DELETE statement has changed.
+    var changedRows: Int { Int(sqlite3_changes(handle)) }
+
     /// Whether a transaction is open.
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
