@@ -70,4 +70,21 @@ import Testing
         #expect(commit.changes.isEmpty && !commit.hasChanged)
         #expect(commit.generation == 1 && commit.end == 1)
     }
+
+    @Test func `records in the order of keys are new only if none of the keys was stored before`() throws {
+        let scratch = Scratch()
+        let store = try Store.open(scratch)
+        func commit(_ keys: String..., version: Int) throws -> [Change.Kind] {
+            let differences = keys.map { Difference.put(record($0, version)) }
+            return try store.commit(differences, of: "s", at: moment()).changes.map(\.kind)
+        }
+
+        #expect(try commit("b", "c", "d", version: 1) == [.added, .added, .added])
+        #expect(try commit("a", "c", "e", version: 2) == [.added, .changed, .added])
+        #expect(try commit("f", "f", "g", version: 3) == [.added, .added])
+        _ = try store.commit([.remove("b")], of: "s", at: moment())
+        #expect(try commit("aa", "b", "bb", version: 4) == [.added, .added, .added])
+        #expect(try store.history(of: "s", key: "b", limit: 9).map(\.kind) == [.added, .removed, .added])
+        #expect(try store.recordCount(of: "s") == 9)
+    }
 }

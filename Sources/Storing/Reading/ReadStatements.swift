@@ -11,6 +11,7 @@ final class ReadStatements {
     let changes: Statement
     let change: Statement
     let removal: Statement
+    let known: Statement
     let states: Statement
     let state: Statement
     let rejects: Statement
@@ -43,6 +44,7 @@ final class ReadStatements {
         change = connection.statement("\(selectChange) WHERE c.number = ?")
         removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
+        known = connection.statement(selectKnown)
         states = connection.statement("\(selectState) ORDER BY source.name")
         state = connection.statement("\(selectState) WHERE source.name = ?")
         rejects = connection.statement("SELECT body, sum FROM rejects WHERE source = ?")
@@ -74,6 +76,11 @@ private let selectChange = """
         LEFT JOIN former f ON f.number = c.number
         LEFT JOIN change p ON p.number = CASE c.kind WHEN 2 THEN c.of_record END
         LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
+    """
+
+private let selectKnown = """
+    SELECT EXISTS (SELECT 1 FROM record WHERE source = ?1 AND key BETWEEN ?2 AND ?3)
+        OR EXISTS (SELECT 1 FROM change WHERE source = ?1 AND key BETWEEN ?2 AND ?3 AND kind = 2)
     """
 
 private let selectState = """

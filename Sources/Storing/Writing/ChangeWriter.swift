@@ -10,6 +10,8 @@ struct ChangeWriter {
     private var at: UTC
     /// The generation that the almanac from which the changes come has given them; `nil` for the next one.
     private var stated: Int?
+    /// Whether every difference adds a record whose key has neither a record nor a removal in the log.
+    private let areNew: Bool
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
 
@@ -23,9 +25,11 @@ struct ChangeWriter {
     ///   - end: The number of the last change in the log; the first change gets the next one.
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
+    ///   - areNew: Whether every difference adds a record whose key has neither a record nor a removal in the
+    ///     log, and no key occurs twice: then no key is looked up.
     init(
         reader: StoreReader, statements: WriteStatements, source: SourceRow, oldest: Int64,
-        after end: Int64, at: UTC, isContinuing: Bool
+        after end: Int64, at: UTC, isContinuing: Bool, areNew: Bool = false
     ) {
         self.reader = reader
         self.statements = statements
@@ -33,6 +37,7 @@ struct ChangeWriter {
         self.oldest = oldest
         self.end = end
         self.at = at
+        self.areNew = areNew
         hasChanged = isContinuing
     }
 
@@ -70,7 +75,9 @@ struct ChangeWriter {
     }
 
     private mutating func put(_ record: Record, _ hash: RecordHash) throws(StoreError) {
-        guard let (id, old) = try reader.stored(record.key, in: source) else { return try add(record, hash) }
+        guard !areNew, let (id, old) = try reader.stored(record.key, in: source) else {
+            return try add(record, hash)
+        }
         // The content is unchanged under an older hash algorithm: only the hash is updated.
         guard old.record.hash != hash else { return try statements.setHash.run(.hash(hash), .int(id)) }
         let texts = try patch(from: old.record, to: record)
@@ -87,7 +94,7 @@ struct ChangeWriter {
     private mutating func add(_ record: Record, _ hash: RecordHash) throws(StoreError) {
         // Replies of the interface can contain only JSON objects: anything else is rejected here, once.
         guard isObject(record.data.span) else { throw refusal(record) }
-        let removal = try reader.lastRemoval(of: record.key, in: source)
+        let removal = areNew ? 0 : try reader.lastRemoval(of: record.key, in: source)
         let links = ChangeLinks(record: removal, source: source.number)
         source.records += 1
         let change = next(.added, record.key, record)

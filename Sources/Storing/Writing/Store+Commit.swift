@@ -29,9 +29,10 @@ extension Store {
         requests: [RequestState] = [], names: [String: String] = [:]
     ) throws(StoreError) -> Commit {
         try transaction { () throws(StoreError) in
+            let row = try row(making: source)
             var changeWriter = ChangeWriter(
-                reader: self, statements: writing, source: try row(making: source), oldest: oldest,
-                after: end, at: moment, isContinuing: earlier?.hasChanged ?? false)
+                reader: self, statements: writing, source: row, oldest: oldest, after: end, at: moment,
+                isContinuing: earlier?.hasChanged ?? false, areNew: try areNew(differences, in: row))
             for difference in differences { try changeWriter.apply(difference) }
             try changeWriter.finish()
             try isLast
@@ -46,6 +47,21 @@ extension Store {
                 recordCount: changeWriter.source.records, end: end, hasChanged: changeWriter.hasChanged,
                 isLast: isLast)
         }
+    }
+
+    /// Whether no key of the differences has a record or a removal in the log.
+    ///
+    /// One statement answers this for records in the order of their keys, as those of a large document are;
+    /// for others the answer is `false`, and each key is looked up.
+    private func areNew(_ differences: [Difference], in source: SourceRow) throws(StoreError) -> Bool {
+        guard differences.count > 1, let first = differences.first, let last = differences.last else {
+            return false
+        }
+        let areAdded = differences.allSatisfy { if case .put = $0 { true } else { false } }
+        let areOrdered = zip(differences, differences.dropFirst()).allSatisfy { $0.key.precedes($1.key) }
+        guard areAdded, areOrdered else { return false }
+        let (from, to) = (Binding.text(first.key), Binding.text(last.key))
+        return try statements.known.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
     /// Notes the number of the last change of a transaction; `nil` if it made none.
