@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Repeats measurements while another virtual machine computes on the same core.
+/// Postpones and repeats measurements while another virtual machine computes on the same core.
 ///
 /// Two virtual machines can each have one of the two hardware threads of a core, which the kernel does not count as stolen
 /// time. Some programs then take up to twice as long, and others hardly longer, so that ratios are wrong. A core counts as
@@ -15,18 +15,20 @@ nonisolated enum SharedCore {
 
     private static let state = Mutex(State())
 
-    /// The most time that a process spends on repetitions, in nanoseconds.
+    /// The most time that a process waits and repeats measurements, in nanoseconds.
     private static let patience = 60e9
 
-    /// Measures until the core is shared neither before nor after it, or no time for repetitions is left.
+    /// Waits until the core is not shared, and measures until it is not shared after it either, or no time for that is left.
     ///
     /// - Returns: What the last measurement returned.
     /// - Throws: What `body` throws.
     static func avoid<Value>(_ body: () throws -> Value) rethrows -> Value {
         while true {
+            waitUntilFree()
             let start = Measure.wall
-            let (value, isDisturbed) = try observe(body)
-            guard isDisturbed, mayRepeat(after: Measure.wall - start) else { return value }
+            let value = try body()
+            guard isShared, maySpend(Measure.wall - start) else { return value }
+            state.withLock { $0.repetitions += 1 }
         }
     }
 
@@ -40,18 +42,25 @@ nonisolated enum SharedCore {
         return (value, wasShared || isShared)
     }
 
-    /// Prints the number of repetitions and their time, if there were any.
+    /// Prints the number of repetitions, and the time that they and waiting took, if a second at least.
     static func report() {
-        let (repetitions, spent) = state.withLock { ($0.repetitions, $0.spent) }
-        guard repetitions > 0 else { return }
-        let seconds = Measure.short(spent / 1e9)
-        print("repeated \(repetitions) measurements (\(seconds) s) because the core was shared")
+        let (repetitions, spent) = state.withLock { ($0.repetitions, $0.spent / 1e9) }
+        guard spent >= 1 else { return }
+        print("waited and repeated \(repetitions) measurements, \(Int(spent)) s, because the core was shared")
     }
 
-    private static func mayRepeat(after time: Double) -> Bool {
+    private static func waitUntilFree() {
+        var start = Measure.wall
+        while isShared, maySpend(Measure.wall - start) {
+            start = Measure.wall
+            usleep(1_000)
+        }
+    }
+
+    /// Counts time as spent, if enough is left.
+    private static func maySpend(_ time: Double) -> Bool {
         state.withLock { state in
             guard state.spent + time <= patience else { return false }
-            state.repetitions += 1
             state.spent += time
             return true
         }
