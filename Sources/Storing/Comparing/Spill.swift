@@ -17,8 +17,8 @@ final class Spill {
             """
             PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -8000;
             CREATE TABLE held (
-                place INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, hash BLOB NOT NULL, title TEXT, heading TEXT,
-                latitude REAL, longitude REAL, body BLOB NOT NULL
+                key TEXT NOT NULL UNIQUE, hash BLOB NOT NULL, title TEXT, heading TEXT, latitude REAL,
+                longitude REAL, body BLOB NOT NULL
             ) STRICT;
             BEGIN
             """)
@@ -33,9 +33,8 @@ final class Spill {
 
     func add(_ entry: PendingRecords.Entry) throws(StoreError) -> Bool {
         try statements.add.run(Spill.values(entry))
-        let isNew = connection.changedRows > 0
-        if isNew { count += 1 }
-        return isNew
+        count += connection.changedRows
+        return connection.changedRows > 0
     }
 
     func put(_ entry: PendingRecords.Entry) throws(StoreError) {

@@ -145,7 +145,7 @@ final class Connection {
         return statement
     }
 
-    /// The number of rows that the last INSERT, UPDATE or DELETE statement has changed.
+    /// The number of rows that the last INSERT, UPDATE or DELETE statement has added, changed or removed.
     var changedRows: Int { Int(sqlite3_changes(handle)) }
 
     /// Whether a transaction is open.

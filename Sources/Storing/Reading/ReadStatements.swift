@@ -11,7 +11,7 @@ final class ReadStatements {
     let changes: Statement
     let change: Statement
     let removal: Statement
-    let known: Statement
+    let areKeysKnown: Statement
     let states: Statement
     let state: Statement
     let rejects: Statement
@@ -44,7 +44,7 @@ final class ReadStatements {
         change = connection.statement("\(selectChange) WHERE c.number = ?")
         removal = connection.statement(
             "SELECT max(number) FROM change WHERE source = ? AND key = ? AND kind = 2")
-        known = connection.statement(selectKnown)
+        areKeysKnown = connection.statement(selectAreKeysKnown)
         states = connection.statement("\(selectState) ORDER BY source.name")
         state = connection.statement("\(selectState) WHERE source.name = ?")
         rejects = connection.statement("SELECT body, sum FROM rejects WHERE source = ?")
@@ -78,7 +78,8 @@ private let selectChange = """
         LEFT JOIN former o ON o.number = CASE c.kind WHEN 2 THEN c.of_record END
     """
 
-private let selectKnown = """
+/// Whether a source has a record, or the log a removal, with a key between two keys.
+private let selectAreKeysKnown = """
     SELECT EXISTS (SELECT 1 FROM record WHERE source = ?1 AND key BETWEEN ?2 AND ?3)
         OR EXISTS (SELECT 1 FROM change WHERE source = ?1 AND key BETWEEN ?2 AND ?3 AND kind = 2)
     """

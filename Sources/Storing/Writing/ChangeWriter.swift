@@ -10,7 +10,7 @@ struct ChangeWriter {
     private var at: UTC
     /// The generation that the almanac from which the changes come has given them; `nil` for the next one.
     private var stated: Int?
-    /// Whether every difference adds a record whose key has neither a record nor a removal in the log.
+    /// Whether every difference adds a record whose key need not be looked up.
     private let areNew: Bool
     private(set) var hasChanged: Bool
     private(set) var changes: [Change] = []
@@ -25,8 +25,8 @@ struct ChangeWriter {
     ///   - end: The number of the last change in the log; the first change gets the next one.
     ///   - at: The moment of the changes.
     ///   - isContinuing: Whether an earlier transaction has stored changes of the same document.
-    ///   - areNew: Whether every difference adds a record whose key has neither a record nor a removal in the
-    ///     log, and no key occurs twice: then no key is looked up.
+    ///   - areNew: Whether every difference adds a record, no key has a record or a removal in the log, and no
+    ///     key occurs twice: then no key is looked up.
     init(
         reader: StoreReader, statements: WriteStatements, source: SourceRow, oldest: Int64,
         after end: Int64, at: UTC, isContinuing: Bool, areNew: Bool = false

@@ -49,10 +49,10 @@ extension Store {
         }
     }
 
-    /// Whether no key of the differences has a record or a removal in the log.
+    /// Whether it is certain that no key of the differences has a record, or a removal in the log.
     ///
-    /// One statement answers this for records in the order of their keys, as those of a large document are;
-    /// for others the answer is `false`, and each key is looked up.
+    /// One statement finds this out for records in the order of their keys, as those of a large document are.
+    /// For others the result is `false`, and each key is looked up.
     private func areNew(_ differences: [Difference], in source: SourceRow) throws(StoreError) -> Bool {
         guard differences.count > 1, let first = differences.first, let last = differences.last else {
             return false
@@ -61,7 +61,7 @@ extension Store {
         let areOrdered = zip(differences, differences.dropFirst()).allSatisfy { $0.key.precedes($1.key) }
         guard areAdded, areOrdered else { return false }
         let (from, to) = (Binding.text(first.key), Binding.text(last.key))
-        return try statements.known.first(.int(source.id), from, to) { $0.int(0) } == 0
+        return try statements.areKeysKnown.first(.int(source.id), from, to) { $0.int(0) } == 0
     }
 
     /// Notes the number of the last change of a transaction; `nil` if it made none.

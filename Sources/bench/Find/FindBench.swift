@@ -2,11 +2,12 @@ import Records
 
 /// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is
 /// found; consecutive calls over the socket, wall time. The methods take turns, since the speed of a machine varies
-/// from second to second. Each call wakes up two threads. A few calls at a time are repeated if the core of the one that
-/// calls was shared; see ``SharedCore``.
+/// from second to second. Each call wakes up two threads. Ten calls at a time are repeated if the core of the calling thread
+/// was shared; see ``SharedCore``.
 enum FindBench {
     private static let rows = 100_000
-    private static let (calls, few) = (400, 10)
+    private static let calls = 400
+    private static let batch = 10
     private static let rounds = 5
     private static let methods = [
         Method(title: "Search", name: "Search", limit: 5) { ["text": .string(words($0)), "limit": 20] },
@@ -65,9 +66,9 @@ enum FindBench {
 
     /// Returns the times of one round of a method, in milliseconds.
     private static func measure(_ method: Method, on machine: FindMachine) throws -> [Double] {
-        try stride(from: 0, to: calls, by: few).flatMap { first in
+        try stride(from: 0, to: calls, by: batch).flatMap { first in
             try SharedCore.avoid {
-                try (first..<first + few).map { turn in
+                try (first..<first + batch).map { turn in
                     let start = Measure.wall
                     _ = try machine.ask(method.name, parameters: method.parameters(turn))
                     return (Measure.wall - start) / 1e6

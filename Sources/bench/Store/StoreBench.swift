@@ -65,7 +65,7 @@ enum StoreBench {
             }
         }
         costs[.read] = try BenchCost.median(of: documents.count) { try readAll(reader) }
-        costs[.open] = try BenchCost.of(1) {
+        costs[.open] = try BenchCost.undisturbed(1) {
             _ = try Store.open(directory: directory.path, at: documents.moment)
         }
         return costs

@@ -39,7 +39,7 @@ enum StoreFloor {
         costs[.read] = try BenchCost.median(of: documents.count) {
             try database.read("SELECT key, body FROM record ORDER BY key")
         }
-        costs[.open] = try BenchCost.of(1) {
+        costs[.open] = try BenchCost.undisturbed(1) {
             try FloorDatabase("\(directory.path)/almanac.db").read("SELECT key FROM record LIMIT 1")
         }
         for statement in [add, set, note] { sqlite3_finalize(statement) }

@@ -15,10 +15,11 @@ nonisolated enum SharedCore {
 
     private static let state = Mutex(State())
 
-    /// The most time that a process waits and repeats measurements, in nanoseconds.
+    /// The most time for which a process waits and repeats measurements, in nanoseconds.
     private static let patience = 60e9
 
-    /// Waits until the core is not shared, and measures until it is not shared after it either, or no time for that is left.
+    /// Waits until the core is not shared, then measures, and does both again if the core is shared after it; as long as
+    /// there is time for that.
     ///
     /// - Returns: What the last measurement returned.
     /// - Throws: What `body` throws.
@@ -42,11 +43,11 @@ nonisolated enum SharedCore {
         return (value, wasShared || isShared)
     }
 
-    /// Prints the number of repetitions, and the time that they and waiting took, if a second at least.
+    /// Prints how many measurements were repeated, and the time for this and for waiting, if it is a second or more.
     static func report() {
         let (repetitions, spent) = state.withLock { ($0.repetitions, $0.spent / 1e9) }
         guard spent >= 1 else { return }
-        print("waited and repeated \(repetitions) measurements, \(Int(spent)) s, because the core was shared")
+        print("the core was shared: \(Int(spent)) s of waiting and of \(repetitions) repeated measurements")
     }
 
     private static func waitUntilFree() {
