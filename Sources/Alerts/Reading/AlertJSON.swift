@@ -29,17 +29,14 @@ struct AlertJSON {
         try add(whole)
     }
 
-    /// Reads features one by one, so that only one of them is in memory as a tree.
+    /// Reads features one by one, without a tree of the document.
     ///
     /// - Returns: Whether the document has features.
     private mutating func readFeatures(_ bytes: Span<UInt8>) throws(JSONError) -> Bool {
         var scanner = JSONScanner()
         guard scanner.take(.leftBrace, in: bytes), scanner.peek(bytes) == .quote else { return false }
         var hasFeatures = false
-        repeat {
-            _ = scanner.peek(bytes)
-            let name = try scanner.string(bytes)
-            try scanner.expect(.colon, as: "colon", in: bytes)
+        try JSONScanner.members(bytes) { (name, scanner) throws(JSONError) in
             switch (name, scanner.peek(bytes)) {
             case ("features", .leftBracket):
                 try readFeatures(bytes, &scanner)
@@ -47,9 +44,7 @@ struct AlertJSON {
             case ("title", .quote): title = try scanner.string(bytes)
             default: try scanner.skipValue(bytes, depth: 1)
             }
-        } while scanner.take(.comma, in: bytes)
-        try scanner.expect(.rightBrace, as: "end of object", in: bytes)
-        if scanner.peek(bytes) != nil { throw JSONError(expected: "end", at: scanner.offset) }
+        }
         return hasFeatures
     }
 
@@ -62,9 +57,21 @@ struct AlertJSON {
         scanner.offset += 1
         if scanner.take(.rightBracket, in: bytes) { return }
         repeat {
-            add(feature: try scanner.value(bytes, depth: 2))
+            add(try AlertFeature(bytes, &scanner, depth: 2))
         } while scanner.take(.comma, in: bytes)
         try scanner.expect(.rightBracket, as: "end of array", in: bytes)
+    }
+
+    private mutating func add(_ feature: consuming AlertFeature) {
+        if let message = feature.message(&rejects) { messages.append(message) }
+    }
+
+    /// Adds a feature of a document that was read as a tree.
+    private mutating func add(feature: JSON) {
+        let bytes = feature.bytes
+        var scanner = JSONScanner()
+        // The text of a tree is always JSON.
+        if let feature = try? AlertFeature(bytes.span, &scanner, depth: 0) { add(feature) }
     }
 
     /// Adds the messages of a document without features.
@@ -92,46 +99,6 @@ struct AlertJSON {
         }
     }
 
-    private mutating func add(feature: JSON) {
-        guard let properties = feature["properties"],
-            let identifier = properties["id"]?.string ?? feature.identifierOfAddress
-        else {
-            rejects.append(Reject(field: "id", found: "", reason: "missing in a feature"))
-            return
-        }
-        var message = AlertMessage(identifier: identifier)
-        var times = TimeReader(key: identifier)
-        message.sender = properties.text("sender")
-        message.sent = times.time(properties.text("sent"), of: "sent") ?? UTC(seconds: 0)
-        message.status = properties.text("status")
-        message.type = properties.text("messageType")
-        message.references = (properties["references"]?.array ?? []).compactMap { reference in
-            reference["identifier"]?.string.map {
-                AlertReference($0, sent: UTC(iso8601: reference.text("sent")))
-            }
-        }
-        let parameters = properties["parameters"]?.values ?? []
-        message.expired = parameters.filter { $0.name == "expiredReferences" }
-            .flatMap { CAPReader.identifiers($0.text) }
-        var block = AlertBlock(properties, times: &times)
-        block.ends = times.time(properties.text("ends"), of: "ends")
-        block.parameters = parameters.filter { $0.name != "expiredReferences" }
-        var area = AlertArea()
-        area.description = properties.text("areaDesc")
-        area.codes = properties["geocode"]?.values ?? []
-        if let geometry = feature["geometry"], !geometry.isNull {
-            if let shapes = GeoArea(geometry)?.shapes {
-                area.shapes = shapes
-            } else {
-                times.reject("geometry", found: geometry.text("type"), reason: "not a geometry of an area")
-            }
-        }
-        block.areas = [area]
-        message.blocks = [block]
-        rejects += times.rejects
-        messages.append(message)
-    }
-
     private mutating func add(alert: JSON) {
         guard let identifier = alert["identifier"]?.string, !identifier.isEmpty else {
             rejects.append(Reject(field: "identifier", found: "", reason: "missing in an alert"))
@@ -156,7 +123,7 @@ struct AlertJSON {
 }
 
 extension AlertBlock {
-    /// Creates a block from the members that NWS and MeteoAlarm share with CAP.
+    /// Creates a block from the members of MeteoAlarm, which are named as in CAP.
     fileprivate init(_ json: JSON, times: inout TimeReader) {
         self.init()
         language = json["language"]?.string
@@ -201,12 +168,6 @@ extension AlertArea {
 }
 
 extension JSON {
-    /// The identifier at the end of the address that a feature has as its own; `nil` if it has none.
-    fileprivate var identifierOfAddress: String? {
-        (self["id"]?.string ?? self["properties"]?["@id"]?.string)?.split(separator: "/").last.map(
-            String.init)
-    }
-
     /// The elements of an array; of any other value, the value itself.
     fileprivate var elements: [JSON] { array ?? (isNull ? [] : [self]) }
 
@@ -220,21 +181,6 @@ extension JSON {
         case .array(let elements): elements.compactMap(\.string).filter { !$0.isEmpty }
         default: []
         }
-    }
-
-    /// The values of an object whose members are texts or arrays of them.
-    fileprivate var values: [AlertBlock.Value] {
-        var values: [AlertBlock.Value] = []
-        for member in object ?? [] {
-            switch member.value {
-            case .string(let text): values.append(AlertBlock.Value(member.name, text))
-            case .array(let elements):
-                values.reserveCapacity(max(2 * values.count, values.count + elements.count))
-                for case .string(let text) in elements { values.append(AlertBlock.Value(member.name, text)) }
-            default: continue
-            }
-        }
-        return values
     }
 
     /// The values of an array of `valueName` and `value`.

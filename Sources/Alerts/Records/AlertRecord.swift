@@ -107,10 +107,8 @@ package struct AlertRecord {
     /// Writes the codes of zones by the name of their table.
     private func writeZones(to writer: inout JSONWriter) {
         var codes: [(name: String, texts: [String])] = []
-        for code in message.live.flatMap(\.areas).flatMap(\.codes) where !code.name.isEmpty {
-            let place = codes.lastIndex { $0.name.hasBytes(of: code.name) } ?? codes.count
-            if place == codes.count { codes.append((code.name, [])) }
-            code.appendWords(to: &codes[place].texts)
+        for block in message.live {
+            for area in block.areas { area.add(to: &codes) }
         }
         guard !codes.isEmpty else { return }
         writer.name(plain: "zones")
@@ -149,6 +147,17 @@ extension [AlertBlock] {
             if let found { return found }
         }
         return first
+    }
+}
+
+extension AlertArea {
+    /// Adds the codes to those of other areas, by the name of their table.
+    fileprivate func add(to all: inout [(name: String, texts: [String])]) {
+        for code in codes where !code.name.isEmpty {
+            let place = all.lastIndex { $0.name.hasBytes(of: code.name) } ?? all.count
+            if place == all.count { all.append((code.name, [])) }
+            code.appendWords(to: &all[place].texts)
+        }
     }
 }
 

@@ -10,16 +10,28 @@ extension JSONScanner {
         _ bytes: Span<UInt8>, read: (String, inout JSONScanner) throws(JSONError) -> Void
     ) throws(JSONError) {
         var scanner = JSONScanner()
-        try scanner.expect(.leftBrace, as: "object", in: bytes)
-        if !scanner.take(.rightBrace, in: bytes) {
-            repeat {
-                let name = try scanner.string(bytes)
-                try scanner.expect(.colon, as: "colon", in: bytes)
-                try read(name, &scanner)
-            } while scanner.take(.comma, in: bytes)
-            try scanner.expect(.rightBrace, as: "end of object", in: bytes)
-        }
+        try scanner.readMembers(bytes, read: read)
         if scanner.peek(bytes) != nil { throw JSONError(expected: "end", at: scanner.offset) }
+    }
+
+    /// Reads the next value, which must be an object, member by member, without building it.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - read: A function that is called with the name of each member, in their order; it reads or skips the
+    ///     value.
+    /// - Throws: `JSONError` if there is no object, and the errors of `read`.
+    package mutating func readMembers(
+        _ bytes: Span<UInt8>, read: (String, inout JSONScanner) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try expect(.leftBrace, as: "object", in: bytes)
+        if take(.rightBrace, in: bytes) { return }
+        repeat {
+            let name = try string(bytes)
+            try expect(.colon, as: "colon", in: bytes)
+            try read(name, &self)
+        } while take(.comma, in: bytes)
+        try expect(.rightBrace, as: "end of object", in: bytes)
     }
 
     /// Reads the next value if it is a string; skips any other.
