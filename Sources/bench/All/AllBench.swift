@@ -50,7 +50,7 @@ enum AllBench {
         }
         // Read first, since this run may replace the file.
         let earlier = try settings.against.map(BenchRun.init(file:))
-        SharedCore.passOnLowestRatio()
+        SharedCore.passOnLowestTime()
         let results = try (settings.names.isEmpty ? names : settings.names).map(result)
         try BenchRun(goals: results.flatMap(\.goals)).write(to: settings.output)
         GoalTable(results, against: earlier).show()

@@ -3,8 +3,8 @@ import Definitions
 import Records
 
 /// `bench table`, `bench json` and `bench feed`: bytes per second on real and generated documents, compared
-/// with other decoders in turn and with reading and hashing the bytes; medians of nine, CPU time, on the
-/// fastest core. Decoders in other processes cannot avoid a shared core (see ``SharedCore``): their fastest turn counts.
+/// with other decoders in turn and with reading and hashing the bytes; medians of nine, CPU time. Decoders in other
+/// processes cannot avoid a shared core (see ``SharedCore``): their fastest turn counts.
 enum DocumentBench {
     /// A document to decode.
     private struct Work {
@@ -109,12 +109,12 @@ enum DocumentBench {
         }
     }
 
-    /// Measures our decoder and the floor, on the core that is the fastest at the document.
+    /// Measures our decoder and the floor.
     ///
     /// - Parameters:
     ///   - kind: The kind of the document.
     ///   - work: The document.
-    ///   - compare: Compares our CPU time with another on the same core.
+    ///   - compare: Compares our CPU time with another.
     /// - Returns: Our CPU time in nanoseconds per byte, or what `compare` returns for it.
     /// - Throws: An error of the definition.
     private static func measure(
@@ -124,17 +124,15 @@ enum DocumentBench {
         try options.read(Array(work.definition.utf8), file: work.file)
         let context = DocumentContext(reference: UTC(seconds: 0))
         func decode() -> Int { records(kind, options: options, context: context, bytes: work.bytes) }
-        return Cores.onFastest(at: { _ = decode() }) {
-            var count = 0
-            let cost = Measure.nanoseconds(per: work.bytes.count) { count = decode() }
-            var low: UInt64 = 0
-            let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
-            let share = Int(floor / cost * 100)
-            print(
-                "\(work.file), \(count) records: \(megabytes(cost)), reading and hashing alone \(megabytes(floor)) (\(share) %)"
-            )
-            return low == 0 || count == 0 ? .infinity : compare(cost)
-        }
+        var count = 0
+        let cost = Measure.nanoseconds(per: work.bytes.count) { count = decode() }
+        var low: UInt64 = 0
+        let floor = Measure.nanoseconds(per: work.bytes.count) { low &+= RecordHash(work.bytes).low }
+        let share = Int(floor / cost * 100)
+        print(
+            "\(work.file), \(count) records: \(megabytes(cost)), reading and hashing alone \(megabytes(floor)) (\(share) %)"
+        )
+        return low == 0 || count == 0 ? .infinity : compare(cost)
     }
 
     /// Decodes in slices, as the daemon does.

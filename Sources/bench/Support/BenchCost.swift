@@ -22,7 +22,7 @@ nonisolated struct BenchCost {
 
     /// Measures a body that leaves all as it was, until the core is not shared; see ``SharedCore``.
     static func undisturbed(_ count: Int, _ body: () throws -> Void) rethrows -> BenchCost {
-        try SharedCore.avoid { try of(count, body) }
+        try SharedCore.avoid(isAlone: true) { try of(count, body) }
     }
 
     /// Returns the cost of both.

@@ -10,16 +10,25 @@ nonisolated enum Cores {
     static func onFastest<Value>(at sample: () -> Void, _ body: () throws -> Value) rethrows -> Value {
         let all = allowed
         defer { allow(all) }
-        let times = all.map { core in
-            allow([core])
-            return (0..<3).map { _ in time(of: sample) }.min() ?? 0
-        }
+        let times = onEach { (0..<3).map { _ in time(of: sample) }.min() ?? 0 }
         if let fastest = all.indices.min(by: { times[$0] < times[$1] }) { allow([all[fastest]]) }
         return try body()
     }
 
+    /// Runs `body` on each core that this thread may use.
+    ///
+    /// - Returns: What `body` returned on each.
+    static func onEach<Value>(_ body: () -> Value) -> [Value] {
+        let all = allowed
+        defer { allow(all) }
+        return all.map { core in
+            allow([core])
+            return body()
+        }
+    }
+
     /// The cores that this thread may use.
-    private static var allowed: [Int] {
+    static var allowed: [Int] {
         var set = cpu_set_t()
         unsafe sched_getaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
         return unsafe withUnsafeBytes(of: set) { bytes in
@@ -27,8 +36,8 @@ nonisolated enum Cores {
         }
     }
 
-    /// Lets this thread use only these cores.
-    private static func allow(_ cores: [Int]) {
+    /// Lets this thread, and what it starts, use only these cores.
+    static func allow(_ cores: [Int]) {
         var set = cpu_set_t()
         unsafe withUnsafeMutableBytes(of: &set) { bytes in
             for core in cores { bytes[core / 8] |= 1 << (core % 8) }

@@ -21,7 +21,7 @@ nonisolated enum Measure {
         body()
         return median(
             (0..<9).map { _ in
-                SharedCore.avoid {
+                SharedCore.avoid(isAlone: true) {
                     let start = cpu
                     body()
                     return (cpu - start) / Double(count)

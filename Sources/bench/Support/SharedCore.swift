@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// Two virtual machines can each have one of the two hardware threads of a core, which the kernel does not count as stolen
 /// time. Some programs then take up to twice as long, and others hardly longer, so that ratios are wrong. A core counts as
-/// shared while the ratio of ``CoreProbe`` is above the lowest one so far.
+/// shared while the time of ``CoreProbe`` is above the lowest one so far. Nothing makes that too low, and it also shows a
+/// core that is slower for another reason.
 nonisolated enum SharedCore {
     private struct State {
         var lowest: Double?
@@ -21,11 +22,17 @@ nonisolated enum SharedCore {
     /// Waits until the core is not shared, then measures, and does both again if the core is shared after it; as long as
     /// there is time for that.
     ///
+    /// - Parameters:
+    ///   - isAlone: Whether the thread may move to a core that is not shared, and stay on it: not if `body` starts others,
+    ///     which would have this core, too.
+    ///   - body: The measurement.
     /// - Returns: What the last measurement returned.
     /// - Throws: What `body` throws.
-    static func avoid<Value>(_ body: () throws -> Value) rethrows -> Value {
+    static func avoid<Value>(isAlone: Bool = false, _ body: () throws -> Value) rethrows -> Value {
+        let cores = isAlone ? Cores.allowed : []
+        defer { if isAlone { Cores.allow(cores) } }
         while true {
-            waitUntilFree()
+            waitUntilFree(among: cores)
             let start = Measure.wall
             let value = try body()
             guard isShared, maySpend(Measure.wall - start) else { return value }
@@ -43,6 +50,25 @@ nonisolated enum SharedCore {
         return (value, wasShared || isShared)
     }
 
+    /// Measures several times, for operations of several threads or processes, and does not wait.
+    ///
+    /// - Returns: What those measurements returned before and after which no core was shared, or all if there are none;
+    ///   and which of both.
+    /// - Throws: What `body` throws.
+    static func select<Value>(
+        of count: Int, _ body: () throws -> Value
+    ) rethrows -> (values: [Value], areUndisturbed: Bool) {
+        var (all, undisturbed): ([Value], [Value]) = ([], [])
+        var wasShared = isAnyShared
+        for _ in 0..<count {
+            all.append(try body())
+            let isShared = isAnyShared
+            if !wasShared, !isShared, let last = all.last { undisturbed.append(last) }
+            wasShared = isShared
+        }
+        return undisturbed.isEmpty ? (all, false) : (undisturbed, true)
+    }
+
     /// Prints how many measurements were repeated, and the time for this and for waiting, if it is a second or more.
     static func report() {
         let (repetitions, spent) = state.withLock { ($0.repetitions, $0.spent / 1e9) }
@@ -50,10 +76,14 @@ nonisolated enum SharedCore {
         print("the core was shared: \(Int(spent)) s of waiting and of \(repetitions) repeated measurements")
     }
 
-    private static func waitUntilFree() {
+    /// Waits until the core is not shared, on each of the given cores in turn.
+    private static func waitUntilFree(among cores: [Int]) {
         var start = Measure.wall
+        var turn = 0
         while isShared, maySpend(Measure.wall - start) {
             start = Measure.wall
+            if !cores.isEmpty { Cores.allow([cores[turn % cores.count]]) }
+            turn += 1
             usleep(1_000)
         }
     }
@@ -67,12 +97,14 @@ nonisolated enum SharedCore {
         }
     }
 
+    private static var isAnyShared: Bool { Cores.onEach { isShared }.contains(true) }
+
     private static var isShared: Bool {
-        let ratio = CoreProbe.ratio()
+        let time = CoreProbe.time()
         return state.withLock { state in
-            let lowest = min(state.lowest ?? inherited ?? lowestRatio(ofProbes: 200), ratio)
+            let lowest = min(state.lowest ?? inherited ?? lowestTime(ofProbes: 200), time)
             state.lowest = lowest
-            return ratio > 1.15 * lowest
+            return time > 1.15 * lowest
         }
     }
 }
@@ -80,19 +112,19 @@ nonisolated enum SharedCore {
 nonisolated extension SharedCore {
     private static let variable = "BENCH_CORE"
 
-    /// Probes the core for ten seconds and passes the lowest ratio on to the programs that this one starts: a short
+    /// Probes the core for ten seconds and passes the lowest time on to the programs that this one starts: a short
     /// benchmark may have a neighbour from its beginning to its end.
-    static func passOnLowestRatio() { setenv(variable, "\(lowestRatio(ofProbes: 2_000))", 1) }
+    static func passOnLowestTime() { setenv(variable, "\(lowestTime(ofProbes: 2_000))", 1) }
 
-    /// The ratio that the program which started this one has passed on; `nil` without one.
+    /// The time that the program which started this one has passed on; `nil` without one.
     private static var inherited: Double? { getenv(variable).flatMap { Double(String(cString: $0)) } }
 
-    /// Returns the lowest ratio of a number of probes, one every 5 ms.
-    private static func lowestRatio(ofProbes count: Int) -> Double {
-        let ratios = (0..<count).map { _ in
+    /// Returns the lowest time of a number of probes, one every 5 ms.
+    private static func lowestTime(ofProbes count: Int) -> Double {
+        let times = (0..<count).map { _ in
             usleep(5_000)
-            return CoreProbe.ratio()
+            return CoreProbe.time()
         }
-        return ratios.min() ?? 0
+        return times.min() ?? 0
     }
 }
