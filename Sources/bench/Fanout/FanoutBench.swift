@@ -10,8 +10,8 @@ import Systemd
 /// `Tests/System/roots`. All are separate processes, measured by their process clocks; this process is all
 /// the subscribers, and the publisher.
 ///
-/// A ratio is the median of the ratios of all turns, in each of which a server is measured beside the other: the speed
-/// of a virtual machine changes by half within seconds.
+/// A ratio is the median of the ratios of turns, in each of which a server is measured beside the other: the speed of a
+/// virtual machine changes by half within seconds. Those count during which no core was shared; see ``SharedCore``.
 enum FanoutBench {
     private static let subscribers = [1, 100, 1_000, 10_000]
     /// The number of subscribers that is measured in addition, or as many as descriptors allow.
@@ -98,7 +98,7 @@ enum FanoutBench {
         var results: [FanoutRole: [Result]] = [:]
         for turn in 0..<(roles.map(\.turns).max() ?? 0) {
             for role in roles where role.turns > turn && role.mostSubscribers >= count {
-                results[role, default: []].append(try SharedCore.avoid { try measure(FanoutChild(role)) })
+                results[role, default: []].append(try measure(FanoutChild(role)))
             }
         }
         return results
@@ -116,12 +116,16 @@ enum FanoutBench {
         return isRaised ? goal : limit
     }
 
-    /// Returns the median of the ratios of all turns; `nil` unless both were measured.
-    static func ratio<Result>(
+    /// Returns the median of the ratios of all turns, or of those during which no core was shared if there are three or
+    /// more; `nil` unless both were measured.
+    static func ratio<Result: FanoutMeasurement>(
         of ours: [Result]?, to other: [Result]?, _ value: (Result) -> Double
     ) -> Double? {
         guard let ours, let other else { return nil }
-        return Measure.median(zip(ours, other).map { value($0) / value($1) })
+        let all = Array(zip(ours, other))
+        let undisturbed = all.filter { $0.isUndisturbed && $1.isUndisturbed }
+        let counted = undisturbed.count >= 3 ? undisturbed : all
+        return Measure.median(counted.map { value($0) / value($1) })
     }
 
     /// Returns a number with a fixed number of decimal digits.

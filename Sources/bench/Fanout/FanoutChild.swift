@@ -31,17 +31,21 @@ final class FanoutChild {
         close(publisher)
     }
 
-    /// Measures the cost of a delivery, and the delay of a burst to the last subscriber.
+    /// Measures the cost of a delivery, and the delay of a burst to the last subscriber, in ten parts; see
+    /// ``SharedCore/select(of:_:)``.
     func measure(_ count: Int, burst: Int) throws -> FanoutResult {
         try begin(count, burst: burst)
         // About a fifth of a second, in which a pause of some milliseconds hardly shows.
         let rounds = max(20, 100_000 / max(count, 10)) / (burst < 100 ? 1 : 4)
-        var times: [Double] = []
-        times.reserveCapacity(rounds)
-        let before = try process.cpu()
-        for _ in 0..<rounds { times.append(try publish(burst)) }
-        let used = (try process.cpu() - before) / 1e3
-        return FanoutResult(cost: used / Double(rounds * count * burst), times: times)
+        let (parts, areUndisturbed) = try SharedCore.select(of: min(10, rounds)) {
+            let before = try process.cpu()
+            let times = try (0..<max(1, rounds / 10)).map { _ in try publish(burst) }
+            return (used: (try process.cpu() - before) / 1e3, times: times)
+        }
+        let times = parts.flatMap(\.times)
+        let used = parts.reduce(0) { $0 + $1.used }
+        return FanoutResult(
+            cost: used / Double(times.count * count * burst), times: times, isUndisturbed: areUndisturbed)
     }
 
     /// Connects subscribers and publishes first bursts, which are not measured: during these, the almanac's
@@ -74,17 +78,26 @@ final class FanoutChild {
         // Only once: the kernel reads the state of all the server's pages to count those that are resident, which
         // displaces from the caches what the next arrival needs.
         var resident = -(try process.resident())
-        var lives = [try live(count) { resident += try process.resident() }]
-        while lives.count < 1_000 / count { lives.append(try live(count)) }
+        let first = try SharedCore.select(of: 1) { try live(count) { resident += try process.resident() } }
+        let (lives, areUndisturbed) = count < 1_000 ? try measureLives(of: count) : first
         return FanoutLife(
             arrival: Measure.median(lives.map(\.arrival)), departure: Measure.median(lives.map(\.departure)),
-            resident: Double(resident) / Double(count))
+            resident: Double(resident) / Double(count), isUndisturbed: areUndisturbed)
     }
 
+    /// Measures a thousand arrivals and departures in ten parts; see ``SharedCore/select(of:_:)``.
+    private func measureLives(of count: Int) throws -> (values: [Life], areUndisturbed: Bool) {
+        let (parts, areUndisturbed) = try SharedCore.select(of: 10) {
+            try (0..<max(1, 100 / count)).map { _ in try live(count) }
+        }
+        return (parts.flatMap(\.self), areUndisturbed)
+    }
+
+    /// The CPU time of an arrival and of a departure, in microseconds.
+    private typealias Life = (arrival: Double, departure: Double)
+
     /// Measures the CPU time of an arrival and of a departure, in microseconds; calls `between` in between.
-    private func live(_ count: Int, _ between: () throws -> Void = {}) throws -> (
-        arrival: Double, departure: Double
-    ) {
+    private func live(_ count: Int, _ between: () throws -> Void = {}) throws -> Life {
         let before = try process.cpu()
         try arrive(count)
         let there = try process.cpu()

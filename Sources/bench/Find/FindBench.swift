@@ -1,9 +1,9 @@
 import Records
 
 /// `bench find`: the time of Search, Suggest and Nearby with 100,000 records, and the delay until a change is
-/// found; consecutive calls over the socket, wall time. The methods take turns, since the speed of a machine varies
-/// from second to second. Each call wakes up two threads. Ten calls at a time are repeated if the core of the calling thread
-/// was shared; see ``SharedCore``.
+/// found; consecutive calls over the socket, wall time. The methods take turns after ten calls, since the speed of a machine
+/// varies from second to second. Each call wakes up two threads. Those turns count during which no core was shared; see
+/// ``SharedCore``.
 enum FindBench {
     private static let rows = 100_000
     private static let calls = 400
@@ -49,31 +49,28 @@ enum FindBench {
     ///
     /// - Returns: The medians, in milliseconds.
     private static func measure(on machine: FindMachine) throws -> [Double] {
-        var times = methods.map { _ in [Double]() }
-        for _ in 0..<rounds {
-            for (index, method) in methods.enumerated() {
-                times[index] += try measure(method, on: machine)
-            }
+        var first = 0
+        let (turns, _) = try SharedCore.select(of: rounds * calls / batch) {
+            defer { first = (first + batch) % calls }
+            return try methods.map { try measure($0, first..<first + batch, on: machine) }
         }
         print("a call, ms                          median      95 %   longest")
-        return zip(methods, times).map { method, times in
-            let sorted = times.sorted()
+        return zip(methods, methods.indices).map { method, index in
+            let sorted = turns.flatMap { $0[index] }.sorted()
             let shown = [sorted[sorted.count / 2], sorted[sorted.count * 95 / 100], sorted[sorted.count - 1]]
             print("  " + method.title.left(31) + shown.map { Measure.short($0).right(10) }.joined())
             return shown[0]
         }
     }
 
-    /// Returns the times of one round of a method, in milliseconds.
-    private static func measure(_ method: Method, on machine: FindMachine) throws -> [Double] {
-        try stride(from: 0, to: calls, by: batch).flatMap { first in
-            try SharedCore.avoid {
-                try (first..<first + batch).map { turn in
-                    let start = Measure.wall
-                    _ = try machine.ask(method.name, parameters: method.parameters(turn))
-                    return (Measure.wall - start) / 1e6
-                }
-            }
+    /// Returns the times of some calls of a method, in milliseconds.
+    private static func measure(
+        _ method: Method, _ calls: Range<Int>, on machine: FindMachine
+    ) throws -> [Double] {
+        try calls.map { turn in
+            let start = Measure.wall
+            _ = try machine.ask(method.name, parameters: method.parameters(turn))
+            return (Measure.wall - start) / 1e6
         }
     }
 
