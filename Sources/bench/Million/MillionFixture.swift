@@ -64,8 +64,8 @@ final class MillionFixture {
             wall: (loop.now - start) / .seconds(1))
     }
 
-    /// Runs the loop until all background work, such as indexing, is done: until a second and a half took
-    /// almost no CPU time. Indexing begins a second after the last commit at the latest.
+    /// Runs the loop until all background work, such as indexing, is done: until six tenths of a second took almost no
+    /// CPU time. Indexing begins a tenth of a second after the last commit.
     ///
     /// - Returns: The process's CPU time and the wall time, in seconds.
     func settle() throws -> (cpu: Double, wall: Double) {
@@ -74,9 +74,9 @@ final class MillionFixture {
         var quiet = 0
         while quiet < 3, loop.now < limit {
             let before = Measure.cpu
-            let end = loop.now + .milliseconds(500)
+            let end = loop.now + .milliseconds(200)
             while loop.now < end { try turn() }
-            quiet = Measure.cpu - before < 10e6 ? quiet + 1 : 0
+            quiet = Measure.cpu - before < 4e6 ? quiet + 1 : 0
         }
         return ((Measure.cpu - cpu) / 1e9, (loop.now - start) / .seconds(1))
     }
