@@ -172,7 +172,7 @@ class Hub<Output, Failure: Error>: Roster {
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
         let conduit = OpenConduit<Output, Failure>(self, delivery(to: subscriber))
         conduit.tells = !isWanted
-        add(conduit)
+        add(.passRetained(conduit))
         subscriber.receive(subscription: conduit)
     }
 
@@ -198,28 +198,31 @@ class Hub<Output, Failure: Error>: Roster {
         return true
     }
 
-    /// Attaches a sink directly.
+    /// Attaches a sink directly. A hub that is not retained, and closures that are consumed, need no reference counts.
     @inlinable
-    final func sink(
-        receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
-        receiveValue: @escaping (Output) -> Void
+    static func sink(
+        in hub: Unmanaged<Hub>,
+        receiveCompletion: consuming @escaping (Subscribers.Completion<Failure>) -> Void,
+        receiveValue: consuming @escaping (Output) -> Void
     ) -> AnyCancellable {
         #if DEBUG
-            let isOutermost = beginUse()
-            defer { if isOutermost { endUse() } }
+            let isOutermost = hub._withUnsafeGuaranteedRef { $0.beginUse() }
+            defer { if isOutermost { hub._withUnsafeGuaranteedRef { $0.endUse() } } }
         #endif
-        if isOver {
-            refuse(
-                ErasedSubscriber(
-                    EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)))
+        if hub._withUnsafeGuaranteedRef({ $0.isOver }) {
+            let core = EndingSinkCore(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+            hub._withUnsafeGuaranteedRef { $0.refuse(ErasedSubscriber(core)) }
             return AnyCancellable {}
         }
         let conduit = SinkConduit<Output, Failure>(
-            in: self, receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+            in: hub.takeUnretainedValue(), receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: conduit)
         conduit.owner = owner
-        add(conduit)
-        if !isWanted { want() }
+        let slot = Unmanaged<Slot>.passRetained(conduit)
+        hub._withUnsafeGuaranteedRef {
+            $0.add(slot)
+            if !$0.isWanted { $0.want() }
+        }
         return owner
     }
 

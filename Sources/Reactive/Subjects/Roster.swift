@@ -47,14 +47,13 @@ class Roster {
         slots.deallocate()
     }
 
-    /// Appends a slot.
+    /// Appends an owned reference to a slot.
     @usableFromInline
-    final func add(_ slot: Slot) {
-        append(.passRetained(slot))
+    final func add(_ slot: Unmanaged<Slot>) {
+        append(slot)
         live.pointee += 1
     }
 
-    /// Appends an owned reference to a slot.
     private final func append(_ slot: Unmanaged<Slot>) {
         if count == capacity { makeRoom() }
         slot._withUnsafeGuaranteedRef { $0.index = Int32(count) }

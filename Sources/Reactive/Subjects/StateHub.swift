@@ -73,7 +73,7 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         if !S.releasesSubscription { return join(Guard(subscriber)) }
         let conduit = StateConduit<Output, Failure>(self, delivery(to: subscriber))
         conduit.tells = true
-        add(conduit)
+        add(.passRetained(conduit))
         subscriber.receive(subscription: conduit)
     }
 
