@@ -17,11 +17,12 @@
 #include <unistd.h>
 
 /* Functions that glibc declares only with _GNU_SOURCE, which Swift does not define: see accept4(2),
-   memfd_create(2), strerrordesc_np(3), pthread_setname_np(3), sched_setaffinity(2) and syncfs(2). */
+   memfd_create(2), strerrordesc_np(3), pthread_setname_np(3), sched_getcpu(3), sched_setaffinity(2) and syncfs(2). */
 extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
 extern int memfd_create(const char *name, unsigned int flags);
 extern const char *strerrordesc_np(int code);
 extern int pthread_setname_np(pthread_t thread, const char *name);
+extern int sched_getcpu(void);
 extern int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *cores);
 extern int sched_setaffinity(pid_t thread, size_t size, const cpu_set_t *cores);
 extern int syncfs(int descriptor);

@@ -15,12 +15,15 @@ nonisolated enum Cores {
         return try body()
     }
 
-    /// Runs `body` on each core that this thread may use.
+    /// Runs `body` on each core that this thread may use, and returns to the present one.
     ///
     /// - Returns: What `body` returned on each.
     static func onEach<Value>(_ body: () -> Value) -> [Value] {
-        let all = allowed
-        defer { allow(all) }
+        let (all, present) = (allowed, Int(sched_getcpu()))
+        defer {
+            allow([present])
+            allow(all)
+        }
         return all.map { core in
             allow([core])
             return body()
