@@ -38,6 +38,17 @@ import Testing
         #expect(again.count == out.records.count)
     }
 
+    @Test func `of a repeated member of a feature, the last value counts`() throws {
+        let text = """
+            {"features": [{"properties": {"id": "a", "event": "Flood", "geocode": {"UGC": ["X1"], "UGC": ["X2", "X3"]}},
+            "properties": {"id": "b", "headline": "Snow", "headline": "Ice", "geocode": {"UGC": "X4", "UGC": ["X5"]}}}]}
+            """
+        let message = try #require(try AlertDocument(Array(text.utf8)).messages.first)
+        #expect(message.identifier == "b")
+        #expect(message.blocks[0].event.isEmpty && message.blocks[0].headline == "Ice")
+        #expect(message.blocks[0].areas[0].codes == [AlertBlock.Value("UGC", "X5")])
+    }
+
     @Test func `the position of an alert lies in its geometry`() throws {
         var count = 0
         for file in try Corpus.names("single") {

@@ -17,7 +17,7 @@ enum CalendarBench {
     static func run() throws {
         try rate()
         CalendarDecoder.program = try BenchFiles.programs() + "almanacd"
-        // The decoding processes inherit this core; `SharedCore` observes no other.
+        // The decoding processes inherit this core; `SharedCore.avoid` observes no other.
         try Cores.onFastest(at: { _ = CoreProbe.time() }) { try costs() }
     }
 

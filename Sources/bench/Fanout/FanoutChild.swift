@@ -32,12 +32,12 @@ final class FanoutChild {
     }
 
     /// Measures the cost of a delivery, and the delay of a burst to the last subscriber, in ten parts; see
-    /// ``SharedCore/select(of:_:)``.
+    /// ``SharedCore/measure(parts:_:)``.
     func measure(_ count: Int, burst: Int) throws -> FanoutResult {
         try begin(count, burst: burst)
         // About a fifth of a second, in which a pause of some milliseconds hardly shows.
         let rounds = max(20, 100_000 / max(count, 10)) / (burst < 100 ? 1 : 4)
-        let (parts, areUndisturbed) = try SharedCore.select(of: min(10, rounds)) {
+        let (parts, areUndisturbed) = try SharedCore.measure(parts: min(10, rounds)) {
             let before = try process.cpu()
             let times = try (0..<max(1, rounds / 10)).map { _ in try publish(burst) }
             return (used: (try process.cpu() - before) / 1e3, times: times)
@@ -78,16 +78,18 @@ final class FanoutChild {
         // Only once: the kernel reads the state of all the server's pages to count those that are resident, which
         // displaces from the caches what the next arrival needs.
         var resident = -(try process.resident())
-        let first = try SharedCore.select(of: 1) { try live(count) { resident += try process.resident() } }
+        let first = try SharedCore.measure(parts: 1) {
+            try live(count) { resident += try process.resident() }
+        }
         let (lives, areUndisturbed) = count < 1_000 ? try measureLives(of: count) : first
         return FanoutLife(
             arrival: Measure.median(lives.map(\.arrival)), departure: Measure.median(lives.map(\.departure)),
             resident: Double(resident) / Double(count), isUndisturbed: areUndisturbed)
     }
 
-    /// Measures a thousand arrivals and departures in ten parts; see ``SharedCore/select(of:_:)``.
+    /// Measures a thousand arrivals and departures in ten parts; see ``SharedCore/measure(parts:_:)``.
     private func measureLives(of count: Int) throws -> (values: [Life], areUndisturbed: Bool) {
-        let (parts, areUndisturbed) = try SharedCore.select(of: 10) {
+        let (parts, areUndisturbed) = try SharedCore.measure(parts: 10) {
             try (0..<max(1, 100 / count)).map { _ in try live(count) }
         }
         return (parts.flatMap(\.self), areUndisturbed)

@@ -50,7 +50,7 @@ enum FindBench {
     /// - Returns: The medians, in milliseconds.
     private static func measure(on machine: FindMachine) throws -> [Double] {
         var first = 0
-        let (turns, _) = try SharedCore.select(of: rounds * calls / batch) {
+        let (turns, _) = try SharedCore.measure(parts: rounds * calls / batch) {
             defer { first = (first + batch) % calls }
             return try methods.map { try measure($0, first..<first + batch, on: machine) }
         }

@@ -2,8 +2,8 @@ import Reactive
 
 /// The timed cases; each returns CPU nanoseconds per value, delivery or operation.
 nonisolated enum ReactiveCases {
-    /// So few that a case takes about as long as the reference, some milliseconds: a neighbour that disturbs only the longer
-    /// one (see ``SharedCore``) makes their ratio wrong.
+    /// The number of values or deliveries. They take some milliseconds, as the reference does: a neighbour that disturbs
+    /// only the longer of both (see ``SharedCore``) makes their ratio wrong.
     static let rounds = 200_000
 
     /// Provides a sum for the sinks, so that nothing is optimised away.

@@ -5,8 +5,8 @@ import Synchronization
 ///
 /// Two virtual machines can each have one of the two hardware threads of a core, which the kernel does not count as stolen
 /// time. Some programs then take up to twice as long, and others hardly longer, so that ratios are wrong. A core counts as
-/// shared while the time of ``CoreProbe`` is above the lowest one so far. Nothing makes that too low, and it also shows a
-/// core that is slower for another reason.
+/// shared while the time of ``CoreProbe`` is 15 % above the lowest one so far, which disturbances only lengthen. A core that
+/// is slower for another reason counts as shared, too.
 nonisolated enum SharedCore {
     private struct State {
         var lowest: Double?
@@ -50,20 +50,21 @@ nonisolated enum SharedCore {
         return (value, wasShared || isShared)
     }
 
-    /// Measures several times, for operations of several threads or processes, and does not wait.
+    /// Measures an operation of several threads or processes in parts, without waiting.
     ///
-    /// - Returns: What those measurements returned before and after which no core was shared, or all if there are none;
-    ///   and which of both.
+    /// - Returns: The results of the parts before and after which no core was shared, otherwise of all; and whether there
+    ///   are such parts.
     /// - Throws: What `body` throws.
-    static func select<Value>(
-        of count: Int, _ body: () throws -> Value
+    static func measure<Value>(
+        parts count: Int, _ body: () throws -> Value
     ) rethrows -> (values: [Value], areUndisturbed: Bool) {
         var (all, undisturbed): ([Value], [Value]) = ([], [])
         var wasShared = isAnyShared
         for _ in 0..<count {
-            all.append(try body())
+            let value = try body()
             let isShared = isAnyShared
-            if !wasShared, !isShared, let last = all.last { undisturbed.append(last) }
+            all.append(value)
+            if !wasShared, !isShared { undisturbed.append(value) }
             wasShared = isShared
         }
         return undisturbed.isEmpty ? (all, false) : (undisturbed, true)

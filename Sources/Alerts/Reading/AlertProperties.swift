@@ -1,0 +1,178 @@
+import Decoding
+import Records
+
+/// The properties of a feature of the NWS.
+///
+/// Source: api.weather.gov/openapi.json, AlertProperties.
+struct AlertProperties {
+    private var message = AlertMessage(identifier: "")
+    private var block = AlertBlock()
+    private var area = AlertArea()
+    private var identifier: String?
+    /// The address of the alert, which ends with the identifier.
+    private var address: String?
+    private var responseTypes: [String] = []
+    private var parameters: [AlertBlock.Value] = []
+    private var (sent, effective, onset, expires, ends) = ("", "", "", "", "")
+
+    /// Reads the next value of a text, which lies within `depth` others; one that is no object has no members.
+    init(_ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int) throws(JSONError) {
+        guard scanner.peek(bytes) == .leftBrace else {
+            try scanner.skipValue(bytes, depth: depth)
+            return
+        }
+        try scanner.readMembers(bytes) { (name, scanner) throws(JSONError) in
+            try readProperty(name, bytes, &scanner, depth: depth + 1)
+        }
+    }
+
+    private mutating func readProperty(
+        _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int
+    ) throws(JSONError) {
+        switch name {
+        case "id": identifier = try scanner.text(bytes)
+        case "@id": address = try scanner.text(bytes)
+        case "areaDesc": area.description = try scanner.textOrEmpty(bytes)
+        case "geocode": area.codes = try scanner.values(bytes, depth: depth)
+        case "references": try readReferences(scanner.value(bytes, depth: depth))
+        case "sent": sent = try scanner.textOrEmpty(bytes)
+        case "effective": effective = try scanner.textOrEmpty(bytes)
+        case "onset": onset = try scanner.textOrEmpty(bytes)
+        case "expires": expires = try scanner.textOrEmpty(bytes)
+        case "ends": ends = try scanner.textOrEmpty(bytes)
+        case "status": message.status = try scanner.textOrEmpty(bytes)
+        case "messageType": message.type = try scanner.textOrEmpty(bytes)
+        case "sender": message.sender = try scanner.textOrEmpty(bytes)
+        case "parameters": parameters = try scanner.values(bytes, depth: depth)
+        default: try readContent(name, bytes, &scanner, depth: depth)
+        }
+    }
+
+    /// Reads a member that CAP has in the element `info`.
+    private mutating func readContent(
+        _ name: String, _ bytes: Span<UInt8>, _ scanner: inout JSONScanner, depth: Int
+    ) throws(JSONError) {
+        switch name {
+        case "category": block.categories = try scanner.texts(bytes, depth: depth)
+        case "severity": block.severity = try scanner.textOrEmpty(bytes)
+        case "certainty": block.certainty = try scanner.textOrEmpty(bytes)
+        case "urgency": block.urgency = try scanner.textOrEmpty(bytes)
+        case "event": block.event = try scanner.textOrEmpty(bytes)
+        case "senderName": block.senderName = try scanner.textOrEmpty(bytes)
+        case "headline": block.headline = try scanner.textOrEmpty(bytes)
+        case "description": block.description = try scanner.textOrEmpty(bytes)
+        case "instruction": block.instruction = try scanner.textOrEmpty(bytes)
+        case "response": block.responses = try scanner.texts(bytes, depth: depth)
+        case "responseType": responseTypes = try scanner.texts(bytes, depth: depth)
+        case "language": block.language = try scanner.text(bytes)
+        case "web": block.web = try scanner.textOrEmpty(bytes)
+        default: try scanner.skipValue(bytes, depth: depth)
+        }
+    }
+
+    private mutating func readReferences(_ json: JSON) {
+        message.references = (json.array ?? []).compactMap { reference in
+            reference["identifier"]?.string.map {
+                AlertReference($0, sent: UTC(iso8601: reference["sent"]?.string ?? ""))
+            }
+        }
+    }
+
+    /// Returns the message of a feature.
+    ///
+    /// - Returns: `nil` if neither the properties nor an address has an identifier.
+    consuming func message(
+        address ofFeature: String?, geometry: JSON?, _ rejects: inout [Reject]
+    ) -> AlertMessage? {
+        let last = (ofFeature ?? address)?.split(separator: "/").last.map(String.init)
+        guard let identifier = identifier ?? last else { return nil }
+        message.identifier = identifier
+        var times = TimeReader(key: identifier)
+        setTimes(&times)
+        addShapes(of: geometry, &times)
+        for value in parameters {
+            if value.name == "expiredReferences" {
+                message.expired += CAPReader.identifiers(value.text)
+            } else {
+                block.parameters.append(value)
+            }
+        }
+        block.responses += responseTypes
+        block.areas = [area]
+        message.blocks = [block]
+        rejects += times.rejects
+        return message
+    }
+
+    private mutating func setTimes(_ times: inout TimeReader) {
+        message.sent = times.time(sent, of: "sent") ?? UTC(seconds: 0)
+        block.effective = times.time(effective, of: "effective")
+        block.onset = times.time(onset, of: "onset")
+        block.expires = times.time(expires, of: "expires")
+        block.ends = times.time(ends, of: "ends")
+    }
+
+    private mutating func addShapes(of geometry: JSON?, _ times: inout TimeReader) {
+        guard let geometry, !geometry.isNull else { return }
+        if let shapes = GeoArea(geometry)?.shapes {
+            area.shapes = shapes
+        } else {
+            let type = geometry["type"]?.string ?? ""
+            times.reject("geometry", found: type, reason: "not a geometry of an area")
+        }
+    }
+}
+
+extension JSONScanner {
+    /// Reads the next value if it is a string; any other counts as an empty one.
+    fileprivate mutating func textOrEmpty(_ bytes: Span<UInt8>) throws(JSONError) -> String {
+        try text(bytes) ?? ""
+    }
+
+    /// Calls a function with each text of the next value if that is a text or an array; other elements are left out.
+    private mutating func forEachText(
+        _ bytes: Span<UInt8>, depth: Int, _ body: (String) -> Void
+    ) throws(JSONError) {
+        guard take(.leftBracket, in: bytes) else {
+            if let text = try text(bytes) { body(text) }
+            return
+        }
+        if take(.rightBracket, in: bytes) { return }
+        repeat {
+            guard peek(bytes) == .quote else {
+                try skipValue(bytes, depth: depth + 1)
+                continue
+            }
+            body(try string(bytes))
+        } while take(.comma, in: bytes)
+        try expect(.rightBracket, as: "end of array", in: bytes)
+    }
+
+    /// Reads the next value if it is a text or an array of texts; empty ones are left out.
+    fileprivate mutating func texts(_ bytes: Span<UInt8>, depth: Int) throws(JSONError) -> [String] {
+        var texts: [String] = []
+        try forEachText(bytes, depth: depth) { if !$0.isEmpty { texts.append($0) } }
+        return texts
+    }
+
+    /// Reads the next value if it is an object whose members are texts or arrays of them.
+    fileprivate mutating func values(
+        _ bytes: Span<UInt8>, depth: Int
+    ) throws(JSONError) -> [AlertBlock.Value] {
+        guard peek(bytes) == .leftBrace else {
+            try skipValue(bytes, depth: depth)
+            return []
+        }
+        var values: [AlertBlock.Value] = []
+        var names: [String] = []
+        try readMembers(bytes) { (name, scanner) throws(JSONError) in
+            // If a name is repeated, the last value counts.
+            if names.contains(where: name.hasBytes(of:)) {
+                values.removeAll { $0.name.hasBytes(of: name) }
+            }
+            names.append(name)
+            try scanner.forEachText(bytes, depth: depth + 1) { values.append(AlertBlock.Value(name, $0)) }
+        }
+        return values
+    }
+}
