@@ -78,7 +78,7 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
     @usableFromInline @exclusivity(unchecked)
     var timer: (any Cancellable)?
 
-    /// The generation of the newest timer.
+    /// The number of timers started or ended; a scheduler may run one before it returns it.
     @usableFromInline @exclusivity(unchecked)
     var generation = 0
 
@@ -121,15 +121,16 @@ final class DebounceEngine<Downstream: Subscriber, Context: Scheduler>: Subscrip
         let tolerance = scheduler.minimumTolerance
         var next: (any Cancellable)? = scheduler.schedule(
             after: due, interval: interval, tolerance: tolerance, options: options
-        ) { [self] in fire(mine) }
+        ) { [self] in fire() }
         if generation == mine { swap(&timer, &next) } else { next?.cancel() }
         withExtendedLifetime(replaced) {}
         return .none
     }
 
+    /// Delivers the waiting value. A closure that captures only this object needs no memory.
     @inlinable
-    func fire(_ mine: Int) {
-        guard mine == generation, let quiet = take(&value) else { return }
+    func fire() {
+        guard let quiet = take(&value) else { return }
         endTimer()
         guard demand > .none, let outlet else { return }
         demand -= 1
