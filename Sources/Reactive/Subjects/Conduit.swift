@@ -5,7 +5,7 @@ class Conduit<Output, Failure: Error>: Slot {
     override func requested() {
         tells = false
         guard let roster else { return }
-        unsafeDowncast(roster, to: Hub<Output, Failure>.self).want()
+        unsafeDowncast(roster.takeUnretainedValue(), to: Hub<Output, Failure>.self).want()
     }
 
     /// Delivers one value and counts it; unlimited demand needs no count.
@@ -32,7 +32,7 @@ class OpenConduit<Output, Failure: Error>: Conduit<Output, Failure> {
     @usableFromInline final let deliver: Delivery<Output, Failure>
 
     @inlinable
-    init(_ roster: Roster, _ deliver: @escaping Delivery<Output, Failure>) {
+    init(_ roster: Unmanaged<Roster>, _ deliver: @escaping Delivery<Output, Failure>) {
         self.deliver = deliver
         super.init(roster)
     }
@@ -71,7 +71,7 @@ final class SinkConduit<Output, Failure: Error>: Conduit<Output, Failure> {
 
     @inlinable
     init(
-        in roster: Roster, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
+        in roster: Unmanaged<Roster>, receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
         receiveValue: @escaping (Output) -> Void
     ) {
         plain = receiveValue

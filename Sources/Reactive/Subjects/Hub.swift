@@ -136,8 +136,8 @@ class Hub<Output, Failure: Error>: Roster {
     @usableFromInline
     final func end(_ completion: Subscribers.Completion<Failure>, to end: Int) {
         for index in 0..<end {
-            guard let slot = slots[index]?.takeUnretainedValue(), let roster = slot.leave() else { continue }
-            roster.remove(slot)
+            guard let slot = slots[index]?.takeUnretainedValue(), slot.leave() != nil else { continue }
+            remove(slot)
             unsafeDowncast(slot, to: Conduit<Output, Failure>.self).finish(completion)
         }
     }
@@ -158,6 +158,7 @@ class Hub<Output, Failure: Error>: Roster {
     }
 
     deinit {
+        detachAll()
         for upstream in upstreams { upstream.cancel() }
     }
 
@@ -170,7 +171,7 @@ class Hub<Output, Failure: Error>: Roster {
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return attach(Guard(subscriber)) }
-        let conduit = OpenConduit<Output, Failure>(self, delivery(to: subscriber))
+        let conduit = OpenConduit<Output, Failure>(.passUnretained(self), delivery(to: subscriber))
         conduit.tells = !isWanted
         add(.passRetained(conduit))
         subscriber.receive(subscription: conduit)
@@ -186,15 +187,13 @@ class Hub<Output, Failure: Error>: Roster {
         #endif
         guard !isOver, type(of: subscription) == OpenConduit<Output, Failure>.self else { return false }
         let conduit = unsafeDowncast(subscription, to: OpenConduit<Output, Failure>.self)
-        guard let last = conduit.roster.map({ Unmanaged.passUnretained($0) }),
-            last._withUnsafeGuaranteedRef({ $0.move(conduit, to: self) })
-        else { return false }
+        guard let last = conduit.roster, last._withUnsafeGuaranteedRef({ $0.move(conduit, to: self) }) else {
+            return false
+        }
         conduit.demand = demand
         conduit.tells = !isWanted && demand == .none
-        let left = take(&conduit.roster)
-        conduit.roster = self
+        conduit.roster = .passUnretained(self)
         if !isWanted, demand > .none { want() }
-        withExtendedLifetime(left) {}
         return true
     }
 
@@ -216,7 +215,7 @@ class Hub<Output, Failure: Error>: Roster {
             return AnyCancellable {}
         }
         let conduit = SinkConduit<Output, Failure>(
-            in: hub.takeUnretainedValue(), receiveCompletion: receiveCompletion, receiveValue: receiveValue)
+            in: .fromOpaque(hub.toOpaque()), receiveCompletion: receiveCompletion, receiveValue: receiveValue)
         let owner = AnyCancellable(owning: conduit)
         conduit.owner = owner
         let slot = Unmanaged<Slot>.passRetained(conduit)

@@ -47,6 +47,14 @@ class Roster {
         slots.deallocate()
     }
 
+    /// Ends all subscriptions without a completion, before the roster is released.
+    final func detachAll() {
+        for index in 0..<count {
+            let hasLeft = slots[index]?._withUnsafeGuaranteedRef { $0.leave() != nil } ?? false
+            if hasLeft { live.pointee -= 1 }
+        }
+    }
+
     /// Appends an owned reference to a slot.
     @usableFromInline
     final func add(_ slot: Unmanaged<Slot>) {

@@ -1,9 +1,10 @@
 /// A subscriber's place in a roster, and its subscription.
 @usableFromInline
 class Slot: SubscriptionCore {
-    /// The roster; `nil` after cancellation or completion.
+    /// The roster; `nil` after cancellation or completion, and when the roster has been released: it is not retained, which
+    /// saves a reference count per subscription.
     @usableFromInline @exclusivity(unchecked)
-    final var roster: Roster?
+    final var roster: Unmanaged<Roster>?
 
     /// The place in the roster. A short integer beside the flags saves a word in each slot.
     @usableFromInline @exclusivity(unchecked)
@@ -22,7 +23,7 @@ class Slot: SubscriptionCore {
     final var demand = Subscribers.Demand.none
 
     @inlinable
-    init(_ roster: Roster) { self.roster = roster }
+    init(_ roster: Unmanaged<Roster>) { self.roster = roster }
 
     @usableFromInline override var description: String { "PassthroughSubject" }
 
@@ -41,17 +42,16 @@ class Slot: SubscriptionCore {
     @usableFromInline
     override func cancel() {
         #if DEBUG
-            let used = roster
+            let used = roster?.takeUnretainedValue()
             let isOutermost = used?.beginUse() ?? false
             defer { if isOutermost { used?.endUse() } }
         #endif
-        guard let roster = leave() else { return }
-        roster.remove(self)
+        leave()?._withUnsafeGuaranteedRef { $0.remove(self) }
     }
 
     /// Marks the slot as completed: no more signals are delivered.
     @usableFromInline
-    final func leave() -> Roster? {
+    final func leave() -> Unmanaged<Roster>? {
         let left = take(&roster)
         demand = .none
         return left

@@ -71,7 +71,8 @@ final class StateHub<Output, Failure: Error>: Hub<Output, Failure> {
         #endif
         if isOver { return refuse(ErasedSubscriber(subscriber)) }
         if !S.releasesSubscription { return join(Guard(subscriber)) }
-        let conduit = StateConduit<Output, Failure>(self, delivery(to: subscriber))
+        let conduit = StateConduit<Output, Failure>(.passUnretained(self), delivery(to: subscriber))
+        conduit.hub = self
         conduit.tells = true
         add(.passRetained(conduit))
         subscriber.receive(subscription: conduit)
@@ -101,12 +102,28 @@ final class StateConduit<Output, Failure: Error>: OpenConduit<Output, Failure> {
     @usableFromInline @exclusivity(unchecked)
     var isReceiving = false
 
+    /// The hub, retained until cancellation or completion: a later request receives its value, even if nobody else keeps
+    /// the subject.
+    @usableFromInline @exclusivity(unchecked)
+    var hub: StateHub<Output, Failure>?
+
     @usableFromInline override var description: String { "CurrentValueSubject" }
 
     @usableFromInline
-    override func requested() {
-        guard let roster else { return }
-        unsafeDowncast(roster, to: StateHub<Output, Failure>.self).requested(self)
+    override func requested() { hub?.requested(self) }
+
+    @usableFromInline
+    override func cancel() {
+        let left = take(&hub)
+        super.cancel()
+        withExtendedLifetime(left) {}
+    }
+
+    @usableFromInline
+    override func finish(_ completion: Subscribers.Completion<Failure>) {
+        let left = take(&hub)
+        super.finish(completion)
+        withExtendedLifetime(left) {}
     }
 
     /// Delivers a value that is newer than the last one.
@@ -115,7 +132,11 @@ final class StateConduit<Output, Failure: Error>: OpenConduit<Output, Failure> {
         if demand == .none || seen >= version { return }
         seen = version
         isReceiving = true
-        offer(value)
+        if demand.isUnlimited {
+            _ = pass(value)
+        } else {
+            count(value)
+        }
         isReceiving = false
     }
 }
