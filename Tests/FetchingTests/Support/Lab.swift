@@ -63,23 +63,29 @@ final class Lab {
     /// Sends several requests at the same time and runs the loop until each has a result.
     func askAll(_ requests: [FetchRequest]) throws -> [Result<Answer, FetchFailure>] {
         var results: [Result<Answer, FetchFailure>] = []
-        let subscriptions = requests.map { request in
-            fetcher.fetch(request).sink(
+        var steps = requests.map { _ in Progress.Step?.none }
+        let subscriptions = zip(requests, steps.indices).map { request, index in
+            fetcher.fetch(request) { steps[index] = $0.step }.sink(
                 receiveCompletion: { end in
                     if case .failure(let failure) = end { results.append(.failure(failure)) }
                 },
                 receiveValue: { results.append(.success($0)) })
         }
-        try turn { results.count == requests.count }
+        try turn("the steps were \(steps)") { results.count == requests.count }
         subscriptions.forEach { $0.cancel() }
         return results
     }
 
     /// Runs the loop until a condition holds.
-    func turn(until isSo: () -> Bool) throws {
+    ///
+    /// - Parameters:
+    ///   - state: What a failure adds to its message.
+    ///   - isSo: The condition.
+    /// - Throws: When the condition does not hold within the limit.
+    func turn(_ state: @autoclosure () -> String = "", until isSo: () -> Bool) throws {
         let end = loop.now + Lab.limit
         while !isSo() {
-            try #require(loop.now < end, "nothing happened for \(Lab.limit)")
+            try #require(loop.now < end, "nothing happened for \(Lab.limit); \(state())")
             _ = try loop.turn(timeout: .seconds(1))
             turns += 1
         }
