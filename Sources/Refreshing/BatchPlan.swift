@@ -21,7 +21,9 @@ struct BatchPlan {
     /// Returns the moment of the next request for all sources.
     mutating func nextRequest(on account: RequestAccount, after moment: UTC) -> UTC {
         let sources = sources
-        return plan.nextRequest(on: account, after: moment) { sources[$0].learned }
+        return plan.nextRequest(on: account, after: moment) { index, use in
+            if let rhythm = sources[index].learned { use(rhythm) }
+        }
     }
 
     /// Computes what a source expects again: it has learned something.

@@ -6,13 +6,13 @@ extension RequestAccount {
     /// The savings that are aimed at, as a share of a day's requests.
     var aim: Double { isShared ? Tuning.shared.savings : Tuning.savings.short }
 
-    /// The factor of the price while more or less is saved than intended, and while the latest 24 hours had many
-    /// requests.
+    /// What the logarithm of the price rises by while more or less is saved than intended, and while the latest 24 hours
+    /// had many requests.
     var scarcity: Double {
         let gain = isShared ? Tuning.shared.gain : 6
         let pressure = min(gain, 0.3 * budget.requestsPerDay) * (savings - aim)
         let share = Double(window.count(at: latest)) / budget.requestsPerDay
-        return exp(10 * max(0, share - 1.05) - pressure)
+        return 10 * max(0, share - 1.05) - pressure
     }
 
     /// The factor of pauses while the latest 24 hours had many requests: those that the limit leaves last longer.

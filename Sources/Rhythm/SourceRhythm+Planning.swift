@@ -42,8 +42,8 @@ extension SourceRhythm {
         }
         if chosen >= 0 {
             return phases[chosen].next(
-                after: latest, steps: steps.all, price: price * account.scarcity, interval: interval,
-                affordable: .infinity,
+                after: latest, steps: steps.all, price: interval * exp(account.price + account.scarcity),
+                interval: interval, affordable: .infinity,
                 excitement: excitement, stretch: account.stretch)
         }
         guard activity.isWinning else { return aligned(latest + interval, earliest: 0) }

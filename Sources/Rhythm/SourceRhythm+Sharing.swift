@@ -4,7 +4,7 @@
 
 extension RequestAccount {
     /// The delay that a request for several sources must save, as a multiple of what each of a timer saves.
-    var shared: Double { exp(sharedPrice) * scarcity }
+    var shared: Double { exp(sharedPrice + scarcity) }
 
     /// The debt that several sources may have.
     var sharedDebt: Double { Tuning.debt * budget.requestsPerDay }
@@ -40,20 +40,20 @@ extension SourceRhythm {
             for index in long { curve[index] = Float(2 / SharedSteps.perInterval) }
             return
         }
-        let phase = phases[chosen]
-        let rate = phase.regularity / phase.period + phase.irregularRate
+        // Of a span, no phase is copied.
+        let phases = phases.span
+        let rate = phases[chosen].regularity / phases[chosen].period + phases[chosen].irregularRate
         let unit = 1 / max(1e-12, rate * step * SharedSteps.perInterval)
         let factor = Float(unit * (1 - Tuning.sharedEven))
-        let even = Tuning.sharedEven * rate + (1 - Tuning.sharedEven) * phase.irregularRate
-        let constant = Float(unit * even * step * liveliness(phase))
-        var cycle = RoutineCycle(phase, from: start)
+        let even = Tuning.sharedEven * rate + (1 - Tuning.sharedEven) * phases[chosen].irregularRate
+        let constant = Float(unit * even * step * liveliness(mean: phases[chosen].irregularRate))
+        var cycle = RoutineCycle(phases[chosen], from: start)
         cycle.expect(every: Float(step), times: factor, plus: constant, in: &curve, at: short)
         cycle.expect(every: Float(2 * step), times: factor, plus: 2 * constant, in: &curve, at: long)
     }
 
     /// The present rate of irregular publications, as a multiple of their mean rate.
-    private func liveliness(_ phase: PhaseModel) -> Double {
-        let mean = phase.irregularRate
+    private func liveliness(mean: Double) -> Double {
         let present = Excitement.rate(excitement, mean: mean) / mean
         return max(Tuning.liveliness.lowerBound, min(Tuning.liveliness.upperBound, present))
     }

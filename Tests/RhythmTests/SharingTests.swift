@@ -63,9 +63,9 @@ import Testing
                 rhythms[index].note(isFound ? .published(stamps: []) : .unchanged, at: now, cause: .other)
                 account = rhythms[index].account
                 plan.update(index)
-                _ = plan.nextRequest(on: account, after: now) { rhythms[$0] }
+                _ = plan.nextRequest(on: account, after: now) { $1(rhythms[$0]) }
             }
-            let next = plan.nextRequest(on: account, after: now) { rhythms[$0] }
+            let next = plan.nextRequest(on: account, after: now) { $1(rhythms[$0]) }
             let other = account.nextRequest(for: rhythms, after: now)
             if next - other > .seconds(30) || other - next > .seconds(30) { others += 1 }
             #expect(next > now && next <= now + budget.longestPause)
@@ -109,6 +109,6 @@ extension RequestAccount {
     /// Returns the moment of the next request by a plan that is not kept.
     fileprivate func nextRequest(for rhythms: [SourceRhythm], after moment: UTC) -> UTC {
         var plan = SharedPlan(count: rhythms.count)
-        return plan.nextRequest(on: self, after: moment) { rhythms[$0] }
+        return plan.nextRequest(on: self, after: moment) { $1(rhythms[$0]) }
     }
 }

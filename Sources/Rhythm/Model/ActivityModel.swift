@@ -41,8 +41,11 @@ struct ActivityModel: Sendable {
     private static let winningGain = 4.0
     private static let density = 0.5...4.0
 
-    /// Returns the classes of a moment: hour, day and age.
-    private func classes(_ moment: Double) -> (hour: Int, day: Int, age: Int) {
+    /// The classes of a moment: hour, day and age.
+    private typealias Place = (hour: Int, day: Int, age: Int)
+
+    /// Returns the classes of a moment.
+    private static func classes(_ moment: Double, latest: Double) -> Place {
         let days = (moment / 86_400).rounded(.down)
         let hour = Int((moment - days * 86_400) / 3600)
         let day = Int(days) &+ 3
@@ -58,7 +61,9 @@ struct ActivityModel: Sendable {
     private static func doublings(_ number: Double) -> Int { Int(number.bitPattern >> 52) - 1023 }
 
     /// Returns the rate relative to the average.
-    private func relativeRate(_ place: (hour: Int, day: Int, age: Int)) -> Double {
+    private static func relativeRate(
+        _ place: Place, _ observed: Span<Float>, _ expected: Span<Float>
+    ) -> Double {
         let before = place.hour == 0 ? 23 : place.hour - 1
         let after = place.hour == 23 ? 0 : place.hour + 1
         let seen = observed[place.hour] + 0.5 * (observed[before] + observed[after])
@@ -68,7 +73,7 @@ struct ActivityModel: Sendable {
         return Double(above / below)
     }
 
-    private func density(_ rate: Double) -> Double {
+    private static func density(_ rate: Double) -> Double {
         min(ActivityModel.density.upperBound, max(ActivityModel.density.lowerBound, rate.squareRoot()))
     }
 
@@ -88,9 +93,10 @@ struct ActivityModel: Sendable {
             newest = max(newest, time)
             count += 1
             guard count <= 3 else { continue }
-            let place = classes(time)
+            let place = ActivityModel.classes(time, latest: latest)
             if count == 1 {
-                let share = average / density(relativeRate(place))
+                let relative = ActivityModel.relativeRate(place, observed.span, expected.span)
+                let share = average / ActivityModel.density(relative)
                 gain = max(-6, min(12, gain + 1 - share))
             }
             observed[place.hour] += 1
@@ -110,20 +116,25 @@ struct ActivityModel: Sendable {
         let step = max(1, min(max(ActivityModel.step, (to - from) / 16), (to - from) / 2))
         let perSecond = 1 / min(max(86_400, averaged), 20 * 86_400)
         let rate = publications / seconds
-        var sum = 0.0
-        var moment = from
+        var average = average
+        let (seen, latest) = (observed, latest)
+        let observed = seen.span
+        // Of a span, unlike an array, no uniqueness is checked for each number.
+        var expected = expected.mutableSpan
+        var (sum, moment) = (0.0, from)
         while moment < to {
             let part = min(step, to - moment)
-            let place = classes(moment + part / 2)
-            let relative = relativeRate(place)
+            let place = ActivityModel.classes(moment + part / 2, latest: latest)
+            let relative = ActivityModel.relativeRate(place, observed, expected.span)
             let due = rate * relative * part
             expected[place.hour] += Float(due)
             expected[place.day] += Float(due)
             expected[place.age] += Float(due)
-            average += (density(relative) - average) * min(1, part * perSecond)
+            average += (ActivityModel.density(relative) - average) * min(1, part * perSecond)
             sum += due
             moment += part
         }
+        self.average = average
         averaged = min(averaged + to - from, 20 * 86_400)
         seconds += to - from
         return sum
@@ -145,7 +156,9 @@ struct ActivityModel: Sendable {
         var moment = latest
         var rest = interval
         for _ in 0..<64 {
-            let value = density(relativeRate(classes(moment + step / 2))) / average
+            let place = ActivityModel.classes(moment + step / 2, latest: self.latest)
+            let relative = ActivityModel.relativeRate(place, observed.span, expected.span)
+            let value = ActivityModel.density(relative) / average
             if rest <= value * step { return moment + rest / value }
             rest -= value * step
             moment += step

@@ -1,7 +1,8 @@
 /// The lower hull of lines, to which each is added once, and removed at most once.
 ///
 /// Slopes fall from line to line, and the places at which the least line is looked for grow. Methods that only read are
-/// mutating, too: reading an inline array in a borrowed value copies all of it.
+/// mutating, too: reading an inline array in a borrowed value copies all of it. Lines are read unchecked: `front` is less
+/// than `count`, once there is a line.
 struct Hull<let most: Int>: ~Copyable {
     // Arrays of their own, since a pair of numbers that was just written cannot be read as one without waiting.
     private var slopes = InlineArray<most, Double>(repeating: 0)
@@ -18,29 +19,30 @@ struct Hull<let most: Int>: ~Copyable {
     ///   - slope: The slope.
     ///   - base: The value at 0.
     mutating func add(_ number: Int, slope: Double, base: Double) {
-        while count - front >= 2, isCovered(slope, base) { count -= 1 }
-        slopes[count] = slope
-        bases[count] = base
-        numbers[count] = number
-        count += 1
+        precondition(count < most, "more lines than were announced")
+        while count &- front >= 2, isCovered(slope, base) { count &-= 1 }
+        slopes[unchecked: count] = slope
+        bases[unchecked: count] = base
+        numbers[unchecked: count] = number
+        count &+= 1
     }
 
     /// Returns the number of the least line at a place, and its value.
     mutating func least(at place: Double) -> (number: Int, value: Double) {
-        var value = bases[front] + slopes[front] * place
-        while front + 1 < count {
-            let next = bases[front + 1] + slopes[front + 1] * place
+        var value = bases[unchecked: front] + slopes[unchecked: front] * place
+        while front &+ 1 < count {
+            let next = bases[unchecked: front &+ 1] + slopes[unchecked: front &+ 1] * place
             guard next <= value else { break }
             value = next
-            front += 1
+            front &+= 1
         }
-        return (numbers[front], value)
+        return (numbers[unchecked: front], value)
     }
 
     /// Returns whether the newest line is nowhere below both the one before it and a further one.
     private mutating func isCovered(_ slope: Double, _ base: Double) -> Bool {
-        let (older, newer) = (count - 2, count - 1)
-        return (base - bases[older]) * (slopes[older] - slopes[newer])
-            <= (bases[newer] - bases[older]) * (slopes[older] - slope)
+        let (older, newer) = (count &- 2, count &- 1)
+        return (base - bases[unchecked: older]) * (slopes[unchecked: older] - slopes[unchecked: newer])
+            <= (bases[unchecked: newer] - bases[unchecked: older]) * (slopes[unchecked: older] - slope)
     }
 }

@@ -177,7 +177,8 @@ extension PhaseModel {
             sum += weights[next] - weights[bin]
             next = next + 1 == bins ? 0 : next + 1
         }
-        guard let emptiest else { return addUp() }
+        // Rounding errors of the sums fade with them: no need to add up again.
+        guard let emptiest else { return isDivided = false }
         boundary = emptiest + half < bins ? emptiest + half : emptiest + half - bins
         cycle = -1
         cycle = start(moment)

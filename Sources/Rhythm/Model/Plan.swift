@@ -22,33 +22,41 @@ struct Plan {
         // Even at once, a request saves no more than half a pause.
         guard rest.total * pause / 2 > price else { return nil }
         var hull = Hull<64>()
-        // The expected requests and the last one of the best plan from each step on.
-        var requests = InlineArray<65, Double>(repeating: 0)
-        var lasts = InlineArray<65, Int>(repeating: -1)
+        // For the best plan from each step on: the step of its first request, -1 for none, and the probability that no
+        // publication comes before it.
+        var firsts = InlineArray<64, Int>(repeating: -1)
+        var missings = InlineArray<64, Double>(repeating: 0)
         var later = Later()
         var missing = 1 - rest.total
         var first = -1
-        var index = rest.steps.count
-        while index > 0, rest.steps[index - 1].end > rest.from {
-            index -= 1
-            let step = rest.steps[index]
+        let steps = rest.steps.span
+        precondition(steps.count <= Steps.most)
+        var index = steps.count
+        while index > 0, steps[unchecked: index &- 1].end > rest.from {
+            index &-= 1
+            let step = steps[unchecked: index]
             hull.add(index, slope: step.end, base: later.base(endOf: step))
             let mass = rest.mass(step)
             later.add(mass, step, within: min(pause, (step.end - max(step.start, rest.from)) / 2))
             missing += mass
             let (number, value) = hull.least(at: later.mass)
-            let cost = value - later.ends + later.within + price * max(0, missing)
+            let cost = value - later.moments + price * max(0, missing)
             let even = later.mass * pause / 2
             later.cost = min(cost, even)
             first = cost < even ? number : -1
-            guard first >= 0 else { continue }
-            requests[index] = 1 - (1 - max(0, missing)) * found + requests[first + 1]
-            lasts[index] = lasts[first + 1] < 0 ? first : lasts[first + 1]
+            firsts[unchecked: index] = first
+            missings[unchecked: index] = missing
         }
         guard first >= 0 else { return nil }
-        self.first = rest.steps[first].end
-        last = rest.steps[lasts[index]].end
-        self.requests = requests[index]
+        self.first = steps[first].end
+        var (requests, last) = (0.0, first)
+        while index < steps.count, firsts[index] >= 0 {
+            requests += 1 - (1 - max(0, missings[index])) * found
+            last = firsts[index]
+            index = last + 1
+        }
+        self.requests = requests
+        self.last = steps[last].end
     }
 
     /// Returns the plan of a raised price that needs few enough requests, or at which three times are not enough.
@@ -85,18 +93,17 @@ struct RestOfCycle {
 
 /// Sums over the steps after the present one.
 private struct Later {
-    /// The probability of a publication in them, that times their ends, and the delays until the ends of their steps.
-    var mass = 0.0, ends = 0.0, within = 0.0
+    /// The probability of a publication in them, and that times the moments from which its delay counts.
+    var mass = 0.0, moments = 0.0
     /// The least delay and price of a plan for them.
     var cost = 0.0
 
     mutating func add(_ mass: Double, _ step: Step, within delay: Double) {
         self.mass += mass
-        ends += mass * step.end
-        within += mass * delay
+        moments += mass * (step.end - delay)
     }
 
     /// Returns the cost of a request at the end of the step before them, and of the best plan for them, but without
     /// the slope: the probability of a publication from another step on times the end.
-    func base(endOf step: Step) -> Double { cost - step.end * mass + ends - within }
+    func base(endOf step: Step) -> Double { cost - step.end * mass + moments }
 }

@@ -43,8 +43,22 @@ struct RoutineCycle {
     ) {
         // In variables, which stay in registers.
         var (scale, position, passed) = (scale, position, passed)
-        let step = seconds * perSecond
-        for index in range {
+        let (all, step) = (sums, seconds * perSecond)
+        let sums = all.span
+        var curve = curve.mutableSpan
+        var index = range.lowerBound
+        while index < range.upperBound {
+            // Most steps end in the cycle of the one before: four of them at once.
+            let ends = position + step * SIMD4(1, 2, 3, 4)
+            if index + 4 <= range.upperBound, ends.x >= 0.5, ends.w < bins {
+                let reached = weights(sums, before: ends)
+                let expected = reached - SIMD4(passed, reached.x, reached.y, reached.z)
+                let values = expected * (scale * factor) + constant
+                (curve[index], curve[index + 1]) = (values.x, values.y)
+                (curve[index + 2], curve[index + 3]) = (values.z, values.w)
+                (position, passed, index) = (ends.w, reached.w, index + 4)
+                continue
+            }
             var expected: Float = 0
             position += step
             while position > bins {
@@ -52,16 +66,29 @@ struct RoutineCycle {
                 position -= bins
                 (scale, passed) = (later, 0)
             }
-            let reached = weight(before: position)
-            expected += scale * (reached - passed)
-            passed = reached
-            curve[index] = expected * factor + constant
+            let reached = weight(sums, before: position)
+            curve[index] = (expected + scale * (reached - passed)) * factor + constant
+            (passed, index) = (reached, index + 1)
         }
         (self.scale, self.position, self.passed) = (scale, position, passed)
     }
 
-    private func weight(before position: Float) -> Float {
+    private func weight(_ sums: Span<Float>, before position: Float) -> Float {
         let bin = min(Int(position), sums.count - 2)
         return sums[bin] + (sums[bin + 1] - sums[bin]) * (position - Float(bin)) + uniform * position
+    }
+
+    /// Returns the weights before positions of at least a half, inside the cycle.
+    ///
+    /// The bins are in the last bits of sums with 2²³, of which the last bit is 1: conversions to integers, with their
+    /// checks, would take longer than all the rest.
+    @inline(__always)
+    private func weights(_ sums: Span<Float>, before positions: SIMD4<Float>) -> SIMD4<Float> {
+        let moved = positions + 8_388_607.5
+        let bits = unsafeBitCast(moved, to: SIMD4<UInt32>.self) & 0x7f_ffff
+        let (x, y, z, w) = (Int(bits.x), Int(bits.y), Int(bits.z), Int(bits.w))
+        let starts = SIMD4(sums[x], sums[y], sums[z], sums[w])
+        let ends = SIMD4(sums[x &+ 1], sums[y &+ 1], sums[z &+ 1], sums[w &+ 1])
+        return starts + (ends - starts) * (positions - (moved - 8_388_608)) + uniform * positions
     }
 }

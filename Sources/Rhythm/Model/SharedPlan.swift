@@ -52,15 +52,20 @@ public struct SharedPlan: Sendable {
     /// - Parameters:
     ///   - account: The account of all sources.
     ///   - moment: The time now; the result is never earlier.
-    ///   - rhythm: Returns the rhythm of the source with an index; `nil` if it has none.
+    ///   - lend: Calls a function with the rhythm of the source with an index, unless it has none.
     /// - Returns: A moment that keeps the budget.
     public mutating func nextRequest(
-        on account: RequestAccount, after moment: UTC, _ rhythm: (Int) -> SourceRhythm?
+        on account: RequestAccount, after moment: UTC,
+        _ lend: (_ index: Int, _ use: (borrowing SourceRhythm) -> Void) -> Void
     ) -> UTC {
         let now = moment.inSeconds
         guard account.latest >= 0, now >= account.latest - 1 else { return moment }
         begin(at: account.latest, interval: account.budget.seconds)
-        for place in 0..<outdatedCount { compute(outdated[place], rhythm(outdated[place])) }
+        for place in 0..<outdatedCount {
+            let index = outdated[place]
+            weights[index] = 0
+            lend(index) { compute(index, $0) }
+        }
         outdatedCount = 0
         let last = account.latest + account.budget.longestSeconds
         let wanted = min(last, next(price: account.shared))
@@ -82,9 +87,7 @@ public struct SharedPlan: Sendable {
         outdatedCount = count
     }
 
-    private mutating func compute(_ index: Int, _ rhythm: SourceRhythm?) {
-        weights[index] = 0
-        guard let rhythm else { return }
+    private mutating func compute(_ index: Int, _ rhythm: borrowing SourceRhythm) {
         hasPhase = hasPhase || rhythm.chosen >= 0
         let first = index * SharedSteps.count
         weights[index] = Float(rhythm.weight(interval: step * SharedSteps.perInterval))
@@ -101,35 +104,26 @@ public struct SharedPlan: Sendable {
 
     /// Returns the moment of the next request with the least delay and price of all later ones.
     ///
-    /// Dynamic programming, as in `Plan`; only the first request is made: what it finds changes the plan.
+    /// Dynamic programming, as in `Plan`; only the first request is made: what it finds changes the plan. Delays are the
+    /// moments of requests minus those of publications, which are the same in all plans and therefore left out.
     ///
     /// - Parameter price: The delay that a request must save: 1 is what each of a timer saves.
     /// - Returns: A moment after `start`.
     private func next(price: Double) -> Double {
-        let last = SharedSteps.count
+        let total = total.span
         // Delays are counted in short steps; those between the requests of a timer add up to half an interval.
         let price = price * Double(weight) * SharedSteps.perInterval / 2
         var hull = Hull<73>()
-        // The expected publications after the present step, that times their moments, and the cost of the best plan.
+        // The expected publications after the present step.
         var later = 0.0
-        var moments = 0.0
-        var first = last
-        hull.add(last, slope: SharedSteps.start(last), base: 0)
-        var index = last - 1
-        while true {
-            let expected = Double(total[index])
-            later += expected
-            moments += expected * SharedSteps.middle(index)
-            let (number, value) = hull.least(at: later)
-            guard index > 0 else {
-                first = number
-                break
-            }
-            let cost = value - moments + price
+        hull.add(SharedSteps.count, slope: SharedSteps.start(SharedSteps.count), base: 0)
+        for index in (1..<SharedSteps.count).reversed() {
+            later += Double(total[index])
+            let cost = hull.least(at: later).value + price
             let start = SharedSteps.start(index)
-            hull.add(index, slope: start, base: cost - start * later + moments)
-            index -= 1
+            hull.add(index, slope: start, base: cost - start * later)
         }
+        let first = hull.least(at: later + Double(total[0])).number
         return start + SharedSteps.start(first) * step
     }
 }

@@ -15,7 +15,4 @@ enum SharedSteps {
     static func start(_ index: Int) -> Double {
         Double(index <= short ? index : 2 * index - short)
     }
-
-    /// Returns the middle of a step.
-    static func middle(_ index: Int) -> Double { start(index) + (index < short ? 0.5 : 1) }
 }

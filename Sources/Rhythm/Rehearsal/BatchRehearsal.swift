@@ -40,7 +40,7 @@ public struct BatchRehearsal: Sendable {
             result.append(now)
             account.note(at: now)
             for index in sources.indices { sources[index].ask(at: now, &account) }
-            now = plan.nextRequest(on: account, after: now) { sources[$0].rhythm }
+            now = plan.nextRequest(on: account, after: now) { $1(sources[$0].rhythm) }
         }
         return result
     }

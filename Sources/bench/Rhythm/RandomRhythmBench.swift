@@ -65,7 +65,7 @@ private nonisolated struct RandomSources {
             account = rhythms[index].account
             plan.update(index)
         }
-        return plan.nextRequest(on: account, after: now) { rhythms[$0] }
+        return plan.nextRequest(on: account, after: now) { $1(rhythms[$0]) }
     }
 
     private func result(_ random: inout BenchNumbers) -> AttemptResult {

@@ -140,7 +140,7 @@ private nonisolated struct CostOfRecorded {
                     rhythms[index].note(result, at: now, cause: .other)
                     account = rhythms[index].account
                     plan.update(index)
-                    next = plan.nextRequest(on: account, after: now) { rhythms[$0] }
+                    next = plan.nextRequest(on: account, after: now) { $1(rhythms[$0]) }
                 }
                 count += sources.count
                 now = next
