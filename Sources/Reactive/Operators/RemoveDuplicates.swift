@@ -23,11 +23,31 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            if Upstream.followsRules, S.needsNoCheck {
-                upstream.receive(subscriber: RemoveDuplicatesStep(to: subscriber, predicate: predicate))
-            } else {
-                upstream.receive(subscriber: RemoveDuplicatesInner(to: subscriber, predicate: predicate))
-            }
+            upstream.attach(subscriber, dropping: Predicate(predicate))
+        }
+    }
+
+    /// Drops values that equal their predecessor.
+    ///
+    /// Unlike `RemoveDuplicates`, it calls no closure to compare them.
+    public struct RemoveEqual<Upstream: Publisher>: Publisher where Upstream.Output: Equatable {
+        /// The upstream's values.
+        public typealias Output = Upstream.Output
+
+        /// The upstream's failure.
+        public typealias Failure = Upstream.Failure
+
+        /// The upstream publisher.
+        public let upstream: Upstream
+
+        /// Makes the publisher that `removeDuplicates()` returns.
+        @inlinable
+        public init(upstream: Upstream) { self.upstream = upstream }
+
+        /// Attaches a subscriber; callers write `subscribe(_:)`.
+        @inlinable
+        public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
+            upstream.attach(subscriber, dropping: Equality())
         }
     }
 }
@@ -43,9 +63,7 @@ extension Publisher where Output: Equatable {
     ///
     /// Demand: passed on, and one more for each dropped value.
     @inlinable
-    public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
-        removeDuplicates(by: ==)
-    }
+    public func removeDuplicates() -> Publishers.RemoveEqual<Self> { Publishers.RemoveEqual(upstream: self) }
 }
 
 extension Publisher {
@@ -66,10 +84,56 @@ extension Publisher {
     }
 }
 
+/// A way to compare two values.
 @usableFromInline
-final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, CustomStringConvertible {
+protocol Comparison<Value> {
+    associatedtype Value
+
+    /// Whether a value is considered equal to its predecessor.
+    func isSame(_ last: Value, _ value: Value) -> Bool
+}
+
+/// Compares by a closure.
+@usableFromInline
+struct Predicate<Value>: Comparison {
+    @usableFromInline let predicate: (Value, Value) -> Bool
+
+    @inlinable
+    init(_ predicate: @escaping (Value, Value) -> Bool) { self.predicate = predicate }
+
+    @inlinable
+    func isSame(_ last: Value, _ value: Value) -> Bool { predicate(last, value) }
+}
+
+/// Compares by `==`.
+@usableFromInline
+struct Equality<Value: Equatable>: Comparison {
+    @inlinable
+    init() {}
+
+    @inlinable
+    func isSame(_ last: Value, _ value: Value) -> Bool { last == value }
+}
+
+extension Publisher {
+    /// Attaches the subscriber of an operator that drops values; without checks between two that follow the rules.
+    @inlinable
+    func attach<S: Subscriber>(_ subscriber: S, dropping comparison: some Comparison<S.Input>)
+    where S.Input == Output, S.Failure == Failure {
+        if Self.followsRules, S.needsNoCheck {
+            receive(subscriber: RemoveDuplicatesStep(to: subscriber, by: comparison))
+        } else {
+            receive(subscriber: RemoveDuplicatesInner(to: subscriber, by: comparison))
+        }
+    }
+}
+
+@usableFromInline
+final class RemoveDuplicatesInner<Downstream: Subscriber, By: Comparison<Downstream.Input>>: OwnSubscriber,
+    CustomStringConvertible
+{
     @usableFromInline let downstream: Downstream
-    @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
+    @usableFromInline let comparison: By
     @usableFromInline let link = Link("RemoveDuplicates")
 
     @usableFromInline @exclusivity(unchecked)
@@ -78,9 +142,9 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
     @usableFromInline var description: String { "RemoveDuplicates" }
 
     @inlinable
-    init(to downstream: Downstream, predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
+    init(to downstream: Downstream, by comparison: By) {
         self.downstream = downstream
-        self.predicate = predicate
+        self.comparison = comparison
     }
 
     @inlinable
@@ -92,7 +156,7 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         guard link.isLive else { return .none }
         let before = last
-        if let before, predicate(before, input) { return .max(1) }
+        if let before, comparison.isSame(before, input) { return .max(1) }
         last = input
         return downstream.receive(input)
     }
@@ -106,9 +170,9 @@ final class RemoveDuplicatesInner<Downstream: Subscriber>: OwnSubscriber, Custom
 /// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes on the
 /// upstream's subscription.
 @usableFromInline
-final class RemoveDuplicatesStep<Downstream: Subscriber>: OwnSubscriber {
+final class RemoveDuplicatesStep<Downstream: Subscriber, By: Comparison<Downstream.Input>>: OwnSubscriber {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let predicate: (Downstream.Input, Downstream.Input) -> Bool
+    @usableFromInline let comparison: By
 
     @usableFromInline @exclusivity(unchecked)
     var last: Downstream.Input?
@@ -118,9 +182,9 @@ final class RemoveDuplicatesStep<Downstream: Subscriber>: OwnSubscriber {
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable
-    init(to downstream: Downstream, predicate: @escaping (Downstream.Input, Downstream.Input) -> Bool) {
+    init(to downstream: Downstream, by comparison: By) {
         self.downstream = downstream
-        self.predicate = predicate
+        self.comparison = comparison
     }
 
     @inlinable
@@ -130,7 +194,7 @@ final class RemoveDuplicatesStep<Downstream: Subscriber>: OwnSubscriber {
     @inline(__always)
     func receive(_ input: Downstream.Input) -> Subscribers.Demand {
         let before = last
-        if let before, predicate(before, input) { return .max(1) }
+        if let before, comparison.isSame(before, input) { return .max(1) }
         last = input
         return downstream.receive(input)
     }
