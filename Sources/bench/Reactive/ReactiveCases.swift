@@ -7,11 +7,22 @@ nonisolated enum ReactiveCases {
     static let rounds = 200_000
 
     /// Provides a sum for the sinks, so that nothing is optimised away.
+    ///
+    /// The objects of a case are at other addresses in each pass: with a bad choice, whose low bits are those of another
+    /// object or of the stack, a case takes half as long again.
     static func withTotal(_ body: (UnsafeMutablePointer<Int>) -> Double) -> Double {
+        let others = someMemory()
         let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
         total.initialize(to: 0)
-        defer { total.deallocate() }
+        defer { for block in others + [UnsafeMutableRawPointer(total)] { block.deallocate() } }
         return body(total)
+    }
+
+    /// Allocates random numbers of blocks of all sizes that objects have.
+    private static func someMemory() -> [UnsafeMutableRawPointer] {
+        stride(from: 16, through: 512, by: 16).flatMap { size in
+            (0..<Int.random(in: 0..<32)).map { _ in .allocate(byteCount: size, alignment: 16) }
+        }
     }
 
     /// One stored closure called through an array.
