@@ -6,8 +6,8 @@ extension RequestAccount {
     /// The savings that are aimed at, as a share of a day's requests.
     var aim: Double { isShared ? Tuning.shared.savings : Tuning.savings.short }
 
-    /// What the logarithm of the price rises by while more or less is saved than intended, and while the latest 24 hours
-    /// had many requests.
+    /// The change of the logarithm of the price: down while more is saved than intended, up while less is saved or the
+    /// latest 24 hours had many requests.
     var scarcity: Double {
         let gain = isShared ? Tuning.shared.gain : 6
         let pressure = min(gain, 0.3 * budget.requestsPerDay) * (savings - aim)

@@ -40,7 +40,7 @@ extension SourceRhythm {
             for index in long { curve[index] = Float(2 / SharedSteps.perInterval) }
             return
         }
-        // Of a span, no phase is copied.
+        // A span lends the phase; the array would copy it.
         let phases = phases.span
         let rate = phases[chosen].regularity / phases[chosen].period + phases[chosen].irregularRate
         let unit = 1 / max(1e-12, rate * step * SharedSteps.perInterval)

@@ -23,7 +23,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.attach(subscriber, dropping: Predicate(predicate))
+            upstream.attach(subscriber, withoutDuplicatesBy: Predicate(predicate))
         }
     }
 
@@ -47,7 +47,7 @@ extension Publishers {
         /// Attaches a subscriber; callers write `subscribe(_:)`.
         @inlinable
         public func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure {
-            upstream.attach(subscriber, dropping: Equality())
+            upstream.attach(subscriber, withoutDuplicatesBy: Equality())
         }
     }
 }
@@ -84,7 +84,7 @@ extension Publisher {
     }
 }
 
-/// A way to compare two values.
+/// The criterion by which a value is a duplicate of its predecessor.
 @usableFromInline
 protocol Comparison<Value> {
     associatedtype Value
@@ -116,9 +116,9 @@ struct Equality<Value: Equatable>: Comparison {
 }
 
 extension Publisher {
-    /// Attaches the subscriber of an operator that drops values; without checks between two that follow the rules.
+    /// Attaches a subscriber that receives no duplicates; without checks if it and this publisher follow the rules.
     @inlinable
-    func attach<S: Subscriber>(_ subscriber: S, dropping comparison: some Comparison<S.Input>)
+    func attach<S: Subscriber>(_ subscriber: S, withoutDuplicatesBy comparison: some Comparison<S.Input>)
     where S.Input == Output, S.Failure == Failure {
         if Self.followsRules, S.needsNoCheck {
             receive(subscriber: RemoveDuplicatesStep(to: subscriber, by: comparison))
@@ -129,11 +129,11 @@ extension Publisher {
 }
 
 @usableFromInline
-final class RemoveDuplicatesInner<Downstream: Subscriber, By: Comparison<Downstream.Input>>: OwnSubscriber,
+final class RemoveDuplicatesInner<Downstream: Subscriber, Criterion: Comparison>: OwnSubscriber,
     CustomStringConvertible
-{
+where Criterion.Value == Downstream.Input {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let comparison: By
+    @usableFromInline let comparison: Criterion
     @usableFromInline let link = Link("RemoveDuplicates")
 
     @usableFromInline @exclusivity(unchecked)
@@ -142,7 +142,7 @@ final class RemoveDuplicatesInner<Downstream: Subscriber, By: Comparison<Downstr
     @usableFromInline var description: String { "RemoveDuplicates" }
 
     @inlinable
-    init(to downstream: Downstream, by comparison: By) {
+    init(to downstream: Downstream, by comparison: Criterion) {
         self.downstream = downstream
         self.comparison = comparison
     }
@@ -170,9 +170,10 @@ final class RemoveDuplicatesInner<Downstream: Subscriber, By: Comparison<Downstr
 /// The subscriber between an upstream and a downstream that follow the rules: it checks nothing, and passes on the
 /// upstream's subscription.
 @usableFromInline
-final class RemoveDuplicatesStep<Downstream: Subscriber, By: Comparison<Downstream.Input>>: OwnSubscriber {
+final class RemoveDuplicatesStep<Downstream: Subscriber, Criterion: Comparison>: OwnSubscriber
+where Criterion.Value == Downstream.Input {
     @usableFromInline let downstream: Downstream
-    @usableFromInline let comparison: By
+    @usableFromInline let comparison: Criterion
 
     @usableFromInline @exclusivity(unchecked)
     var last: Downstream.Input?
@@ -182,7 +183,7 @@ final class RemoveDuplicatesStep<Downstream: Subscriber, By: Comparison<Downstre
     @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
     @inlinable
-    init(to downstream: Downstream, by comparison: By) {
+    init(to downstream: Downstream, by comparison: Criterion) {
         self.downstream = downstream
         self.comparison = comparison
     }

@@ -119,7 +119,7 @@ struct ActivityModel: Sendable {
         var average = average
         let (seen, latest) = (observed, latest)
         let observed = seen.span
-        // Of a span, unlike an array, no uniqueness is checked for each number.
+        // A span, unlike the array, is not checked for other references at each number.
         var expected = expected.mutableSpan
         var (sum, moment) = (0.0, from)
         while moment < to {

@@ -22,10 +22,10 @@ struct Plan {
         // Even at once, a request saves no more than half a pause.
         guard rest.total * pause / 2 > price else { return nil }
         var hull = Hull<64>()
-        // For the best plan from each step on: the step of its first request, -1 for none, and the probability that no
-        // publication comes before it.
-        var firsts = InlineArray<64, Int>(repeating: -1)
-        var missings = InlineArray<64, Double>(repeating: 0)
+        // Of the best plan from each step on, the step of the first request, -1 for none; and for each step, the
+        // probability that no publication comes before it.
+        var firstByStep = InlineArray<64, Int>(repeating: -1)
+        var missingByStep = InlineArray<64, Double>(repeating: 0)
         var later = Later()
         var missing = 1 - rest.total
         var first = -1
@@ -44,15 +44,15 @@ struct Plan {
             let even = later.mass * pause / 2
             later.cost = min(cost, even)
             first = cost < even ? number : -1
-            firsts[unchecked: index] = first
-            missings[unchecked: index] = missing
+            firstByStep[unchecked: index] = first
+            missingByStep[unchecked: index] = missing
         }
         guard first >= 0 else { return nil }
         self.first = steps[first].end
         var (requests, last) = (0.0, first)
-        while index < steps.count, firsts[index] >= 0 {
-            requests += 1 - (1 - max(0, missings[index])) * found
-            last = firsts[index]
+        while index < steps.count, firstByStep[index] >= 0 {
+            requests += 1 - (1 - max(0, missingByStep[index])) * found
+            last = firstByStep[index]
             index = last + 1
         }
         self.requests = requests
@@ -93,7 +93,7 @@ struct RestOfCycle {
 
 /// Sums over the steps after the present one.
 private struct Later {
-    /// The probability of a publication in them, and that times the moments from which its delay counts.
+    /// The probability of a publication in them, and that times the moments from which its delay is counted.
     var mass = 0.0, moments = 0.0
     /// The least delay and price of a plan for them.
     var cost = 0.0

@@ -41,14 +41,14 @@ struct RoutineCycle {
         every seconds: Float, times factor: Float, plus constant: Float, in curve: inout [Float],
         at range: Range<Int>
     ) {
-        // In variables, which stay in registers.
+        // Local variables stay in registers.
         var (scale, position, passed) = (scale, position, passed)
         let (all, step) = (sums, seconds * perSecond)
         let sums = all.span
         var curve = curve.mutableSpan
         var index = range.lowerBound
         while index < range.upperBound {
-            // Most steps end in the cycle of the one before: four of them at once.
+            // Four steps at once, unless one of them ends in a later cycle.
             let ends = position + step * SIMD4(1, 2, 3, 4)
             if index + 4 <= range.upperBound, ends.x >= 0.5, ends.w < bins {
                 let reached = weights(sums, before: ends)
@@ -73,12 +73,13 @@ struct RoutineCycle {
         (self.scale, self.position, self.passed) = (scale, position, passed)
     }
 
+    /// Returns the weight before a position.
     private func weight(_ sums: Span<Float>, before position: Float) -> Float {
         let bin = min(Int(position), sums.count - 2)
         return sums[bin] + (sums[bin + 1] - sums[bin]) * (position - Float(bin)) + uniform * position
     }
 
-    /// Returns the weights before positions of at least a half, inside the cycle.
+    /// Returns the weights before four positions, of at least a half and within the cycle.
     ///
     /// The bins are in the last bits of sums with 2²³, of which the last bit is 1: conversions to integers, with their
     /// checks, would take longer than all the rest.

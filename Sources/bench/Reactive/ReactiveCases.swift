@@ -8,8 +8,8 @@ nonisolated enum ReactiveCases {
 
     /// Provides a sum for the sinks, so that nothing is optimised away.
     ///
-    /// The objects of a case are at other addresses in each pass: with a bad choice, whose low bits are those of another
-    /// object or of the stack, a case takes half as long again.
+    /// The objects of a case are at other addresses in each pass: in every new process, they would begin at the same place
+    /// of a page.
     static func withTotal(_ body: (UnsafeMutablePointer<Int>) -> Double) -> Double {
         let others = someMemory()
         let total = UnsafeMutablePointer<Int>.allocate(capacity: 1)
