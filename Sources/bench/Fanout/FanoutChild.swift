@@ -100,6 +100,8 @@ final class FanoutChild {
 
     /// Measures the CPU time of an arrival and of a departure, in microseconds; calls `between` in between.
     private func live(_ count: Int, _ between: () throws -> Void = {}) throws -> Life {
+        let cores = separate()
+        defer { Cores.allow(cores) }
         let before = try process.cpu()
         try arrive(count)
         let there = try process.cpu()
@@ -107,6 +109,19 @@ final class FanoutChild {
         try depart(count)
         let after = try process.cpu()
         return ((there - before) / 1e3 / Double(count), (after - there) / 1e3 / Double(count))
+    }
+
+    /// Lets the server use only the last core and this thread only the first.
+    ///
+    /// The kernel would choose for each process whether both use the same core, where an arrival costs the floor 17 µs
+    /// instead of 25, since no sleeping core must be woken.
+    ///
+    /// - Returns: The cores that this thread could use before.
+    private func separate() -> [Int] {
+        let cores = Cores.allowed
+        process.allow([cores[cores.count - 1]])
+        Cores.allow([cores[0]])
+        return cores
     }
 
     /// Disconnects the last subscribers and waits until the server has closed their connections.

@@ -62,6 +62,9 @@ final class BenchProcess {
         wait()
     }
 
+    /// Lets its first thread use only these cores.
+    func allow(_ cores: [Int]) { Cores.allow(cores, for: number) }
+
     /// Sends it a signal.
     func signal(_ signal: CInt) { kill(number, signal) }
 

@@ -39,13 +39,13 @@ nonisolated enum Cores {
         }
     }
 
-    /// Lets this thread, and what it starts, use only these cores.
-    static func allow(_ cores: [Int]) {
+    /// Lets this thread, and what it starts, use only these cores; or the first thread of another process.
+    static func allow(_ cores: [Int], for process: pid_t = 0) {
         var set = cpu_set_t()
         unsafe withUnsafeMutableBytes(of: &set) { bytes in
             for core in cores { bytes[core / 8] |= 1 << (core % 8) }
         }
-        unsafe sched_setaffinity(0, MemoryLayout<cpu_set_t>.size, &set)
+        unsafe sched_setaffinity(process, MemoryLayout<cpu_set_t>.size, &set)
     }
 
     private static func time(of body: () -> Void) -> Double {
