@@ -7,10 +7,18 @@ import Records
 /// fields of a wrong type, faults.
 struct JSONTranscoder {
     /// A member that has been written.
-    struct Member {
+    struct Member: BitwiseCopyable {
         let name: MemberName
         /// The range of its comma, name and value in the output.
-        let place: Range<Int>
+        var place: Range<Int> { start..<end }
+        private let start: Int
+        private let end: Int
+
+        init(name: MemberName, place: Range<Int>) {
+            self.name = name
+            start = place.lowerBound
+            end = place.upperBound
+        }
     }
 
     private enum Outcome {
@@ -27,9 +35,8 @@ struct JSONTranscoder {
     private var out = RowText()
     private var sorted = RowText()
     private var at = 0
-    /// The members of the open objects; places from `used` on are free.
-    private var members: [Member] = []
-    private var used = 0
+    /// The members of the open objects.
+    private var members = MemberList()
     private var order = MemberOrder()
     /// The texts of the needed fields; `nil` for those that are absent or not text.
     private(set) var texts: [String?]
@@ -60,7 +67,7 @@ struct JSONTranscoder {
     mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
         out.begin(atMost: 2 * (bytes.count - start) + 16)
         at = start
-        used = 0
+        members.truncate(to: 0)
         for index in texts.indices { texts[index] = nil }
         return object(bytes, depth: 1) ? (out.bytes, at) : nil
     }
@@ -68,7 +75,7 @@ struct JSONTranscoder {
     private mutating func object(_ bytes: Span<UInt8>, depth: Int) -> Bool {
         guard depth <= JSON.maximumDepth else { return false }
         let start = out.count
-        let first = used
+        let first = members.count
         at += 1
         if !take(.rightBrace, in: bytes) {
             repeat {
@@ -79,7 +86,7 @@ struct JSONTranscoder {
         guard sort(bytes, first: first, from: start) else { return false }
         if out.count == start { out.put(.leftBrace) } else { out.set(.leftBrace, at: start) }
         out.put(.rightBrace)
-        used = first
+        members.truncate(to: first)
         return true
     }
 
@@ -91,10 +98,7 @@ struct JSONTranscoder {
         let name = MemberName(bytes, place: at + 1..<end)
         let start = out.count
         out.put(.comma)
-        out.literal(bytes, part: at..<end + 1)
-        out.put(.colon)
-        at = end + 1
-        guard take(.colon, in: bytes) else { return false }
+        guard put(at..<end + 1, in: bytes) else { return false }
         skipBlanks(bytes)
         let value = out.count
         let isNumber = depth == 1 && numbers.index(of: name, in: bytes) != nil
@@ -103,15 +107,24 @@ struct JSONTranscoder {
         case .absent: out.truncate(to: start)
         case .written:
             if depth == 1, let index = wanted.index(of: name, in: bytes) { texts[index] = text(value) }
-            add(Member(name: name, place: start..<out.count))
+            members.append(Member(name: name, place: start..<out.count))
         }
         return true
     }
 
+    /// Copies a quoted name and moves past its colon.
     @inline(__always)
-    private mutating func add(_ member: Member) {
-        if used < members.count { members[used] = member } else { members.append(member) }
-        used += 1
+    private mutating func put(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+        let end = name.upperBound
+        if end < bytes.count, bytes[unchecked: end] == .colon {
+            out.literal(bytes, part: name.lowerBound..<end + 1)
+            at = end + 1
+            return true
+        }
+        out.literal(bytes, part: name)
+        out.put(.colon)
+        at = end
+        return take(.colon, in: bytes)
     }
 
     private mutating func value(_ bytes: Span<UInt8>, depth: Int) -> Outcome {
@@ -151,6 +164,7 @@ struct JSONTranscoder {
         return true
     }
 
+    @inline(__always)
     private mutating func string(_ bytes: Span<UInt8>) -> Outcome {
         let start = at + 1
         let end = bytes.plainEnd(from: start)
@@ -208,11 +222,16 @@ extension JSONTranscoder {
     /// - Returns: `false` if a name is repeated or the members are far from sorted, which `RecordRules.read`
     ///   handles.
     private mutating func sort(_ bytes: Span<UInt8>, first: Int, from start: Int) -> Bool {
-        let part = first..<used
+        let part = first..<members.count
         if MemberOrder.isAscending(members, part: part, in: bytes) { return true }
         guard order.find(members, part: part, in: bytes) else { return false }
         sorted.begin(atMost: out.count - start)
         for index in order.places { out.wide(members[first + index].place, to: &sorted) }
+        if start == 0 {
+            // The whole element: the other buffer becomes the output.
+            swap(&out, &sorted)
+            return true
+        }
         out.truncate(to: start)
         sorted.copy(0..<sorted.count, to: &out)
         return true

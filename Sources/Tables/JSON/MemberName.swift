@@ -1,9 +1,11 @@
 import Records
 
 /// The name of a member in its source, with its first bytes as a number, which decides most comparisons.
-struct MemberName {
+struct MemberName: BitwiseCopyable {
     /// The range of the name, without quotes.
-    let place: Range<Int>
+    var place: Range<Int> { start..<end }
+    private let start: Int
+    private let end: Int
     /// The first eight bytes, the first one most significant; zeros follow a shorter name.
     let prefix: UInt64
 
@@ -14,7 +16,8 @@ struct MemberName {
     ///   - place: The range of the name, which holds no control character.
     @inline(__always)
     init(_ bytes: Span<UInt8>, place: Range<Int>) {
-        self.place = place
+        start = place.lowerBound
+        end = place.upperBound
         prefix = MemberName.prefix(bytes, place: place)
     }
 

@@ -39,6 +39,12 @@ import Testing
         #expect(found.map { String(decoding: $0, as: UTF8.self) } == ["{\(sorted)}", "{\"a\":{\(sorted)}}"])
     }
 
+    @Test func `members are put in order in each element and in the objects within it`() throws {
+        let text = #"[{"b":1,"a":2},{"d" :{"y" : 1,"x":[{"f":0,"e":0}]},"c":"\u0041"},{"b":4,"a":5}]"#
+        let nested = #"{"c":"A","d":{"x":[{"e":0,"f":0}],"y":1}}"#
+        #expect(try data("", text) == [#"{"a":2,"b":1}"#, nested, #"{"a":5,"b":4}"#])
+    }
+
     @Test func `the records may lie at a pointer`() throws {
         let text =
             #"{"meta":{"items":[1]},"data":[0,{"items":[{"a":1},{"a":2}],"x":null}],"z":[{"items":[3]}]}"#
