@@ -127,6 +127,7 @@ struct JSONTranscoder {
         return take(.colon, in: bytes)
     }
 
+    @inline(__always)
     private mutating func value(_ bytes: Span<UInt8>, depth: Int) -> Outcome {
         guard at < bytes.count else { return .failed }
         switch bytes[unchecked: at] {
@@ -164,7 +165,6 @@ struct JSONTranscoder {
         return true
     }
 
-    @inline(__always)
     private mutating func string(_ bytes: Span<UInt8>) -> Outcome {
         let start = at + 1
         let end = bytes.plainEnd(from: start)

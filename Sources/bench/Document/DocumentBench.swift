@@ -21,7 +21,7 @@ enum DocumentBench {
     private static let rounds = 7
 
     /// The number of processes that compare with JSONDecoder, because the speed varies from process to process, too.
-    private static let processes = 5
+    private static let processes = 9
 
     /// The real hospitals forty times, and a table with quotes.
     static func table() throws {
