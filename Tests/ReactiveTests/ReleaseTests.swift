@@ -115,6 +115,32 @@ import Testing
         #expect(kept.isEmpty)
     }
 
+    @Test(arguments: ["append", "merge", "flatMap", "combineLatest", "zip"])
+    func `a downstream that cancels during a value, even a nested one, lives until it returns`(name: String) {
+        final class Token {}
+        let upstream = Upstream()
+        let operators = Operators()
+        weak var held: Token?
+        var sink: AnyCancellable?
+        var wasHeld: [Bool] = []
+        do {
+            let token = Token()
+            held = token
+            sink = operators.apply(name, to: upstream.eraseToAnyPublisher()).sink(
+                receiveCompletion: { _ in },
+                receiveValue: { [token] value in
+                    _ = token
+                    if value == 1 { upstream.send(2) }
+                    sink?.cancel()
+                    upstream.letGo()
+                    wasHeld.append(held != nil)
+                })
+        }
+        upstream.send(1)
+        #expect(!wasHeld.isEmpty && !wasHeld.contains(false))
+        #expect(held == nil)
+    }
+
     @Test func `waiting values are released with the subscription`() {
         final class Token {}
         let clock = ManualScheduler()

@@ -52,9 +52,9 @@ extension Delivering {
     /// Passes one value to the downstream and adds the demand that it returns.
     @inlinable
     func pass(_ value: Downstream.Input) {
-        guard let outlet else { return }
+        guard let outlet = outlet.map({ Unmanaged.passUnretained($0) }) else { return }
         demand -= 1
-        let more = outlet.downstream.receive(value)
+        let more = outlet.use { $0.downstream.receive(value) }
         guard more != .none else { return }
         demand += more
         isDue = true

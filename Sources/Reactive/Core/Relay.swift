@@ -52,10 +52,10 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     /// attached meanwhile: that one is asked for it.
     @inlinable
     func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
-        guard let outlet, demand > .none else { return .none }
+        guard let outlet = outlet.map({ Unmanaged.passUnretained($0) }), demand > .none else { return .none }
         if demand != .unlimited { demand -= 1 }
         let current = part
-        let more = outlet.downstream.receive(value)
+        let more = outlet.use { $0.downstream.receive(value) }
         if more == .none || self.outlet == nil { return .none }
         demand += more
         if part == current { return more }

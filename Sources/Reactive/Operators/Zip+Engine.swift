@@ -8,7 +8,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     /// The closure sends them itself: a returned tuple would be stored part by part and loaded as a whole, for
     /// which the processor must wait.
     @usableFromInline
-    final class Target {
+    final class Target: SelfRetaining {
         @usableFromInline let downstream: Downstream
         @usableFromInline let deliver: () -> Subscribers.Demand
 
@@ -82,8 +82,8 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     func advance(_ branch: Int) -> Subscribers.Demand {
         if lacking > 0 || current >= 0 { return .none }
         current = branch
-        while lacking == 0, let target {
-            let more = target.deliver()
+        while lacking == 0, let target = target.map({ Unmanaged.passUnretained($0) }) {
+            let more = target.use { $0.deliver() }
             if more != .none { request(more) }
         }
         current = -1
