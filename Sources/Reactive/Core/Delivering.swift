@@ -52,7 +52,7 @@ extension Delivering {
     /// Passes one value to the downstream and adds the demand that it returns.
     @inlinable
     func pass(_ value: Downstream.Input) {
-        guard let outlet = outlet.map({ Unmanaged.passUnretained($0) }) else { return }
+        guard let outlet = outlet.unretained else { return }
         demand -= 1
         let more = outlet.use { $0.downstream.receive(value) }
         guard more != .none else { return }

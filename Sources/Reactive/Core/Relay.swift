@@ -52,7 +52,7 @@ final class Relay<Downstream: Subscriber>: SubscriptionCore {
     /// attached meanwhile: that one is asked for it.
     @inlinable
     func deliver(_ value: Downstream.Input) -> Subscribers.Demand {
-        guard let outlet = outlet.map({ Unmanaged.passUnretained($0) }), demand > .none else { return .none }
+        guard let outlet = outlet.unretained, demand > .none else { return .none }
         if demand != .unlimited { demand -= 1 }
         let current = part
         let more = outlet.use { $0.downstream.receive(value) }

@@ -1,8 +1,8 @@
 /// An object that its user need not retain: if it is taken from its variable while it is in use, it retains
 /// itself until the use ends.
 ///
-/// This saves two atomic operations for each value, and what they cost if the downstream writes to the same
-/// cache line: as much again as the delivery.
+/// Retaining and releasing it for each value would need two atomic operations, which take as long as a delivery
+/// if the downstream writes to the same cache line.
 @usableFromInline
 class SelfRetaining {
     @usableFromInline @exclusivity(unchecked)
@@ -10,10 +10,17 @@ class SelfRetaining {
 
     /// Whether it retains itself.
     @usableFromInline @exclusivity(unchecked)
-    final var isKept = false
+    final var isRetained = false
 
     @usableFromInline
     init() {}
+}
+
+extension Optional where Wrapped: AnyObject {
+    /// The object, which this does not retain.
+    @inlinable
+    @inline(__always)
+    var unretained: Unmanaged<Wrapped>? { map { Unmanaged.passUnretained($0) } }
 }
 
 extension Unmanaged where Instance: SelfRetaining {
@@ -26,7 +33,7 @@ extension Unmanaged where Instance: SelfRetaining {
             object.isInUse = true
             let result = body(object)
             object.isInUse = wasInUse
-            return (result, object.isKept && !wasInUse)
+            return (result, object.isRetained && !wasInUse)
         }
         if isOver { release() }
         return result
@@ -39,8 +46,8 @@ extension Unmanaged where Instance: SelfRetaining {
 func take<T: SelfRetaining>(_ place: inout T?) -> T? {
     guard let taken = place else { return nil }
     place = nil
-    if taken.isInUse, !taken.isKept {
-        taken.isKept = true
+    if taken.isInUse, !taken.isRetained {
+        taken.isRetained = true
         _ = Unmanaged.passRetained(taken)
     }
     return taken

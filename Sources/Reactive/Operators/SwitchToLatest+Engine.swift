@@ -56,13 +56,9 @@ final class SwitchEngine<Downstream: Subscriber>: SubscriptionCore, Delivering {
     /// `false` if that cannot be done now.
     @inlinable
     func move(to next: PassthroughSubject<Downstream.Input, Downstream.Failure>) -> Bool {
-        guard outerPhase == .live, !isBusy, ahead.isEmpty,
-            let child = child.map({ Unmanaged.passUnretained($0) })
-        else { return false }
+        guard outerPhase == .live, !isBusy, ahead.isEmpty, let child = child.unretained else { return false }
         return child._withUnsafeGuaranteedRef { child in
-            guard child.phase == .live,
-                let upstream = child.upstream.map({ Unmanaged.passUnretained($0) })
-            else { return false }
+            guard child.phase == .live, let upstream = child.upstream.unretained else { return false }
             child.asked = demand
             let hub = next.hubOrNew
             return upstream._withUnsafeGuaranteedRef { upstream in

@@ -82,7 +82,7 @@ final class ZipEngine<Downstream: Subscriber>: SubscriptionCore {
     func advance(_ branch: Int) -> Subscribers.Demand {
         if lacking > 0 || current >= 0 { return .none }
         current = branch
-        while lacking == 0, let target = target.map({ Unmanaged.passUnretained($0) }) {
+        while lacking == 0, let target = target.unretained {
             let more = target.use { $0.deliver() }
             if more != .none { request(more) }
         }

@@ -22,9 +22,9 @@ struct Plan {
         // Even at once, a request saves no more than half a pause.
         guard rest.total * pause / 2 > price else { return nil }
         var hull = Hull<64>()
-        // Of the best plan from each step on, the step of the first request, -1 for none; and for each step, the
-        // probability that no publication comes before it.
+        // The first request of the best plan from each step on, as the number of its step; -1 for none.
         var firstByStep = InlineArray<64, Int>(repeating: -1)
+        // The probability that no publication comes before each step.
         var missingByStep = InlineArray<64, Double>(repeating: 0)
         var later = Later()
         var missing = 1 - rest.total

@@ -36,7 +36,7 @@ struct JSONTranscoder {
     private var sorted = RowText()
     private var at = 0
     /// The members of the open objects.
-    private var members = MemberList()
+    private var members = RawList<Member>()
     private var order = MemberOrder()
     /// The texts of the needed fields; `nil` for those that are absent or not text.
     private(set) var texts: [String?]
@@ -67,7 +67,7 @@ struct JSONTranscoder {
     mutating func copy(_ bytes: Span<UInt8>, from start: Int) -> (data: [UInt8], end: Int)? {
         out.begin(atMost: 2 * (bytes.count - start) + 16)
         at = start
-        members.truncate(to: 0)
+        members.removeAll()
         for index in texts.indices { texts[index] = nil }
         return object(bytes, depth: 1) ? (out.bytes, at) : nil
     }
@@ -98,7 +98,7 @@ struct JSONTranscoder {
         let name = MemberName(bytes, place: at + 1..<end)
         let start = out.count
         out.put(.comma)
-        guard put(at..<end + 1, in: bytes) else { return false }
+        guard putName(at..<end + 1, in: bytes) else { return false }
         skipBlanks(bytes)
         let value = out.count
         let isNumber = depth == 1 && numbers.index(of: name, in: bytes) != nil
@@ -112,9 +112,11 @@ struct JSONTranscoder {
         return true
     }
 
-    /// Copies a quoted name and moves past its colon.
+    /// Copies a quoted name and the colon after it.
+    ///
+    /// - Returns: `false` if there is no colon.
     @inline(__always)
-    private mutating func put(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
+    private mutating func putName(_ name: Range<Int>, in bytes: Span<UInt8>) -> Bool {
         let end = name.upperBound
         if end < bytes.count, bytes[unchecked: end] == .colon {
             out.literal(bytes, part: name.lowerBound..<end + 1)

@@ -9,7 +9,7 @@ struct MemberOrder {
 
     /// Whether members are in the order of their names and no name is repeated.
     static func isAscending(
-        _ members: MemberList, part: Range<Int>, in bytes: Span<UInt8>
+        _ members: RawList<JSONTranscoder.Member>, part: Range<Int>, in bytes: Span<UInt8>
     ) -> Bool {
         var index = part.lowerBound + 1
         while index < part.upperBound {
@@ -23,7 +23,7 @@ struct MemberOrder {
     ///
     /// - Returns: `false` if a name is repeated or the members need too many moves.
     mutating func find(
-        _ members: MemberList, part: Range<Int>, in bytes: Span<UInt8>
+        _ members: RawList<JSONTranscoder.Member>, part: Range<Int>, in bytes: Span<UInt8>
     ) -> Bool {
         if fits(members, part: part, in: bytes) { return true }
         places.removeAll(keepingCapacity: true)
@@ -47,7 +47,7 @@ struct MemberOrder {
 
     /// Whether the order of the last object is also that of these members.
     private func fits(
-        _ members: MemberList, part: Range<Int>, in bytes: Span<UInt8>
+        _ members: RawList<JSONTranscoder.Member>, part: Range<Int>, in bytes: Span<UInt8>
     ) -> Bool {
         guard places.count == part.count else { return false }
         var index = 1

@@ -113,8 +113,8 @@ final class FanoutChild {
 
     /// Lets the server use only the last core and this thread only the first.
     ///
-    /// The kernel would choose for each process whether both use the same core, where an arrival costs the floor 17 µs
-    /// instead of 25, since no sleeping core must be woken.
+    /// Otherwise the kernel chooses for each server whether it uses the core of its client, where an arrival costs the
+    /// floor 17 µs instead of 25.
     ///
     /// - Returns: The cores that this thread could use before.
     private func separate() -> [Int] {
