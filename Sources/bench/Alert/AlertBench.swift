@@ -50,12 +50,13 @@ enum AlertBench {
         judge(first.records.count, ours: Measure.median(ours), parsing: Measure.median(parsing))
     }
 
-    /// Prints the goal, and how long parsing alone takes on this machine.
+    /// Prints the times, and the goal as their ratio: both change alike with the machine and its neighbours. Where
+    /// JSONSerialization takes 19 ms, the limit corresponds to 14 ms.
     private static func judge(_ count: Int, ours: Double, parsing: Double) {
         print(
             "\(count) in force, \(Measure.short(ours)) ms of CPU for a comparison,",
             "\(Measure.short(parsing)) for JSONSerialization to parse the state")
-        Measure.goal("alert, a national state compared", ours, limit: 15, unit: " ms")
+        Measure.goal("alert, a national state compared, to JSONSerialization", ours / parsing, limit: 0.75)
     }
 
     /// Measures plain checks of positions around the polygons.
