@@ -17,6 +17,10 @@ enum FanoutBench {
     /// The number of subscribers that is measured in addition, or as many as descriptors allow.
     private static let wanted = 50_000
     private static let bursts = [1, 10, 100]
+    /// The number of undisturbed turns whose median counts.
+    private static let enough = 5
+    /// The turns added for up to 1,000 subscribers.
+    private static let extraTurns = 8
 
     /// Runs the benchmark, or one of its servers.
     ///
@@ -91,13 +95,17 @@ enum FanoutBench {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
-    /// Measures the servers that can have a number of subscribers in turn, several times.
-    static func inTurn<Result>(
+    /// Measures the servers that can have a number of subscribers in turn, several times: the almanac beside the floor more
+    /// often, until a neighbour has left enough of their turns undisturbed.
+    static func inTurn<Result: FanoutMeasurement>(
         _ count: Int, _ measure: (FanoutChild) throws -> Result
     ) throws -> [FanoutRole: [Result]] {
         var results: [FanoutRole: [Result]] = [:]
-        for turn in 0..<(roles.map(\.turns).max() ?? 0) {
-            for role in roles where role.turns > turn && role.mostSubscribers >= count {
+        let turns = FanoutRole.ours.turns
+        for turn in 0..<(count > 1_000 ? turns : turns + extraTurns) {
+            let pairs = undisturbed(results[.ours] ?? [], results[.floor] ?? [])
+            if turn >= turns, pairs.count >= enough { break }
+            for role in roles where role.turns > min(turn, turns - 1) && role.mostSubscribers >= count {
                 results[role, default: []].append(try measure(FanoutChild(role)))
             }
         }
@@ -116,16 +124,22 @@ enum FanoutBench {
         return isRaised ? goal : limit
     }
 
-    /// Returns the median of the ratios of all turns, or of those during which no core was shared if there are three or
-    /// more; `nil` unless both were measured.
+    /// Returns the median of the ratios of all turns, or of those during which no core was shared if there are enough;
+    /// `nil` unless both were measured.
     static func ratio<Result: FanoutMeasurement>(
         of ours: [Result]?, to other: [Result]?, _ value: (Result) -> Double
     ) -> Double? {
         guard let ours, let other else { return nil }
         let all = Array(zip(ours, other))
-        let undisturbed = all.filter { $0.isUndisturbed && $1.isUndisturbed }
-        let counted = undisturbed.count >= 3 ? undisturbed : all
+        let undisturbed = undisturbed(ours, other)
+        let counted = undisturbed.count >= min(enough, (all.count + 1) / 2) ? undisturbed : all
         return Measure.median(counted.map { value($0) / value($1) })
+    }
+
+    private static func undisturbed<Result: FanoutMeasurement>(
+        _ ours: [Result], _ other: [Result]
+    ) -> [(Result, Result)] {
+        zip(ours, other).filter { $0.isUndisturbed && $1.isUndisturbed }
     }
 
     /// Returns a number with a fixed number of decimal digits.
