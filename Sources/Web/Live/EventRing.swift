@@ -49,6 +49,7 @@ nonisolated struct EventRing {
         let frame = frames[dropped]
         size -= frame.bytes.count
         if let cursor = frame.cursor, positions[cursor] == start { positions[cursor] = nil }
+        frames[dropped] = Frame(cursor: nil, bytes: [])
         dropped += 1
         start += 1
         // Moving the rest costs as much as was appended since.
