@@ -17,7 +17,7 @@ class SelfRetaining {
 }
 
 extension Optional where Wrapped: AnyObject {
-    /// The object, which this does not retain.
+    /// A reference to the object that does not retain it.
     @inlinable
     @inline(__always)
     var unretained: Unmanaged<Wrapped>? { map { Unmanaged.passUnretained($0) } }

@@ -17,9 +17,10 @@ enum FanoutBench {
     /// The number of subscribers that is measured in addition, or as many as descriptors allow.
     private static let wanted = 50_000
     private static let bursts = [1, 10, 100]
-    /// The number of undisturbed turns whose median counts.
-    private static let enough = 5
-    /// The turns added for up to 1,000 subscribers.
+    /// The number of undisturbed turns that suffice for a median.
+    private static let enoughTurns = 5
+    /// The most turns that are added to those of the almanac and the floor; none for more than 1,000 subscribers, where a
+    /// turn takes seconds.
     private static let extraTurns = 8
 
     /// Runs the benchmark, or one of its servers.
@@ -95,19 +96,21 @@ enum FanoutBench {
         if let ratio { Measure.goal("fanout \(name) to \(other)", ratio, limit: limit) }
     }
 
-    /// Measures the servers that can have a number of subscribers in turn, several times: the almanac beside the floor more
-    /// often, until a neighbour has left enough of their turns undisturbed.
+    /// Measures the servers that can have a number of subscribers in turn, several times; then the almanac and the floor
+    /// again, until enough of their turns were undisturbed.
     static func inTurn<Result: FanoutMeasurement>(
         _ count: Int, _ measure: (FanoutChild) throws -> Result
     ) throws -> [FanoutRole: [Result]] {
         var results: [FanoutRole: [Result]] = [:]
-        let turns = FanoutRole.ours.turns
-        for turn in 0..<(count > 1_000 ? turns : turns + extraTurns) {
-            let pairs = undisturbed(results[.ours] ?? [], results[.floor] ?? [])
-            if turn >= turns, pairs.count >= enough { break }
-            for role in roles where role.turns > min(turn, turns - 1) && role.mostSubscribers >= count {
+        func measureTurn(of roles: [FanoutRole]) throws {
+            for role in roles where role.mostSubscribers >= count {
                 results[role, default: []].append(try measure(FanoutChild(role)))
             }
+        }
+        for turn in 0..<FanoutRole.ours.turns { try measureTurn(of: roles.filter { $0.turns > turn }) }
+        for _ in 0..<(count > 1_000 ? 0 : extraTurns) {
+            if undisturbed(results[.ours] ?? [], results[.floor] ?? []).count >= enoughTurns { break }
+            try measureTurn(of: [.floor, .ours])
         }
         return results
     }
@@ -132,10 +135,11 @@ enum FanoutBench {
         guard let ours, let other else { return nil }
         let all = Array(zip(ours, other))
         let undisturbed = undisturbed(ours, other)
-        let counted = undisturbed.count >= min(enough, (all.count + 1) / 2) ? undisturbed : all
+        let counted = undisturbed.count >= min(enoughTurns, (all.count + 1) / 2) ? undisturbed : all
         return Measure.median(counted.map { value($0) / value($1) })
     }
 
+    /// Returns the turns during which no core was shared, neither for the one server nor for the other.
     private static func undisturbed<Result: FanoutMeasurement>(
         _ ours: [Result], _ other: [Result]
     ) -> [(Result, Result)] {

@@ -3,9 +3,9 @@ import Glibc
 /// The cost of a thousand streams of events.
 enum WebStreamsBench {
     private static let streams = 1_000
-    /// The changes before the memory is measured.
-    private static let first = 30
-    /// The changes whose cost is measured; in some hundred, some are undisturbed even beside a busy neighbour.
+    /// The number of changes before the memory is measured.
+    private static let earlierChanges = 30
+    /// The number of changes whose cost is measured: of so many, some are undisturbed even beside a busy neighbour.
     private static let changes = 300
     /// The seconds after which no timer of an earlier connection remains.
     private static let rest: CUnsignedInt = 32
@@ -15,7 +15,7 @@ enum WebStreamsBench {
     static func run(_ fixture: WebFixture) throws {
         let base = try fixture.web.unshared()
         let streams = try WebStreams(streams)
-        for _ in 0..<first { _ = try streams.wait(for: fixture.change(.airport)) }
+        for _ in 0..<earlierChanges { _ = try streams.wait(for: fixture.change(.airport)) }
         let memory = try fixture.web.unshared()
         print("MiB of memory that is not shared: \(mebibytes(base)) alone, \(mebibytes(memory)) with streams")
         Measure.goal(
@@ -37,7 +37,7 @@ enum WebStreamsBench {
             let used = try fixture.web.cpu() - before
             return used / 1e3 / Double((streams.events - events) * self.streams)
         }
-        print("\(costs.count) of \(changes) changes count")
+        print("\(costs.count) of \(changes) changes count for the processor time")
         return Measure.median(costs)
     }
 
