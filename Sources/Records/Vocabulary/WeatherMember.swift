@@ -88,6 +88,11 @@ extension WeatherMember {
     @inlinable package static var flightRules: WeatherMember { WeatherMember("flightRules") }
     @inlinable package static var flightRulesBy: WeatherMember { WeatherMember("flightRulesBy") }
     @inlinable package static var worstFlightRules: WeatherMember { WeatherMember("worstFlightRules") }
+    @inlinable package static var flightRulesOrWorse: WeatherMember { WeatherMember("flightRulesOrWorse") }
+    @inlinable package static var worstFlightRulesOrWorse: WeatherMember {
+        WeatherMember("worstFlightRulesOrWorse")
+    }
+    @inlinable package static var unknown: WeatherMember { WeatherMember("unknown") }
     @inlinable package static var color: WeatherMember { WeatherMember("color") }
 }
 
