@@ -33,6 +33,16 @@ extension Visibility {
     var qualifierWord: String? { qualifier == .exact ? nil : qualifier == .less ? "less" : "more" }
 }
 
+extension JSONWriter {
+    /// Writes `flightRules`, `flightRulesBy` and `flightRulesOrWorse`.
+    mutating func write(_ category: FlightCategory?) {
+        guard let category else { return }
+        member(.flightRules, category.rules.rawValue)
+        member(.flightRulesBy, category.reason?.rawValue)
+        flag(.flightRulesOrWorse, if: category.isOrWorse)
+    }
+}
+
 extension CloudLayer {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
@@ -59,12 +69,8 @@ extension Conditions {
         writer.endArray()
     }
 
-    /// Writes `flightRules` and `flightRulesBy`.
-    func writeFlightRules(to writer: inout JSONWriter) {
-        guard let (rules, reason) = flightRules else { return }
-        writer.member(.flightRules, rules.rawValue)
-        writer.member(.flightRulesBy, reason?.rawValue)
-    }
+    /// Writes the flight category.
+    func writeFlightRules(to writer: inout JSONWriter) { writer.write(flightCategory) }
 
     /// Writes the members of `minimumVisibility`.
     func writeMinimum(to writer: inout JSONWriter) {

@@ -60,6 +60,12 @@ enum ReportText {
         return shape(token)
     }
 
+    /// Whether an invalid word may have been a visibility, weather or a cloud layer, by the group that it
+    /// resembles.
+    static func mayBeSky(_ part: String?) -> Bool {
+        part == nil || part == "cloud layer" || part == "visibility"
+    }
+
     /// Returns the group for words of digits: `201/16`, `36020`, `26026G40`.
     private static func shape(_ token: Token) -> String? {
         let hasSlash = (0..<min(4, token.count)).contains { token[$0] == .slash }

@@ -1,7 +1,7 @@
 import Records
 
 extension CloudLayer {
-    /// Parses `BKN012`, `FEW025CB`, `VV003`, `BKN032///` or `SCT///TCU`; `nil` for other words.
+    /// Parses `BKN012`, `FEW025CB`, `VV003`, `BKN032///`, `SCT///TCU` or `VV//`; `nil` for other words.
     @inline(__always)
     static func read(_ token: Token, in bytes: Span<UInt8>) -> CloudLayer? {
         let cover: Cover
@@ -45,14 +45,22 @@ extension CloudLayer {
         } else {
             _ = scan.slashes(bytes, count: 3)
         }
-        if scan.isAtEnd || scan.isSlashes(bytes) {
-            return scan.at == token.start + count && !scan.isAtEnd ? nil : layer
+        if scan.isAtEnd { return layer }
+        if scan.isSlashes(bytes) {
+            // `VV//` and `BKN/` have lost slashes of the height.
+            return scan.at > token.start + count || layer.cover != nil ? layer : nil
         }
-        // A suffix of the type, such as `/N`, is a direction.
-        let type = scan.at..<(bytes.firstSlash(in: scan.at..<scan.end) ?? scan.end)
-        guard (2...3).contains(type.count), bytes.isLetters(type) else { return nil }
-        layer.type = ShortText(bytes, range: type)
+        guard let type = type(scan, in: bytes) else { return nil }
+        layer.type = type
         return layer
+    }
+
+    /// Parses `CB`, `TCU`, `CB/N`, whose suffix is a direction, or `TCU/CB`, of which CB is the worse.
+    private static func type(_ scan: ByteCursor, in bytes: Span<UInt8>) -> ShortText? {
+        let first = scan.at..<(bytes.firstSlash(in: scan.at..<scan.end) ?? scan.end)
+        guard (2...3).contains(first.count), bytes.isLetters(first) else { return nil }
+        let suffix = Token(start: min(first.upperBound + 1, scan.end), end: scan.end, in: bytes)
+        return suffix.is("CB") ? ShortText(suffix) : ShortText(bytes, range: first)
     }
 }
 

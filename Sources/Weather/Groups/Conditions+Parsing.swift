@@ -29,6 +29,7 @@ extension Conditions {
         }
         if let found = Visibility.readMiles(token, whole: 0, in: bytes) { return take(found) }
         if let found = Visibility.readMeters(token, in: bytes) { return take(found) }
+        if visibility == nil, let found = Visibility.readRange(token, in: bytes) { return take(found) }
         if token.count <= 2, token.digits & 0b1100_0000 == (token.count == 1 ? 0b1000_0000 : 0b1100_0000) {
             return takeWholeMiles(token, followedBy: &tokens, in: bytes)
         }
@@ -53,7 +54,7 @@ extension Conditions {
     ) -> Bool {
         let whole = token.number(at: 0, token.count)
         var ahead = tokens
-        guard visibility == nil, let next = ahead.next(bytes) else { return false }
+        guard visibility == nil, let next = Conditions.nextGroup(&ahead, in: bytes) else { return false }
         if next.is("SM") {
             visibility = Visibility(whole, unit: .statuteMiles)
         } else if whole > 0, let found = Visibility.readMiles(next, whole: whole, in: bytes) {
@@ -65,8 +66,17 @@ extension Conditions {
         return true
     }
 
+    /// Returns the next group, which ends within a word such as `1/2SMBR`.
+    private static func nextGroup(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Token? {
+        guard let token = tokens.next(bytes) else { return nil }
+        guard token.count > 4, let split = GluedWords.split(token, in: bytes) else { return token }
+        tokens.offset = token.start + split.length + split.gap
+        return Token(start: token.start, end: token.start + split.length, in: bytes)
+    }
+
     @inline(__always)
     private mutating func take(_ found: Visibility) -> Bool {
+        if visibility == nil { restsOnMinimum = found.direction != nil }
         if visibility == nil, found.direction == nil {
             visibility = found
         } else if let first = visibility, minimumVisibility == nil, found.unit == .meters, !isCAVOK {
@@ -88,18 +98,18 @@ extension Conditions {
             wind = found
             return true
         }
-        if ByteCursor(token).isSlashes(bytes) || token.is("////SM") || token.is("////NDV")
-            || token.is("/////KT")
-        {
+        if ByteCursor(token).isSlashes(bytes) {
+            hasUnknownSky = hasUnknownSky || token.count >= 6
             return true
         }
+        if token.is("////SM") || token.is("////NDV") || token.is("/////KT") { return true }
         if Wind.read(token, in: bytes) != nil { return true }
         guard let layer = CloudLayer.readUnknown(token, in: bytes) else { return false }
         return layer.base == nil && layer.type == nil || clouds.append(layer)
     }
 
-    /// Reads a wind whose unit is the next word, or is missing where the wind is expected: before the
-    /// visibility.
+    /// Reads a wind whose unit is the next word, is mistyped, or is missing where the wind is expected: before
+    /// the visibility; or whose gust is the next word.
     ///
     /// - Parameters:
     ///   - token: A word that is no other group.
@@ -110,11 +120,15 @@ extension Conditions {
     mutating func takeWind(
         _ token: Token, followedBy tokens: inout Tokens, at station: ShortText, in bytes: Span<UInt8>
     ) -> Bool {
+        guard wind == nil else { return false }
+        let next = tokens.peek(bytes)
         let usesKnots = visibility == nil && station.usesKnots
-        guard wind == nil,
-            let found = Wind.readApart(token, tokens.peek(bytes), usesKnots: usesKnots, in: bytes)
+        guard
+            let found = Wind.readSplit(token, next, in: bytes)
+                ?? Wind.readApart(token, next, usesKnots: usesKnots, in: bytes)
+                ?? Wind.readMistyped(token, in: bytes)
         else { return false }
-        if found.hasUnit { _ = tokens.next(bytes) }
+        if found.usesNext { _ = tokens.next(bytes) }
         wind = found.wind
         return true
     }
@@ -133,9 +147,12 @@ extension Conditions {
     private mutating func takeLetters(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
-        if let layer = CloudLayer.read(token, in: bytes) { return clouds.append(layer) }
+        if let layer = CloudLayer.read(token, in: bytes) {
+            return clouds.append(token.count == 3 ? Conditions.join(layer, with: &tokens, in: bytes) : layer)
+        }
         if takeSky(token) { return true }
         if WeatherGroup.matches(token, in: bytes) { return weather.append(ShortText(token, in: bytes)) }
+        if token.is("CB") || token.is("TCU") { return takeType(ShortText(token)) }
         if token.is("VC") { return takeVicinity(&tokens, in: bytes) }
         if wind == nil, token.begins("VRB"), case .wind(let found)? = Wind.read(token, in: bytes) {
             wind = found
@@ -149,6 +166,29 @@ extension Conditions {
         }
         return (token[0] == UInt8(ascii: "M") || token[0] == UInt8(ascii: "P")) && token.count <= 5
             && takeMiles(token, whole: 0, followedBy: &tokens, in: bytes)
+    }
+
+    /// Reads the height of `BKN 055`, with an extra space.
+    private static func join(_ layer: CloudLayer, with tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> CloudLayer
+    {
+        guard let next = tokens.peek(bytes), next.count == 3, next.digits == 0b1110_0000 else { return layer }
+        _ = tokens.next(bytes)
+        var joined = layer
+        joined.base = next.number(at: 0, 3) * 100
+        return joined
+    }
+
+    /// Reads the type of the last layer, as in `FEW011 CB`, or of a layer of which nothing else is known.
+    private mutating func takeType(_ type: ShortText) -> Bool {
+        guard var layer = clouds.last, layer.type == nil else {
+            var layer = CloudLayer(nil)
+            layer.type = type
+            return clouds.append(layer)
+        }
+        layer.type = type
+        clouds.replaceLast(with: layer)
+        return true
     }
 
     /// Reads `VC SH`, with an extra space.

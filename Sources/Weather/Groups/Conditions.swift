@@ -39,10 +39,21 @@ public struct Conditions: Hashable, Sendable {
     /// The cloud layers in the order of the report, from the lowest.
     public internal(set) var clouds = InlineList<CloudLayer>()
 
+    /// Whether a sky group has no value at all (`//////`).
+    var hasUnknownSky = false
+    /// Whether CAVOK still holds for the sky, after a change of the visibility or the weather alone.
+    var isSkyOK = false
+    /// Whether a word was not understood that may have been a cloud layer or a visibility.
+    var hasUnreadWord = false
+    /// Whether a change without a visibility has a word that was not understood.
+    var mayHaveOtherVisibility = false
+    /// Whether the first visibility applies to a direction only, so that none is the prevailing one.
+    var restsOnMinimum = false
+
     init() {}
 
     /// The height of the lowest broken, overcast or obscured layer, in feet; `nil` if there is none of known
-    /// height.
+    /// height. `statedCeiling` tells whether there may be a lower one.
     public var ceiling: Int? {
         var lowest: Int?
         for layer in clouds where layer.isCeiling { lowest = min(lowest ?? .max, layer.base ?? .max) }

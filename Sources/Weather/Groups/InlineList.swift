@@ -33,6 +33,12 @@ public struct InlineList<Element: Blank>: RandomAccessCollection, Sendable {
         return true
     }
 
+    /// Replaces the last value; the list must not be empty.
+    mutating func replaceLast(with element: Element) {
+        precondition(used > 0)
+        places[count - 1] = element
+    }
+
     /// Removes all values.
     public mutating func removeAll() { self = InlineList() }
 }

@@ -62,6 +62,15 @@ struct Token: Hashable, Sendable {
             && isLetterOrDigit(at: 3)
     }
 
+    /// Whether the word may be an identifier of three characters, of which at least one is a digit: `O88`,
+    /// `50R`.
+    ///
+    /// Source: FAA Order JO 7350.9, location identifiers.
+    var isShortIdentifier: Bool {
+        count == 3 && digits != 0 && digits != 0b1110_0000
+            && isLetterOrDigit(at: 0) && isLetterOrDigit(at: 1) && isLetterOrDigit(at: 2)
+    }
+
     @inline(__always)
     private func isLetterOrDigit(at index: Int) -> Bool { self[index].isUppercase || self[index].isDigit }
 
@@ -74,6 +83,9 @@ struct Token: Hashable, Sendable {
         return digits == 0b1111_1100 && (count == 6 || count > 6 && self[6] == UInt8(ascii: "Z"))
             || digits.nonzeroBitCount >= 3 && count <= 8 && bytes[end - 1] == UInt8(ascii: "Z")
     }
+
+    /// Whether the word consists of four digits.
+    var isFourDigits: Bool { count == 4 && digits == 0b1111_0000 }
 
     /// Whether the word consists of six digits, such as a time `ddhhmm` or a period of the old style.
     var isSixDigits: Bool { count == 6 && digits == 0b1111_1100 }

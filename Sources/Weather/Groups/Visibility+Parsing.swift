@@ -26,6 +26,21 @@ extension Visibility {
         return Visibility(Int(whole.reported), unit: .kilometers, qualifier: qualifier)
     }
 
+    /// Parses `9999/8000`, a range of visibilities, of which the smaller one counts; `nil` for other words.
+    static func readRange(_ token: Token, in bytes: Span<UInt8>) -> Visibility? {
+        guard token.isPeriod, token.count == 9,
+            let first = readMeters(Token(start: token.start, end: token.start + 4, in: bytes), in: bytes),
+            let second = readMeters(token.dropping(5, in: bytes), in: bytes),
+            first.isStep, second.isStep
+        else { return nil }
+        return first.meters < second.meters ? first : second
+    }
+
+    /// Whether the number of metres is one that a report can have: a multiple of 50.
+    ///
+    /// Source: WMO-No. 306, FM 15, 15.6.3.
+    var isStep: Bool { meters.truncatingRemainder(dividingBy: 50) == 0 }
+
     private static func readSuffix(_ token: Token, whole: Visibility) -> Visibility? {
         var found = whole
         let suffix = Token(start: 0, count: token.count - 4, head: token.head << 32)
@@ -34,6 +49,8 @@ extension Visibility {
             2 where suffix.is("NE") || suffix.is("SE") || suffix.is("SW") || suffix.is("NW"):
             found.direction = ShortText(suffix)
         case 1 where suffix.is("M"), 1 where suffix.is("U"), 3 where suffix.is("NDV"): break
+        // The sensor does not know the direction.
+        case 1 where suffix.is("/"), 2 where suffix.is("//"): break
         default: return nil
         }
         return found
@@ -66,6 +83,10 @@ extension Visibility {
             scan.take("M", in: bytes) ? .less : scan.take("P", in: bytes) ? .more : .exact
         let number = scan.number(bytes, upTo: 3)
         guard number.count > 0 else { return nil }
+        if whole == 0, number.count == 1, scan.take("-", in: bytes) {
+            // `1-1/2SM`, as in handwritten reports.
+            return readMiles(scan.at..<scan.end, whole: number.value, in: bytes)
+        }
         if scan.isAtEnd {
             return whole == 0 ? Visibility(number.value, unit: .statuteMiles, qualifier: qualifier) : nil
         }

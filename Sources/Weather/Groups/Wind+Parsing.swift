@@ -56,7 +56,7 @@ extension Wind {
     ///   - bytes: The report.
     /// - Returns: The wind, and whether the next word is part of it.
     static func readApart(_ token: Token, _ next: Token?, usesKnots: Bool, in bytes: Span<UInt8>)
-        -> (wind: Wind, hasUnit: Bool)?
+        -> (wind: Wind, usesNext: Bool)?
     {
         guard token.count == 5 || token.count == 8, token.digits & 0b0001_1000 == 0b0001_1000 else {
             return nil
@@ -73,6 +73,40 @@ extension Wind {
         guard wind.readSpeeds(&scan, in: bytes), scan.isAtEnd else { return nil }
         let hasUnit = next.map { wind.readUnit($0, in: bytes) } ?? false
         return (hasUnit || usesKnots) && wind.isPossible ? (wind, hasUnit) : nil
+    }
+
+    /// Parses `27015G` followed by `25KT`, or `27015` followed by `G25KT`, whose gust has an extra space;
+    /// `nil` for other words.
+    static func readSplit(_ token: Token, _ next: Token?, in bytes: Span<UInt8>)
+        -> (wind: Wind, usesNext: Bool)?
+    {
+        guard let next, token.resemblesWind,
+            next[0] == UInt8(ascii: "G") || bytes[token.end - 1] == UInt8(ascii: "G"),
+            let joined = ShortText(token.text(bytes) + next.text(bytes))
+        else { return nil }
+        let text = joined.bytes
+        let whole = Token(start: 0, end: joined.count, in: text.span)
+        guard case .wind(let found)? = read(whole, in: text.span) else { return nil }
+        return (found, true)
+    }
+
+    /// Parses `25005KY`, whose unit has a mistyped letter; `nil` for other words.
+    static func readMistyped(_ token: Token, in bytes: Span<UInt8>) -> (wind: Wind, usesNext: Bool)? {
+        guard token.resemblesWind, let unit = mistypedUnit(token, in: bytes) else { return nil }
+        let speeds = Token(start: token.start, end: unit, in: bytes)
+        return readApart(speeds, nil, usesKnots: true, in: bytes)
+    }
+
+    /// Returns the place of the unit in `25005KY`, `25005K` or `25005TK`: KT with one letter wrong, missing
+    /// or exchanged; `nil` for other words, and for `KM` and `FT`, which are units.
+    private static func mistypedUnit(_ token: Token, in bytes: Span<UInt8>) -> Int? {
+        let start = (token.start + 5..<max(token.start + 5, token.end)).last { bytes[$0].isDigit }
+        let place = start.map { $0 + 1 } ?? token.start + 5
+        guard token.count > 5, place < token.end else { return nil }
+        let unit = Token(start: place, end: token.end, in: bytes)
+        if unit.is("K") || unit.is("T") || unit.is("TK") { return place }
+        let isClose = unit[0] == UInt8(ascii: "K") || unit[1] == UInt8(ascii: "T")
+        return unit.count == 2 && isClose && !unit.is("KM") && !unit.is("FT") ? place : nil
     }
 
     /// Whether the direction is at most 360° and no speed is above 225 knots: the strongest gust measured
@@ -139,5 +173,12 @@ extension Wind {
         let from = token.number(at: 0, 3)
         let to = token.number(at: 4, 3)
         return from <= 360 && to <= 360 ? (from, to) : nil
+    }
+}
+
+extension Token {
+    /// Whether the word begins like a wind: a direction or VRB, and a speed of two digits.
+    fileprivate var resemblesWind: Bool {
+        digits & 0b0001_1000 == 0b0001_1000 && (self[0].isDigit || begins("VRB"))
     }
 }

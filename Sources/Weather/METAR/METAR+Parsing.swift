@@ -10,9 +10,9 @@ extension METAR {
                 (isSpecial, statesType) = (false, true)
             } else if token.is("SPECI") {
                 (isSpecial, statesType) = (true, true)
-            } else if METAR.isCorrection(token) {
-                isCorrected = true
-            } else if token.isStation {
+            } else if !METAR.standsForStation(token, followedBy: tokens, in: bytes), takeWord(token) {
+                continue
+            } else if token.isStation || METAR.isShortStation(token, followedBy: tokens, in: bytes) {
                 station = ShortText(token, in: bytes)
                 return
             } else {
@@ -20,6 +20,20 @@ extension METAR {
             }
         }
         throw DecodeError(part: "station", found: "", offset: tokens.end)
+    }
+
+    /// Whether AUTO stands in place of the station: none follows it.
+    static func standsForStation(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        guard token.is("AUTO"), let next = tokens.peek(bytes) else { return token.is("AUTO") }
+        return !next.isStation && !next.isShortIdentifier
+    }
+
+    /// Whether a word is an identifier of three characters, before the time: `O88`, `50R`.
+    private static func isShortStation(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        guard token.isShortIdentifier, let next = tokens.peek(bytes) else { return false }
+        return next.isTime || next.is("AUTO") || METAR.isCorrection(next)
     }
 
     /// Reads the part after the station.
@@ -86,8 +100,7 @@ extension METAR {
 
     /// Reads one word of the body.
     @inline(__always)
-    private mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool
-    {
+    mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
         if token[2] == .slash || token[3] == .slash || token[1] == .slash,
             takeTemperatures(token, followedBy: tokens, in: bytes)
         {
@@ -101,6 +114,7 @@ extension METAR {
         case UInt8(ascii: "C"), UInt8(ascii: "N"): if takeWord(token) { return true }
         default: break
         }
+        if takeInches(token) { return true }
         if temperatures == nil, pressure == nil {
             if conditions.take(token, followedBy: &tokens, in: bytes) { return true }
         } else if conditions.takeLate(token, allowingWeather: pressure == nil, in: bytes) {
@@ -139,6 +153,15 @@ extension METAR {
         return true
     }
 
+    /// Reads four digits after the temperature, 2800 to 3100, which have lost their `A`.
+    @inline(__always)
+    private mutating func takeInches(_ token: Token) -> Bool {
+        guard temperatures != nil, pressure == nil, token.count == 4, token.digits == 0b1111_0000,
+            2800...3100 ~= token.number(at: 0, 4), let group = Pressure.read(token, unit: .inches)
+        else { return false }
+        return take(group)
+    }
+
     /// Reads `Q 1013`, `QNH 1013` or `A 2992`, with an extra space.
     private mutating func takeApart(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
@@ -151,7 +174,7 @@ extension METAR {
     }
 
     /// Whether a word is `COR`, `CORR`, or `CCA`, `CCB`, … of Canada.
-    private static func isCorrection(_ token: Token) -> Bool {
+    static func isCorrection(_ token: Token) -> Bool {
         token.is("COR") || token.count == 3 && token.begins("CC") || token.is("CORR")
     }
 
@@ -181,7 +204,7 @@ extension METAR {
             notes.append(METARGroup(.rainfall, at: token))
             return true
         }
-        if RunwayVisualRange.read(token, in: bytes) != nil {
+        if RunwayVisualRange.read(token, in: bytes) != nil, !isTruncatedState(token, in: bytes) {
             notes.append(METARGroup(.runwayVisualRange, at: token))
             return true
         }
@@ -190,6 +213,12 @@ extension METAR {
             return true
         }
         return temperatures == nil && conditions.take(token, followedBy: &tokens, in: bytes)
+    }
+
+    /// Whether a word is the state of a runway that has lost two figures: after the pressure, `R25/4999` is
+    /// no visual range, which precedes weather and clouds.
+    private func isTruncatedState(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        pressure != nil && (token.end - 4..<token.end).allSatisfy { bytes[$0].isDigit }
     }
 
     private mutating func takeRecent(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
@@ -246,36 +275,5 @@ extension METAR {
         tokens = ahead
         notes.append(METARGroup(.windShear, from: token.start, to: last.end))
         return true
-    }
-}
-
-extension METAR {
-    /// Whether a word begins a part that is not observed: a trend, or the colour of a military station.
-    @inline(__always)
-    private static func isTrend(_ token: Token) -> Bool {
-        switch token[0] {
-        case UInt8(ascii: "N"): token.is("NOSIG")
-        case UInt8(ascii: "B"): token.is("BECMG") || Trend.isColor(token)
-        case UInt8(ascii: "T"): token.is("TEMPO")
-        case UInt8(ascii: "I"): token.is("INTER")
-        case UInt8(ascii: "P"): token.count == 6 && token.begins("PROB")
-        case UInt8(ascii: "F"): token.count == 6 && token.begins("FM") && token.digits == 0b0011_1100
-        case UInt8(ascii: "W"), UInt8(ascii: "G"), UInt8(ascii: "Y"), UInt8(ascii: "A"), UInt8(ascii: "R"):
-            Trend.isColor(token)
-        default: false
-        }
-    }
-
-    private mutating func readTrend(from first: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
-        if Trend.isColor(first) { notes.append(METARGroup(.color, at: first)) }
-        var end = first.end
-        while let token = tokens.next(bytes) {
-            if token.is("RMK") {
-                remarksPlace = TextRange(from: tokens.offset, to: tokens.end)
-                break
-            }
-            end = token.end
-        }
-        trendPlace = TextRange(from: first.start, to: end)
     }
 }

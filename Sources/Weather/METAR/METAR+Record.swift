@@ -47,11 +47,17 @@ extension METAR {
         writer.member(.time, time)
         writeTrends(trends(clock: clock), to: &writer)
         writer.member(.type, isSpecial ? "SPECI" : "METAR")
+        writer.member(.unknown, unknownFacts)
         writer.member(.unparsed, unparsed)
         conditions.writeRest(to: &writer)
         writer.member(.windChill, facts.windChill)
         writer.member(.windShear, windShear)
         writer.endObject()
+    }
+
+    /// The facts that the report should have and that are not known, by their names in records, sorted.
+    private var unknownFacts: [String] {
+        isNil ? [] : conditions.unknownFacts(isTimeKnown: time != nil)
     }
 
     private func writeReported(to writer: inout JSONWriter) {

@@ -6,10 +6,43 @@ extension METAR {
     mutating func takeRest(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
         // `M` is a missing value of some stations.
         if token.is("M") || takeWind(token, followedBy: &tokens, in: bytes) { return }
-        notes.append(METARGroup(.unparsed, at: token))
+        if takeGlued(token, followedBy: &tokens, in: bytes) { return }
+        if ChangeWord.read(token, in: bytes) != nil || METAR.isTimeOfTrend(token, before: tokens, in: bytes) {
+            return readTrend(from: token, &tokens, in: bytes)
+        }
+        takeUnread(token, in: bytes)
         guard temperatures != nil || pressure != nil, token.isTime else { return }
         // The time of another report, whose groups are not those of this one.
         while let next = tokens.next(bytes) { notes.append(METARGroup(.unparsed, at: next)) }
+    }
+
+    /// Notes a word that was not understood; before the temperature it may have been a visibility or a layer.
+    private mutating func takeUnread(_ token: Token, in bytes: Span<UInt8>) {
+        notes.append(METARGroup(.unparsed, at: token))
+        let part = ReportText.part(of: token, bytes)
+        // Some stations repeat their name, or say that a routine report is delayed.
+        let isHarmless = token.is("RTD") || ShortText(token, in: bytes) == station
+        let isBefore = temperatures == nil && pressure == nil && ReportText.mayBeSky(part) && !isHarmless
+        conditions.hasUnreadWord = conditions.hasUnreadWord || isBefore || part == "cloud layer"
+    }
+
+    /// Reads the first of several groups without a space between them.
+    private mutating func takeGlued(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        guard let split = GluedWords.split(token, in: bytes) else { return false }
+        var rest = tokens
+        rest.offset = token.start + split.length + split.gap
+        let first = Token(start: token.start, end: token.start + split.length, in: bytes)
+        guard takeRegular(first, in: bytes) || take(first, followedBy: &rest, in: bytes) else { return false }
+        tokens = rest
+        return true
+    }
+
+    /// Whether a word begins a trend as in `FM 1300`, with an extra space.
+    private static func isTimeOfTrend(_ token: Token, before tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        guard token.is("FM"), let next = tokens.peek(bytes) else { return false }
+        return next.digits & 0b1111_0000 == 0b1111_0000 && (next.count == 4 || next.count == 6)
     }
 
     private mutating func takeWind(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)

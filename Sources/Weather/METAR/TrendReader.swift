@@ -10,36 +10,22 @@ struct TrendReader {
     /// The offsets at which the trends begin.
     private var starts: [Int] = []
     private var end = 0
+    private var times: TrendTimes
 
     init(base: UTC, station: ShortText) {
         self.base = base
         self.station = station
+        times = TrendTimes(base: base, usesDays: !station.begins("Y"))
     }
 
     mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
-        end = token.end
-        if let change = TrendReader.change(token, in: bytes) {
-            begin(Trend(change), at: token.start)
-            return
-        }
-        if token.count == 6, token.begins("FM"), token.digits == 0b0011_1100 {
-            takeFrom(moment(token.number(at: 2, 4)), token: token)
-            return
-        }
-        if Trend.isColor(token) {
-            // The first colour state is observed; the next one is expected.
-            if trends.last.map({ $0.color != nil }) ?? true { begin(Trend(nil), at: token.start) }
-            trends[trends.count - 1].color = ShortText(token, in: bytes)
-            return
-        }
+        end = max(token.end, end)
+        if takeChange(token, followedBy: &tokens, in: bytes) { return }
+        if takeMoment(token, followedBy: &tokens, in: bytes) { return }
+        if Trend.isColor(token) { return takeColor(token, in: bytes) }
         if trends.isEmpty { begin(Trend(nil), at: token.start) }
-        let last = trends.count - 1
-        if takeTime(token, in: bytes, into: &trends[last]) { return }
-        if !trends[last].conditions.take(token, followedBy: &tokens, in: bytes),
-            !trends[last].conditions.takeWind(token, followedBy: &tokens, at: station, in: bytes)
-        {
-            trends[last].unparsed.append(token.text(bytes))
-        }
+        if takePeriod(token, followedBy: &tokens, in: bytes) { return }
+        takeConditions(token, followedBy: &tokens, in: bytes)
         end = max(end, tokens.offset)
     }
 
@@ -54,6 +40,9 @@ struct TrendReader {
         }.map(\.element)
     }
 
+    /// The index of the current trend.
+    private var last: Int { trends.count - 1 }
+
     private mutating func begin(_ trend: Trend, at start: Int) {
         // `PROB30 TEMPO` is a single trend.
         if let last = trends.last, let change = last.change, change.begins("PROB"), last.conditions.isEmpty,
@@ -66,81 +55,91 @@ struct TrendReader {
         starts.append(start)
     }
 
-    private static func change(_ token: Token, in bytes: Span<UInt8>) -> ShortText? {
-        if token.is("NOSIG") || token.is("BECMG") || token.is("TEMPO") || token.is("INTER") {
-            return ShortText(token, in: bytes)
-        }
-        return token.count == 6 && token.begins("PROB") ? ShortText(token, in: bytes) : nil
-    }
-
-    /// Reads `FM1130`: the start of a change directly after its word; elsewhere (Australia) a change of its
-    /// own.
-    private mutating func takeFrom(_ moment: UTC?, token: Token) {
-        let isBegun = trends.last.map { $0.change != nil && $0.from == nil && $0.conditions.isEmpty } ?? false
-        if !isBegun { begin(Trend(ShortText("FM")), at: token.start) }
-        trends[trends.count - 1].from = moment
-    }
-
-    /// Reads `TL1230` or `AT1100` within a trend, or `1130/1300` after INTER or TEMPO.
-    private func takeTime(_ token: Token, in bytes: Span<UInt8>, into trend: inout Trend) -> Bool {
-        if token.count == 6, token.digits == 0b0011_1100 {
-            let moment = moment(token.number(at: 2, 4))
-            if token.begins("TL") {
-                trend.until = moment
-            } else if token.begins("AT") {
-                trend.at = moment
-            } else {
-                return false
-            }
+    /// Begins a trend if the word is that of a change.
+    private mutating func takeChange(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        if token.is("NOSIG") {
+            begin(Trend(ShortText(token)), at: token.start)
             return true
         }
-        guard token.count == 9, token[4] == .slash, token.digits == 0b1111_0111 else { return false }
-        var scan = ByteCursor(token.start + 5..<token.end)
-        guard let end = scan.number(bytes, exactly: 4) else { return false }
-        let start = token.number(at: 0, 4)
-        let period = period(start, end: end) ?? (moment(start), moment(end))
-        trend.from = period.from
-        trend.until = period.until
+        guard let word = ChangeWord.read(token, in: bytes) else { return false }
+        tokens.offset = token.start + word.length
+        let isRegular = ChangeWord.readRegular(token) != nil
+        begin(Trend(isRegular ? ShortText(token, in: bytes) : word.code), at: token.start)
         return true
     }
 
-    /// Reads `2020/2022` as used in South America: day and hour, as in a forecast.
-    ///
-    /// - Returns: The period; `nil` unless it begins within three hours of the observation.
-    private func period(_ start: Int, end: Int) -> (from: UTC?, until: UTC?)? {
-        let clock = ReportClock(reference: base)
-        guard let from = clock.moment(day: start / 100, hour: start % 100, minute: 0, nearest: base),
-            let until = clock.moment(day: end / 100, hour: end % 100, minute: 0, nearest: from)
-        else { return nil }
-        let hour: Int64 = 3_600_000_000
-        let isSoon = abs(from.microseconds - base.microseconds) <= 3 * hour
-        return isSoon && 0...12 * hour ~= until.microseconds - from.microseconds && from != until
-            ? (from, until) : nil
+    /// Reads a colour state; the first one is observed, the next one is expected.
+    private mutating func takeColor(_ token: Token, in bytes: Span<UInt8>) {
+        if trends.last.map({ $0.color != nil }) ?? true { begin(Trend(nil), at: token.start) }
+        trends[last].color = ShortText(token, in: bytes)
     }
 
-    /// Returns the moment with this time of day nearest to one hour before the observation; 2400 is midnight.
-    private func moment(_ clock: Int) -> UTC? {
-        let hour = clock / 100
-        let minute = clock % 100
-        guard hour < 24 || clock == 2400, minute < 60 else { return nil }
-        let day: Int64 = 86_400_000_000
-        let midnight = base.microseconds - (base.microseconds % day + day) % day
-        var moment = midnight + Int64(hour * 60 + minute) * 60_000_000
-        while moment < base.microseconds - 3_600_000_000 { moment += day }
-        return UTC(microseconds: moment)
+    private mutating func takeConditions(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) {
+        if trends[last].conditions.take(token, followedBy: &tokens, in: bytes)
+            || trends[last].conditions.takeWind(token, followedBy: &tokens, at: station, in: bytes)
+        {
+            return
+        }
+        if let split = GluedWords.split(token, in: bytes) {
+            tokens.offset = token.start + split.length + split.gap
+            let first = Token(start: token.start, end: token.start + split.length, in: bytes)
+            return take(first, followedBy: &tokens, in: bytes)
+        }
+        trends[last].unparsed.append(token.text(bytes))
     }
-}
 
-extension METAR {
-    /// Returns the trends of the report.
-    ///
-    /// - Parameter clock: Determines the day for times of day.
-    /// - Returns: The trends in order; empty if there are none.
-    public func trends(clock: ReportClock) -> [Trend] {
-        if trendPlace.isEmpty { return [] }
-        var reader = TrendReader(base: time ?? clock.reference, station: station)
-        var tokens = Tokens(trendPlace.range)
-        while let token = tokens.next(text.span) { reader.take(token, followedBy: &tokens, in: text.span) }
-        return reader.finish(text.span)
+    /// Reads `FM1130`, `TL1230` or `AT1100`, also as two words or with a day.
+    private mutating func takeMoment(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        guard token.begins("FM") || token.begins("TL") || token.begins("AT") else { return false }
+        var ahead = tokens
+        guard let figures = token.count > 2 ? token.dropping(2, in: bytes) : ahead.next(bytes),
+            let moment = times.moment(figures)
+        else { return false }
+        if token.begins("FM") {
+            takeFrom(moment, at: token.start)
+        } else if trends.isEmpty {
+            return false
+        } else if token.begins("TL") {
+            trends[last].until = moment
+        } else {
+            trends[last].at = moment
+        }
+        end = figures.end
+        tokens = ahead
+        return true
+    }
+
+    /// Reads the start of a change directly after its word; elsewhere (Australia) a change of its own.
+    private mutating func takeFrom(_ moment: UTC, at start: Int) {
+        let isBegun = trends.last.map { $0.change != nil && $0.from == nil && $0.conditions.isEmpty } ?? false
+        if !isBegun { begin(Trend(ShortText("FM")), at: start) }
+        trends[last].from = moment
+    }
+
+    /// Reads a period directly after the word of a change: `1130/1300`, `2020/2022`, or `1216` before a
+    /// visibility of four digits.
+    private mutating func takePeriod(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        if token.isPeriod, token.count == 9, let period = times.period(token, in: bytes) {
+            trends[last].from = period.from
+            trends[last].until = period.until
+            return true
+        }
+        let isDirect =
+            trends[last].change != nil && trends[last].from == nil && trends[last].conditions.isEmpty
+        guard isDirect, token.isFourDigits, let next = tokens.peek(bytes), next.isFourDigits else {
+            return false
+        }
+        let period = times.hours(token)
+        trends[last].from = period?.from
+        trends[last].until = period?.until
+        return true
     }
 }

@@ -10,8 +10,7 @@ extension TAF {
         while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
         readIssue(&tokens, in: bytes, clock: clock)
         while let token = tokens.peek(bytes), takeFlag(token) { _ = tokens.next(bytes) }
-        guard let token = tokens.peek(bytes), readPeriod(token, in: bytes, clock: clock) else { return }
-        _ = tokens.next(bytes)
+        readValidity(&tokens, in: bytes, clock: clock)
     }
 
     private mutating func readStation(_ tokens: inout Tokens, in bytes: Span<UInt8>) throws(DecodeError) {
@@ -54,38 +53,49 @@ extension TAF {
         if issued == nil { unparsedWords.append(TextRange(from: token.start, to: token.end)) }
     }
 
-    private mutating func readPeriod(_ token: Token, in bytes: Span<UInt8>, clock: ReportClock) -> Bool {
-        let base = issued ?? clock.reference
-        if token.isPeriod {
-            let period = TAF.period(token, in: bytes, near: base, clock: clock)
-            from = period.from
-            until = period.until
-            return true
+    /// Reads `ddhh/ddhh`, formerly `ddhh/hh` or `ddhhhh`, and `ddhh ddhh` with a blank in place of the slash.
+    private mutating func readValidity(
+        _ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock
+    ) {
+        guard let token = tokens.peek(bytes) else { return }
+        if let text = PeriodText.read(&tokens, in: bytes) {
+            takeValidity(text, at: token, clock: clock)
+        } else if token.isSixDigits {
+            readOldValidity(token, clock: clock)
+            _ = tokens.next(bytes)
+        } else {
+            var ahead = tokens
+            _ = ahead.next(bytes)
+            guard let second = ahead.next(bytes), let text = PeriodText(token, second) else { return }
+            tokens = ahead
+            takeValidity(text, at: token, clock: clock)
         }
-        guard token.isSixDigits else { return false }
-        isOldStyle = true
-        from = clock.moment(
-            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
-        until = from.flatMap { TAF.next(hour: token.number(at: 4, 2), minute: 0, after: $0) }
-        return true
     }
 
-    /// Returns the two moments of `ddhh/ddhh` or `ddhh/hh`; the end is the one nearest to half a day after
-    /// the start.
-    static func period(_ token: Token, in bytes: Span<UInt8>, near base: UTC, clock: ReportClock) -> (
-        from: UTC?, until: UTC?
-    ) {
-        let last = Int(bytes[token.end - 1] & 15)
-        guard bytes[token.end - 1].isDigit else { return (nil, nil) }
-        let from = clock.moment(
-            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0, nearest: base)
-        if token.count == 7 {
-            return (from, from.flatMap { next(hour: token.number(at: 5, 2), minute: 0, after: $0) })
+    private mutating func readOldValidity(_ token: Token, clock: ReportClock) {
+        isOldStyle = true
+        from = clock.moment(
+            day: token.number(at: 0, 2), hour: token.number(at: 2, 2), minute: 0,
+            nearest: issued ?? clock.reference)
+        until = from.flatMap { TAF.next(hour: token.number(at: 4, 2), minute: 0, after: $0) }
+    }
+
+    /// Takes the validity; an end that is not after the start, or more than two days after it, is not
+    /// understood. The end is the one nearest to half a day after the start.
+    mutating func takeValidity(_ text: PeriodText, at token: Token, clock: ReportClock) {
+        from = text.start.day.flatMap {
+            clock.moment(
+                day: $0, hour: text.start.hour, minute: text.start.minute, nearest: issued ?? clock.reference)
         }
-        let until = clock.moment(
-            day: token.number(at: 5, 2), hour: token.number(at: 7, 1) * 10 + last, minute: 0,
-            nearest: (from ?? base) + .seconds(12 * 3600))
-        return (from, until)
+        guard let from else { return unparsedWords.append(TextRange(from: token.start, to: token.end)) }
+        let end =
+            text.end.day.map {
+                clock.moment(
+                    day: $0, hour: text.end.hour, minute: text.end.minute, nearest: from + .seconds(12 * 3600)
+                )
+            } ?? TAF.next(hour: text.end.hour, minute: 0, after: from)
+        until = end.flatMap { from < $0 && $0 <= from + .seconds(48 * 3600) ? $0 : nil }
+        if until == nil { unparsedWords.append(TextRange(from: token.start, to: token.end)) }
     }
 
     /// Returns the first moment after another one with this time of day; hour 24 is midnight.

@@ -33,9 +33,15 @@ extension TAF {
         writer.member(.time, issued)
         writeList(.timeline, elements: timeline, to: &writer) { $0.write(to: &$1) }
         writer.member(.type, "TAF")
+        writer.member(.unknown, isTimeUnknown ? ["time"] : [])
         writer.member(.unparsed, unparsed)
         writer.member(.until, until)
         writer.endObject()
+    }
+
+    /// The facts about a change that were not understood, by their names in records, sorted.
+    fileprivate static func unknownFacts(of change: TAFGroup.Change, isPlaced: Bool) -> [String] {
+        (change == .unknown ? ["change"] : []) + (isPlaced ? [] : ["time"])
     }
 
     private func write(_ group: TAFGroup, to writer: inout JSONWriter) {
@@ -51,6 +57,7 @@ extension TAF {
         writer.member(.sky, group.conditions.sky?.code)
         writer.member(.text, words: text.span, in: group.place.range)
         writeHazards(.turbulence, hazards: group.hazards.filter { !$0.isIcing }, to: &writer)
+        writer.member(.unknown, TAF.unknownFacts(of: group.change, isPlaced: group.isPlaced))
         writer.member(.unparsed, unparsed(of: group))
         writer.member(.until, group.until)
         group.conditions.writeRest(to: &writer)
@@ -87,31 +94,50 @@ extension TAFPeriod {
     func write(to writer: inout JSONWriter) {
         if let becoming {
             writer.object(.becoming) {
-                becoming.writeAll(to: &$0, change: nil, probability: nil)
+                becoming.writeAll(to: &$0)
                 becomingWindShear?.writeMember(to: &$0)
             }
         }
         conditions.writeCeiling(to: &writer)
         conditions.writeClouds(to: &writer)
-        conditions.writeFlightRules(to: &writer)
+        writer.write(category)
         writer.member(.from, from)
         if !overlays.isEmpty {
             writer.name(plain: WeatherMember.overlays.text)
             writer.beginArray()
             for overlay in overlays {
                 writer.beginObject()
-                overlay.conditions.writeAll(
-                    to: &writer, change: overlay.change.code, probability: overlay.probability)
-                overlay.windShear?.writeMember(to: &writer)
+                overlay.write(to: &writer)
                 writer.endObject()
             }
             writer.endArray()
         }
         writer.member(.sky, conditions.sky?.code)
+        writer.member(.unknown, unknownFacts)
         writer.member(.until, until)
         conditions.writeRest(to: &writer)
         windShear?.writeMember(to: &writer)
+        let worst = worst
         writer.member(.worstFlightRules, worst?.rules.rawValue)
+        writer.flag(.worstFlightRulesOrWorse, if: worst?.isOrWorse ?? false)
+    }
+}
+
+extension TAFPeriod {
+    /// The facts that the prevailing category needs and that are not known: `change` if a change may have
+    /// replaced the conditions.
+    private var unknownFacts: [String] {
+        let facts = conditions.unknownFacts
+        return overlays.contains(where: \.mayPrevail) ? (facts + ["change"]).sorted() : facts
+    }
+}
+
+extension TAFPeriod.Overlay {
+    /// Writes the members of an overlay in sorted order.
+    fileprivate func write(to writer: inout JSONWriter) {
+        let unknown = TAF.unknownFacts(of: change, isPlaced: isPlaced)
+        conditions.writeAll(to: &writer, change: change.code, probability: probability, unknown: unknown)
+        windShear?.writeMember(to: &writer)
     }
 }
 
@@ -127,14 +153,18 @@ extension TAFGroup.WindShear {
 }
 
 extension Conditions {
-    /// Writes all members in sorted order.
-    func writeAll(to writer: inout JSONWriter, change: String?, probability: Int?) {
+    /// Writes all members in sorted order, with those of the change that the conditions are part of.
+    func writeAll(
+        to writer: inout JSONWriter, change: String? = nil, probability: Int? = nil, unknown: [String] = []
+    ) {
         writeCeiling(to: &writer)
         writer.member(.change, change)
         writeClouds(to: &writer)
         writeFlightRules(to: &writer)
         writer.member(.probability, probability)
         writer.member(.sky, sky?.code)
+        let facts = unknownFacts
+        writer.member(.unknown, unknown.isEmpty ? facts : (facts + unknown).sorted())
         writeRest(to: &writer)
     }
 }

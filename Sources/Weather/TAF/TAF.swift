@@ -76,8 +76,23 @@ extension TAF {
         group.unparsedWords.map { text.span.text($0.range) }
     }
 
-    /// The broken groups: words that begin like a known group but are invalid.
-    public var faults: [DecodeError] {
+    /// Whether the forecast has conditions but no validity that was understood.
+    var isTimeUnknown: Bool { !isNil && !isCancelled && (from == nil || until == nil) }
+
+    /// The broken groups: words that begin like a known group but are invalid, changes whose time was not
+    /// understood, and a validity that was not.
+    public var faults: [DecodeError] { faultsOfTimes + faultsOfWords }
+
+    private var faultsOfTimes: [DecodeError] {
+        let validity = DecodeError(part: "validity", found: String(raw.prefix(40)), offset: 0)
+        return (isTimeUnknown ? [validity] : [])
+            + groups.filter { !$0.isPlaced }.map {
+                DecodeError(
+                    part: "time of a change", found: text(of: $0), offset: $0.place.range.lowerBound)
+            }
+    }
+
+    private var faultsOfWords: [DecodeError] {
         // After the start of a free remark, numbers are part of it.
         let groups = groups.flatMap { group in
             group.unparsedWords.prefix { !TAFGroupReader.beginsFreeText(word($0)) }

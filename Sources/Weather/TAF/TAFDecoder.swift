@@ -33,7 +33,9 @@ public struct TAFDecoder: DocumentDecoder {
             guard let entry = out.entry(of: piece) else { continue }
             let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
-                let taf = try TAF(bytes, clock: clock)
+                var taf = try TAF(bytes, clock: clock)
+                taf.isAmended = taf.isAmended || entry.heading.isAmendment
+                taf.isCorrected = taf.isCorrected || entry.heading.isCorrection
                 let site = Site(entry.site, table: stations[taf.station.description])
                 return (taf.record(site: site), taf.faults)
             }

@@ -17,11 +17,13 @@ public struct TAFGroup: Hashable, Sendable {
         case intermittent
         /// Conditions that are possible within the period (PROB30, PROB40).
         case probable
+        /// A change whose word was not understood; from its time on, its conditions are possible.
+        case unknown
 
-        /// The code word; `nil` for the initial conditions.
+        /// The code word; `nil` for the initial conditions and a change whose word was not understood.
         public var code: String? {
             switch self {
-            case .initial: nil
+            case .initial, .unknown: nil
             case .from: "FM"
             case .becoming: "BECMG"
             case .temporary: "TEMPO"
@@ -73,8 +75,16 @@ public struct TAFGroup: Hashable, Sendable {
     /// Turbulence and icing, in the order of the text.
     public internal(set) var hazards: [Hazard] = []
 
+    /// Whether the time of the change was understood; if not, it may take effect at any time.
+    public internal(set) var isPlaced = true
+
     var place: TextRange
     var unparsedWords: [TextRange] = []
+
+    /// Whether nothing is known but the word of the change.
+    var isEmpty: Bool {
+        conditions.isEmpty && unparsedWords.isEmpty && hazards.isEmpty && windShear == nil && pressure == nil
+    }
 
     init(_ change: Change, at token: Token) {
         self.change = change

@@ -11,11 +11,9 @@ extension TAF {
 
 /// A parser that groups the words of a forecast.
 struct TAFGroupReader: ~Copyable {
-    private var taf: TAF
-    private let clock: ReportClock
-    private let base: UTC
-    /// The moment half a day after the start; every day in the forecast is near it.
-    private let middle: UTC
+    var taf: TAF
+    let clock: ReportClock
+    var times: TAFTimes
     /// Whether a free remark has begun, which lasts until the next change.
     private var isFree = false
     private var isRemark = false
@@ -25,42 +23,33 @@ struct TAFGroupReader: ~Copyable {
     init(_ taf: TAF, clock: ReportClock) {
         self.taf = taf
         self.clock = clock
-        base = taf.from ?? taf.issued ?? clock.reference
-        middle = base + .seconds(12 * 3600)
+        times = TAFTimes(taf, clock: clock)
         self.taf.groups.reserveCapacity(8)
     }
 
     mutating func finish(_ taf: inout TAF) {
+        sharePeriods()
+        placeChanges()
         taf = self.taf
     }
 
     mutating func take(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
-        if isOver {
-            taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
-            return extend(to: token.end)
-        }
+        if isOver { return takeUnparsed(token, followedBy: tokens, in: bytes) }
         if !isRemark || endsRemark(token, followedBy: tokens, in: bytes),
             takeChange(token, followedBy: &tokens, in: bytes)
         {
             return
         }
-        if token.is("RMK") {
-            isRemark = true
-            taf.remarksPlace = TextRange(from: tokens.offset, to: tokens.offset)
-            return
+        if takeRemark(token, followedBy: tokens) || takeWhole(token) { return }
+        isFree = isFree || TAFGroupReader.beginsFreeText(token)
+        if !isFree, takePeriodBetween(token, followedBy: tokens, in: bytes) { return }
+        if token.is("WND"), !taf.groups.isEmpty {
+            return takeWindRemark(token, followedBy: &tokens, in: bytes)
         }
-        if isRemark {
-            let start = taf.remarksPlace.range.lowerBound
-            taf.remarksPlace = TextRange(from: start, to: token.end)
-            return
-        }
-        if takeWhole(token) { return }
         if taf.groups.isEmpty { begin(.initial, token: token) }
         if takeExtreme(token, in: bytes) { return }
-        isFree = isFree || TAFGroupReader.beginsFreeText(token)
         if isFree || !takeGroup(token, followedBy: &tokens, in: bytes) {
-            taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
-            isOver = token.isTime && !isFree && !taf.groups[last].conditions.isEmpty
+            takeUnparsed(token, followedBy: tokens, in: bytes)
         }
         extend(to: max(token.end, tokens.offset))
     }
@@ -78,6 +67,16 @@ struct TAFGroupReader: ~Copyable {
         return next.digits & 0b1000_0000 != 0 || next[0] == .slash || next.begins("VRB")
     }
 
+    private mutating func takeRemark(_ token: Token, followedBy tokens: Tokens) -> Bool {
+        if token.is("RMK") {
+            isRemark = true
+            taf.remarksPlace = TextRange(from: tokens.offset, to: tokens.offset)
+        } else if isRemark {
+            taf.remarksPlace = TextRange(from: taf.remarksPlace.range.lowerBound, to: token.end)
+        }
+        return isRemark
+    }
+
     private mutating func takeWhole(_ token: Token) -> Bool {
         if token.is("NIL") {
             taf.isNil = true
@@ -92,6 +91,16 @@ struct TAFGroupReader: ~Copyable {
     private mutating func takeGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
         -> Bool
     {
+        if takeRare(token, in: bytes) { return true }
+        // A group has only one visibility.
+        if token.isFourDigits, taf.groups[last].conditions.visibility != nil { return false }
+        return taf.groups[last].conditions.take(token, followedBy: &tokens, in: bytes)
+            || taf.groups[last].conditions.takeWind(token, followedBy: &tokens, at: taf.station, in: bytes)
+            || takeGlued(token, followedBy: &tokens, in: bytes)
+    }
+
+    /// Reads wind shear, turbulence, icing or the minimum altimeter setting.
+    private mutating func takeRare(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         if token[0] == UInt8(ascii: "W"), token.begins("WS"),
             let shear = TAFGroup.WindShear.read(token, in: bytes)
         {
@@ -104,151 +113,96 @@ struct TAFGroupReader: ~Copyable {
             taf.groups[last].hazards.append(hazard)
             return true
         }
-        if token[0] == UInt8(ascii: "Q"), let pressure = Pressure.readInches(token, in: bytes) {
-            taf.groups[last].pressure = pressure
-            return true
-        }
-        // A group has only one visibility.
-        if token.count == 4, token.digits == 0b1111_0000, taf.groups[last].conditions.visibility != nil {
+        guard token[0] == UInt8(ascii: "Q"), let pressure = Pressure.readInches(token, in: bytes) else {
             return false
         }
-        return taf.groups[last].conditions.take(token, followedBy: &tokens, in: bytes)
-            || taf.groups[last].conditions.takeWind(
-                token, followedBy: &tokens, at: taf.station, in: bytes)
-    }
-
-    /// Reads `TX25/1306Z`, `TNM03/1221Z` or `T24/1321Z`; old forecasts give only the hour.
-    private mutating func takeExtreme(_ token: Token, in bytes: Span<UInt8>) -> Bool {
-        guard token[0] == UInt8(ascii: "T"), token.count >= 6, token.count <= 11 else { return false }
-        var scan = ByteCursor(token.start + 1..<token.end)
-        let kind: TAFExtreme.Kind =
-            scan.take("X", in: bytes) ? .maximum : scan.take("N", in: bytes) ? .minimum : .unknown
-        let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)
-        let degrees = scan.number(bytes, upTo: 2)
-        guard degrees.count > 0, scan.take("/", in: bytes) else { return false }
-        let time = scan.number(bytes, upTo: 4)
-        guard time.count == 2 || time.count == 4, scan.take("Z", in: bytes) || scan.isAtEnd, scan.isAtEnd
-        else {
-            return false
-        }
-        let moment =
-            time.count == 2
-            ? TAF.next(hour: time.value, minute: 0, after: base - .seconds(1))
-            : clock.moment(
-                day: time.value / 100, hour: time.value % 100, minute: 0, nearest: middle)
-        taf.extremes.append(
-            TAFExtreme(kind: kind, temperature: isBelow ? -degrees.value : degrees.value, time: moment))
+        taf.groups[last].pressure = pressure
         return true
     }
 
-    private mutating func begin(_ change: TAFGroup.Change, token: Token) {
+    /// Reads the first of several groups without a space between them.
+    private mutating func takeGlued(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> Bool
+    {
+        guard let split = GluedWords.split(token, in: bytes) else { return false }
+        tokens.offset = token.start + split.length + split.gap
+        let first = Token(start: token.start, end: token.start + split.length, in: bytes)
+        take(first, followedBy: &tokens, in: bytes)
+        return true
+    }
+
+    /// Keeps a word that was not understood; it may have been a visibility or a cloud layer.
+    mutating func takeUnparsed(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
+        isOver =
+            isOver || !isFree && TAFGroupReader.beginsReport(token) && !taf.groups[last].conditions.isEmpty
+        let isUnread = !isOver && !isFree && ReportText.mayBeSky(ReportText.part(of: token, bytes))
+        if isUnread {
+            taf.groups[last].conditions.hasUnreadWord = true
+            beginUnknown(token, followedBy: tokens, in: bytes)
+            taf.groups[last].conditions.hasUnreadWord = true
+        }
+        taf.groups[last].unparsedWords.append(TextRange(from: token.start, to: token.end))
+        extend(to: token.end)
+    }
+
+    /// Keeps WND, or `WND 33009KT AFT 1315`: remarks on the wind of military forecasts, which say nothing of
+    /// the sky. The sector of `WND 290V040` is read as elsewhere.
+    private mutating func takeWindRemark(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) {
+        var words = [token]
+        if let wind = tokens.peek(bytes), Wind.read(wind, in: bytes) != nil {
+            words.append(wind)
+            _ = tokens.next(bytes)
+            while words.count < 4, let word = tokens.peek(bytes), word.is("AFT") || word.isFourDigits {
+                words.append(word)
+                _ = tokens.next(bytes)
+            }
+        }
+        for word in words { taf.groups[last].unparsedWords.append(TextRange(from: word.start, to: word.end)) }
+        extend(to: words[words.count - 1].end)
+    }
+
+    /// Whether a word begins another report in the same text.
+    private static func beginsReport(_ token: Token) -> Bool { token.isTime || token.is("TAF") }
+
+    /// Begins a group at a word that was not understood, after conditions and before a wind: the word of a
+    /// change, or its time.
+    private mutating func beginUnknown(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
+        guard !taf.groups[last].conditions.isEmpty, let next = tokens.peek(bytes),
+            Wind.read(next, in: bytes) != nil
+        else { return }
+        begin(.unknown, token: token)
+    }
+
+    private mutating func takeExtreme(_ token: Token, in bytes: Span<UInt8>) -> Bool {
+        guard token[0] == UInt8(ascii: "T"), let word = TAFExtreme.Word.read(token, in: bytes) else {
+            return false
+        }
+        let moment =
+            word.time.day.map { times.moment(day: $0, hour: word.time.hour) }
+            ?? times.moment(hour: word.time.hour)
+        taf.extremes.append(TAFExtreme(kind: word.kind, temperature: word.temperature, time: moment))
+        return true
+    }
+
+    mutating func begin(_ change: TAFGroup.Change, token: Token) {
         taf.groups.append(TAFGroup(change, at: token))
         if change == .initial { hold((taf.from, taf.until)) }
         isFree = false
         isRemark = false
     }
 
-    private mutating func hold(_ period: (from: UTC?, until: UTC?)) {
+    mutating func hold(_ period: (from: UTC?, until: UTC?)) {
         taf.groups[last].from = period.from
         taf.groups[last].until = period.until
     }
 
     /// The index of the current group; there is always one.
-    private var last: Int { taf.groups.count - 1 }
+    var last: Int { taf.groups.count - 1 }
 
-    private mutating func extend(to end: Int) {
+    mutating func extend(to end: Int) {
         let start = taf.groups[last].place.range.lowerBound
         taf.groups[last].place = TextRange(from: start, to: end)
-    }
-}
-
-extension TAFGroupReader {
-    /// Begins a group if the word is that of a change.
-    private mutating func takeChange(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
-        -> Bool
-    {
-        if token.begins("FM"), token.count == 8 || token.count == 6 || token.count == 9 {
-            return takeFrom(token)
-        }
-        if token.is("FM") || token.is("PROB") { return takeApart(token, followedBy: &tokens, in: bytes) }
-        if token.begins("PROB"), token.count == 6, token.digits == 0b0000_1100 {
-            begin(.probable, token: token)
-            taf.groups[last].probability = token.number(at: 4, 2)
-            takePeriod(&tokens, in: bytes)
-            return true
-        }
-        let change: TAFGroup.Change
-        if token.is("BECMG") {
-            change = .becoming
-        } else if token.is("TEMPO") {
-            change = .temporary
-        } else if token.is("INTER") {
-            change = .intermittent
-        } else {
-            return false
-        }
-        // The period may follow either word of `PROB30 TEMPO`.
-        if change.isOverlay, isBareProbability {
-            taf.groups[last].change = change
-            extend(to: token.end)
-        } else {
-            begin(change, token: token)
-        }
-        takePeriod(&tokens, in: bytes)
-        return true
-    }
-
-    /// Reads `FM 091800` or `PROB 30`, with an extra space.
-    private mutating func takeApart(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
-        -> Bool
-    {
-        guard let next = tokens.peek(bytes), let joined = ShortText(token.text(bytes) + next.text(bytes)),
-            joined.count == (token.is("FM") ? 8 : 6)
-        else { return false }
-        let whole = Token(start: token.start, count: joined.count, head: joined.head)
-        var rest = tokens
-        _ = rest.next(bytes)
-        guard takeChange(whole, followedBy: &rest, in: bytes) else { return false }
-        tokens = rest
-        extend(to: max(rest.offset, next.end))
-        return true
-    }
-
-    /// Whether the current group is a PROB without any conditions.
-    private var isBareProbability: Bool {
-        !taf.groups.isEmpty && taf.groups[last].change == .probable && taf.groups[last].conditions.isEmpty
-            && taf.groups[last].unparsedWords.isEmpty
-    }
-
-    /// Reads `FM091800`, or formerly `FM1800`.
-    private mutating func takeFrom(_ token: Token) -> Bool {
-        if token.digits & 0b0011_1111 == 0b0011_1111 {
-            begin(.from, token: token)
-            taf.groups[last].from = clock.moment(
-                day: token.number(at: 2, 2), hour: token.number(at: 4, 2), minute: token.number(at: 6, 2),
-                nearest: middle)
-        } else if token.count == 6, token.digits == 0b0011_1100 {
-            begin(.from, token: token)
-            taf.groups[last].from = TAF.next(
-                hour: token.number(at: 2, 2), minute: token.number(at: 4, 2), after: base - .seconds(1))
-        } else {
-            return false
-        }
-        return true
-    }
-
-    /// Reads `ddhh/ddhh`, or `hhhh` in a forecast of the old style.
-    private mutating func takePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
-        guard let token = tokens.peek(bytes) else { return }
-        if token.isPeriod {
-            hold(TAF.period(token, in: bytes, near: middle, clock: clock))
-        } else if taf.isOldStyle, token.count == 4, token.digits == 0b1111_0000 {
-            let from = TAF.next(hour: token.number(at: 0, 2), minute: 0, after: base - .seconds(1))
-            hold((from, from.flatMap { TAF.next(hour: token.number(at: 2, 2), minute: 0, after: $0) }))
-        } else {
-            return
-        }
-        _ = tokens.next(bytes)
-        extend(to: token.end)
     }
 }

@@ -1,0 +1,156 @@
+import Records
+
+/// The parser of the words and times of changes.
+extension TAFGroupReader {
+    /// Begins a group if the word is that of a change.
+    mutating func takeChange(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
+        if token.begins("FM") { return takeFrom(token, followedBy: &tokens, in: bytes) }
+        if token.is("PROB") { return takeProbability(token, followedBy: &tokens, in: bytes) }
+        guard let word = ChangeWord.read(token, in: bytes) else { return false }
+        tokens.offset = token.start + word.length
+        let whole = Token(start: token.start, end: tokens.offset, in: bytes)
+        begin(word.change, probability: word.probability, token: whole)
+        takePeriod(&tokens, in: bytes)
+        return true
+    }
+
+    /// Begins a group, or goes on with one of which only the other word of `PROB30 TEMPO` is known.
+    private mutating func begin(_ change: TAFGroup.Change, probability: Int?, token: Token) {
+        guard change.isOverlay, !taf.groups.isEmpty, taf.groups[last].isEmpty,
+            (taf.groups[last].change == .probable) != (change == .probable),
+            taf.groups[last].change.isOverlay,
+            change != .probable || taf.groups[last].from == nil
+        else {
+            begin(change, token: token)
+            taf.groups[last].probability = probability
+            return
+        }
+        if change != .probable { taf.groups[last].change = change }
+        taf.groups[last].probability = probability ?? taf.groups[last].probability
+        extend(to: token.end)
+    }
+
+    /// Reads `PROB 30`, with an extra space; the probability may be missing.
+    private mutating func takeProbability(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        begin(.probable, token: token)
+        if let next = tokens.peek(bytes), next.count == 2, next.digits == 0b1100_0000 {
+            taf.groups[last].probability = next.number(at: 0, 2)
+            _ = tokens.next(bytes)
+            extend(to: next.end)
+        }
+        takePeriod(&tokens, in: bytes)
+        return true
+    }
+
+    /// Reads `FM091800`, formerly `FM1800`, and `FM 091800` or `FM09 1800` with an extra space. A time that
+    /// is not understood begins a group, too.
+    private mutating func takeFrom(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
+        var ahead = tokens
+        guard let first = token.count > 2 ? token.dropping(2, in: bytes) : ahead.next(bytes), first[0].isDigit
+        else { return false }
+        let found = from(first, followedBy: &ahead, in: bytes)
+        // `TEMPO FM2818`: the period of the change is open.
+        let isPeriod = isBare && taf.groups[last].change != .from
+        if isPeriod {
+            hold((found, found == nil ? nil : times.until))
+            if token.count > 2 || found != nil { tokens = ahead }
+        } else {
+            begin(.from, token: token)
+            taf.groups[last].from = found
+            tokens = ahead
+        }
+        extend(to: max(token.end, tokens.offset))
+        return true
+    }
+
+    /// Returns the moment of the figures after FM, which a space may divide; `nil` if it is not understood.
+    private func from(_ figures: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> UTC? {
+        let isZulu = bytes[figures.end - 1] == UInt8(ascii: "Z")
+        let whole = Token(start: figures.start, end: figures.end - (isZulu ? 1 : 0), in: bytes)
+        if let moment = times.moment(whole, isOldStyle: taf.isOldStyle) { return moment }
+        guard let next = tokens.peek(bytes), whole.count == 2 || whole.count == 4,
+            let joined = ShortText(whole.text(bytes) + next.text(bytes)), joined.count == 6
+        else { return nil }
+        let text = joined.bytes
+        let both = Token(start: 0, end: 6, in: text.span)
+        guard let moment = times.moment(both, isOldStyle: taf.isOldStyle), times.isWithin(moment) else {
+            return nil
+        }
+        _ = tokens.next(bytes)
+        return moment
+    }
+
+    /// Whether the current group is a change of which nothing but its word is known.
+    private var isBare: Bool {
+        guard let group = taf.groups.last, group.change != .initial else { return false }
+        return group.isEmpty && group.from == nil && group.until == nil
+    }
+
+    /// Reads the period of a change, if it is understood: `ddhh/ddhh`, `hhhh` of the old style, `AT2818`.
+    private mutating func takePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+        guard let token = tokens.peek(bytes) else { return }
+        if let text = PeriodText.read(&tokens, in: bytes) {
+            hold(times.period(text))
+        } else if token.isFourDigits {
+            takeFigures(token, &tokens, in: bytes)
+        } else if token.begins("AT") || token.begins("TL") {
+            takeMoment(token, &tokens, in: bytes)
+        } else {
+            return
+        }
+        extend(to: max(taf.groups[last].place.range.upperBound, min(tokens.offset, tokens.end)))
+    }
+
+    /// Reads `2816 2820`, with a blank in place of the slash, `1216` before a visibility of four digits, or
+    /// the `1216` of the old style. Times are never visibilities: what may be either is not understood.
+    private mutating func takeFigures(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
+        var ahead = tokens
+        _ = ahead.next(bytes)
+        let hours = PeriodText(hours: token).map(times.period)
+        if taf.isOldStyle, let hours {
+            hold(hours)
+            tokens = ahead
+            return
+        }
+        guard let second = ahead.next(bytes), second.isFourDigits else {
+            return takeSingleFigures(token, &tokens, in: bytes)
+        }
+        let pair = PeriodText(token, second).map(times.period).flatMap { isWithin($0) ? $0 : nil }
+        let isPair = pair != nil && (hours == nil || ahead.peek(bytes)?.isFourDigits ?? false)
+        if let pair, isPair {
+            hold(pair)
+            tokens = ahead
+            return
+        }
+        _ = tokens.next(bytes)
+        if let hours, pair == nil { return hold(hours) }
+        takeUnparsed(token, followedBy: tokens, in: bytes)
+    }
+
+    /// Reads four digits after a change that no four digits follow: a visibility, if it can be one.
+    private mutating func takeSingleFigures(
+        _ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>
+    ) {
+        guard let visibility = Visibility.readMeters(token, in: bytes), !visibility.isStep else { return }
+        _ = tokens.next(bytes)
+        takeUnparsed(token, followedBy: tokens, in: bytes)
+    }
+
+    /// Reads `AT2818`, the time of a change, or `TL2820`, its end.
+    private mutating func takeMoment(_ token: Token, _ tokens: inout Tokens, in bytes: Span<UInt8>) {
+        guard token.count > 2,
+            let moment = times.moment(token.dropping(2, in: bytes), isOldStyle: taf.isOldStyle)
+        else { return }
+        hold(token.begins("AT") ? (moment, moment) : (times.from, moment))
+        _ = tokens.next(bytes)
+    }
+
+    private func isWithin(_ period: (from: UTC?, until: UTC?)) -> Bool {
+        guard let from = period.from, let until = period.until, from < until else { return false }
+        return times.isWithin(from) || times.isWithin(until)
+    }
+}

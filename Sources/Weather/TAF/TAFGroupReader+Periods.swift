@@ -1,0 +1,71 @@
+import Records
+
+/// The periods that stand apart from the words of their changes, and the place of each change in the
+/// validity.
+extension TAFGroupReader {
+    /// Reads a period that does not follow the word of a change: the validity, the period of a change whose
+    /// words between were not understood, or that of a further change.
+    mutating func takePeriodBetween(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool
+    {
+        guard token.isPeriod, let text = PeriodText.read(token, in: bytes) else { return false }
+        if taf.from == nil, taf.groups.count < 2, taf.groups.first?.conditions.wind == nil {
+            taf.takeValidity(text, at: token, clock: clock)
+            times = TAFTimes(taf, clock: clock)
+            if !taf.groups.isEmpty { hold((taf.from, taf.until)) }
+            return true
+        }
+        if taf.groups.isEmpty || isVisibility(token, text, in: bytes) { return false }
+        if !isWithoutPeriod { beginFurther(token) }
+        let period = times.period(text)
+        hold(taf.groups[last].change == .unknown ? (period.from, times.until) : period)
+        extend(to: token.end)
+        return true
+    }
+
+    /// Whether the current group is a change without a period and without conditions.
+    private var isWithoutPeriod: Bool {
+        let group = taf.groups[last]
+        let hasPeriod = group.change == .initial || group.change == .from || group.from != nil
+        return !hasPeriod && group.conditions.isEmpty
+    }
+
+    /// Whether a word such as `9999/8000` is a range of visibilities: no period within the validity.
+    private func isVisibility(_ token: Token, _ text: PeriodText, in bytes: Span<UInt8>) -> Bool {
+        guard taf.groups[last].conditions.visibility == nil, Visibility.readRange(token, in: bytes) != nil,
+            let from = times.period(text).from
+        else { return false }
+        return !times.isWithin(from)
+    }
+
+    /// Begins a group that a period alone begins: a further one of the same change (`PROB40 2812/2818 …
+    /// 2818/2906 …`), or a change whose word was not understood.
+    private mutating func beginFurther(_ token: Token) {
+        let group = taf.groups[last]
+        let isKnown =
+            group.change != .initial && group.change != .from
+            && group.unparsedWords.last?.range.upperBound != group.place.range.upperBound
+        begin(isKnown ? group.change : .unknown, token: token)
+        taf.groups[last].probability = isKnown ? group.probability : nil
+    }
+
+    /// Gives a PROB without a period that of the TEMPO directly before it.
+    mutating func sharePeriods() {
+        for index in taf.groups.indices.dropFirst() {
+            let (group, before) = (taf.groups[index], taf.groups[index - 1])
+            guard group.probability != nil, group.from == nil, group.until == nil,
+                group.unparsedWords.isEmpty, !group.conditions.isEmpty, before.change.isOverlay
+            else { continue }
+            taf.groups[index].from = before.from
+            taf.groups[index].until = before.until
+        }
+    }
+
+    /// Determines whether the time of each change was understood; of a change without any content, the
+    /// content is not known.
+    mutating func placeChanges() {
+        for index in taf.groups.indices where taf.groups[index].change != .initial {
+            taf.groups[index].isPlaced = times.placement(of: taf.groups[index]) != .unplaced
+            if taf.groups[index].isEmpty { taf.groups[index].conditions.hasUnreadWord = true }
+        }
+    }
+}
