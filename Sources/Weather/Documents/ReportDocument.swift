@@ -38,6 +38,7 @@ struct ReportDocument {
     mutating func take(_ bytes: Span<UInt8>) throws(DecodeError) -> [ReportPiece] {
         if case .unknown(var held) = shape {
             for index in 0..<bytes.count { held.append(bytes[index]) }
+            ReportDocument.blankByteOrderMark(&held)
             guard let found = try ReportDocument.shape(held, splitter: splitter, isAll: false) else {
                 shape = .unknown(held)
                 return []
@@ -130,6 +131,12 @@ struct ReportDocument {
 }
 
 extension ReportDocument {
+    /// Replaces a byte order mark by blanks.
+    private static func blankByteOrderMark(_ held: inout [UInt8]) {
+        guard held.starts(with: "\u{FEFF}".utf8) else { return }
+        held.replaceSubrange(0..<3, with: repeatElement(.space, count: 3))
+    }
+
     /// Returns the format of a document by its first bytes; `nil` if more of them are needed.
     private static func shape(
         _ held: [UInt8], splitter: ReportSplitter, isAll: Bool

@@ -9,8 +9,8 @@ struct ReportEntry {
     let line: Int?
     /// The offset in bytes from the start of the document.
     let offset: Int
-    /// The word in the heading of its bulletin, such as SPECI; `nil` if there is none.
-    var heading: ShortText?
+    /// The heading above it.
+    var heading = ReportHeading()
     /// The data of the station; `nil` if there are none.
     var site: Site?
     /// The time of observation or issue, which supplies the month; `nil` if only the text has a time.

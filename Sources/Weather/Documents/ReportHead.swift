@@ -10,7 +10,8 @@ struct ReportHead {
     /// Takes the words of a line from the one on that stands in place of a station.
     init(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) {
         var tokens = tokens
-        let second = tokens.next(bytes)
+        var second = tokens.next(bytes)
+        while let token = second, token.isModifier { second = tokens.next(bytes) }
         let third = tokens.next(bytes)
         words = (first, second, third, tokens.next(bytes))
     }

@@ -24,17 +24,19 @@ extension ReportSplitter {
         var tokens = tokens
         var token = first
         var isNamed = false
-        while isWord(token) || token.is("COR") || token.is("AMD") {
+        while isWord(token) || token.isModifier && !standsForStation(token, followedBy: tokens, in: bytes) {
             isNamed = isNamed || isWord(token)
             guard let next = tokens.next(bytes) else { return nil }
             token = next
         }
-        let isTimed = tokens.peek(bytes).map { $0.resemblesTime(in: bytes) } ?? false
+        let isTimed = isTime(after: tokens, in: bytes)
         // A report with a broken station must not become part of the previous one.
         if isNamed { return token.isStation || isTimed ? .report : .garbled(token) }
         let head = ReportHead(token, followedBy: tokens, in: bytes)
         if head.isForeign(to: form) { return .foreign }
-        if token.isStation, isTimed, !ReportHead.precedesTime(token) { return .report }
+        if token.isStation || token.isShortIdentifier, isTimed, !ReportHead.precedesTime(token) {
+            return .report
+        }
         let isInList = !isIndented && !hasTerminators && form == .observations
         if head.isFound(for: form, in: bytes, isBroken: isInList, isOpen: isOpen && !hasHead) {
             return token.isStation ? .report : .garbled(token)
@@ -44,6 +46,19 @@ extension ReportSplitter {
             isInList && isOpen && token.isStation && !WeatherGroup.matches(token, in: bytes)
             && !token.is("AUTO") && !token.is("NNNN") && !ReportHead.precedesTime(token)
         return isReport ? .report : nil
+    }
+
+    /// Whether the time follows, or a modifier before it: `MRLB COR 280700Z`.
+    private func isTime(after tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        var tokens = tokens
+        var next = tokens.next(bytes)
+        while let token = next, token.isModifier { next = tokens.next(bytes) }
+        return next.map { $0.resemblesTime(in: bytes) } ?? false
+    }
+
+    /// Whether AUTO stands in place of the station: none follows it, and none precedes it on the line before.
+    private func standsForStation(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        !(isOpen && !hasHead) && METAR.standsForStation(token, followedBy: tokens, in: bytes)
     }
 
     /// Whether the report that has begun has its time already.
@@ -71,14 +86,18 @@ extension ReportSplitter {
 
     func isWord(_ token: Token) -> Bool { words.contains { token.is($0) } }
 
-    /// Returns the word if a line consists of METAR, SPECI or TAF, optionally with COR or AMD.
-    func onlyWord(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> ShortText? {
-        guard isWord(first) else { return nil }
+    /// Returns what a line of METAR, SPECI, TAF, COR and AMD alone says about the reports below it; `nil` for
+    /// other lines.
+    func heading(_ first: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> ReportHeading? {
+        var heading = ReportHeading()
         var tokens = tokens
-        while let token = tokens.next(bytes) {
-            guard isWord(token) || token.is("COR") || token.is("AMD") else { return nil }
+        var next: Token? = first
+        while let token = next {
+            guard isWord(token) || token.isModifier else { return nil }
+            heading.take(token, isType: isWord(token), in: bytes)
+            next = tokens.next(bytes)
         }
-        return ShortText(first, in: bytes)
+        return heading
     }
 
     /// Whether a line precedes reports: `SAUS70 KWBC 010000`, `000`, `MTRPWM`, `2020/05/02 00:00`, `NNNN`.

@@ -13,8 +13,8 @@ struct ReportSplitter {
     struct Piece {
         /// The kind of a piece.
         enum Sort {
-            /// A report with the word in the heading of its bulletin, such as SPECI.
-            case report(heading: ShortText?)
+            /// A report with the heading above it.
+            case report(heading: ReportHeading)
             /// A report whose station is not an identifier, with the word that stands in its place.
             case garbled(station: String)
             /// A line that neither begins nor continues a report, and is not a heading; or a report of
@@ -54,8 +54,11 @@ struct ReportSplitter {
     private(set) var hasTerminators = false
     /// The kind of the piece that has begun.
     private var sort = Piece.Sort.stray
-    private var heading: ShortText?
+    private var heading = ReportHeading()
+    /// The line, in capital letters.
     private var held: [UInt8] = []
+    /// The line as it is in the document, if it has small letters; otherwise empty.
+    private var original: [UInt8] = []
     private var line = 1
     private var pieces: [Piece] = []
     private var offset = 0
@@ -102,6 +105,7 @@ struct ReportSplitter {
 
     private mutating func endLine(length: Int) {
         blankNoBreakSpaces()
+        raiseLowerCase()
         var from = 0
         for index in held.indices where held[index] == .equals {
             takeLine(from..<index)
@@ -124,6 +128,14 @@ struct ReportSplitter {
         }
     }
 
+    /// Raises a line that has small letters only, as in messages typed by hand.
+    private mutating func raiseLowerCase() {
+        original.removeAll(keepingCapacity: true)
+        guard !held.contains(where: \.isUppercase), held.contains(where: \.isLowercase) else { return }
+        original = held
+        for index in held.indices where held[index].isLowercase { held[index] = held[index].uppercased }
+    }
+
     /// Reads a line, or the part of it before or after a `=`.
     private mutating func takeLine(_ range: Range<Int>) {
         var tokens = Tokens(range)
@@ -135,17 +147,18 @@ struct ReportSplitter {
         if let begun = start(first, followedBy: tokens, in: held.span, isIndented: isIndented) {
             close()
             open(begun, from: first.start, to: range.upperBound)
-        } else if let word = onlyWord(first, followedBy: tokens, in: held.span) {
+        } else if let found = heading(first, followedBy: tokens, in: held.span), !isOpen || found.type != nil
+        {
             close()
-            heading = word
+            heading.take(found)
         } else if isOpen, !endsBulletin(first, followedBy: tokens, in: held.span) {
             goOn(range)
         } else if !isHeading(first, followedBy: tokens, in: held.span) {
-            let text = Array(held[first.start..<range.upperBound])
+            let text = Array((original.isEmpty ? held : original)[first.start..<range.upperBound])
             pieces.append(Piece(sort: .stray, line: line, offset: offset + first.start, text: text))
         } else {
             close()
-            heading = nil
+            heading = ReportHeading()
         }
     }
 

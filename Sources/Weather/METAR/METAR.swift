@@ -65,6 +65,12 @@ public struct METAR: Hashable, Sendable {
 }
 
 extension METAR {
+    /// Takes what the heading above the report states, unless the report itself states it.
+    mutating func take(_ heading: ReportHeading) {
+        if !statesType, heading.type?.begins("SPECI") ?? false { isSpecial = true }
+        isCorrected = isCorrected || heading.isCorrection
+    }
+
     /// The text of the report, its words separated by single spaces.
     public var raw: String { ReportText.words(text.span, range: 0..<text.count) }
 

@@ -35,8 +35,7 @@ public struct METARDecoder: DocumentDecoder {
             let clock = entry.clock(in: clock)
             out.add(entry) { (bytes) throws(DecodeError) in
                 var metar = try METAR(bytes, clock: clock)
-                let isInSpecials = entry.heading?.begins("SPECI") ?? false
-                if isInSpecials, !metar.statesType { metar.isSpecial = true }
+                metar.take(entry.heading)
                 let site = Site(entry.site, table: stations[metar.station.description])
                 return (metar.record(clock: clock, site: site), metar.faults)
             }
