@@ -39,7 +39,9 @@ import Testing
             out.rejects == [
                 Reject(line: 2, offset: 35, field: "station", found: "K#OS", reason: "not a station")
             ])
-        #expect(try JSON(parsing: out.records[0].data)["flightRules"] == "VFR")
+        let data = try JSON(parsing: out.records[0].data)
+        #expect(data["visibility"] == 16093.44)
+        #expect(data["unknown"] == ["ceiling"])
     }
 
     @Test(arguments: ["METAR data are not available today\n", "K#OS 221554Z 18099KT 1/4SM\n"])

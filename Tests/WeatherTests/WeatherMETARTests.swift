@@ -201,7 +201,7 @@ import Weather
             ("1SM SKC", "IFR", "visibility"), ("3SM OVC020", "MVFR", "both"),
             ("5SM SKC", "MVFR", "visibility"),
             ("4800 SKC", "IFR", "visibility"), ("9000 SKC", "VFR", nil), ("10SM VV010", "MVFR", "ceiling"),
-            ("10SM BKN///", "VFR", nil), ("10SM VV///", "LIFR", "ceiling"), ("VV///", "LIFR", "ceiling"),
+            ("10SM BKN///", nil, nil), ("10SM VV///", "LIFR", "ceiling"), ("VV///", "LIFR", "ceiling"),
             ("1/2SM VV///", "LIFR", "both"), ("OVC003", "LIFR", "ceiling"), ("OVC023", nil, nil),
         ] as [(String, String?, String?)])
     func `flight rules have the quantity that determines them`(
