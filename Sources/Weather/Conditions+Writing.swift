@@ -69,9 +69,6 @@ extension Conditions {
         writer.endArray()
     }
 
-    /// Writes the flight category.
-    func writeFlightRules(to writer: inout JSONWriter) { writer.write(flightCategory) }
-
     /// Writes the members of `minimumVisibility`.
     func writeMinimum(to writer: inout JSONWriter) {
         guard let minimum = minimumVisibility else { return }

@@ -23,24 +23,42 @@ public enum Ceiling: Hashable, Sendable {
 
 extension Conditions {
     /// The ceiling, as far as the report states it.
-    public var statedCeiling: Ceiling {
-        if let ceiling { return isSkyUncertain ? .atMost(ceiling) : .feet(ceiling) }
-        return isSkyUncertain || !statesSky ? .unknown : .none
-    }
+    public var statedCeiling: Ceiling { statedCeiling(of: CloudSummary(clouds)) }
 
-    /// Whether a layer may be a ceiling of unknown height, or a word that was not understood a layer.
-    private var isSkyUncertain: Bool {
-        hasUnknownSky || hasUnreadWord || clouds.contains { $0.mayBeLowCeiling }
+    /// The same of layers that have been examined.
+    func statedCeiling(of layers: CloudSummary) -> Ceiling {
+        let isUncertain = layers.isUncertain || hasUnknownSky || hasUnreadWord
+        if let height = layers.ceiling { return isUncertain ? .atMost(height) : .feet(height) }
+        return isUncertain || !statesSky ? .unknown : .none
     }
 
     /// Whether there is a statement about the sky.
     private var statesSky: Bool { isCAVOK || isSkyOK || sky != nil || !clouds.isEmpty }
 }
 
-extension CloudLayer {
-    /// Whether the layer may be a ceiling, but its height or its amount is not known.
-    fileprivate var mayBeLowCeiling: Bool {
-        guard let cover else { return true }
-        return base == nil && cover.rawValue >= Cover.broken.rawValue
+/// What the layers of a report state about the ceiling.
+struct CloudSummary {
+    /// The height of the lowest broken, overcast or obscured layer, in feet; `nil` if there is none of known
+    /// height.
+    private(set) var ceiling: Int?
+    /// Whether a layer may be a ceiling, but its height or its amount is not known.
+    private(set) var isUncertain = false
+    /// Whether the sky is obscured and the vertical visibility is not known.
+    private(set) var isHidden = false
+
+    init(_ clouds: InlineList<CloudLayer>) {
+        for layer in clouds {
+            guard let cover = layer.cover else {
+                isUncertain = true
+                continue
+            }
+            guard cover.rawValue >= CloudLayer.Cover.broken.rawValue else { continue }
+            if let base = layer.base {
+                ceiling = min(ceiling ?? .max, base)
+            } else {
+                isUncertain = true
+                isHidden = isHidden || cover == .obscured
+            }
+        }
     }
 }

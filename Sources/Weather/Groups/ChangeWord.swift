@@ -24,6 +24,16 @@ struct ChangeWord {
         }
     }
 
+    /// Whether a word has the first letter of one of these words or of FM.
+    @inline(__always)
+    static func mayBegin(_ token: Token) -> Bool {
+        switch token[0] {
+        case UInt8(ascii: "T"), UInt8(ascii: "B"), UInt8(ascii: "F"), UInt8(ascii: "P"), UInt8(ascii: "I"):
+            true
+        default: false
+        }
+    }
+
     /// Parses the word in its correct form, which ends with its token; `nil` for other words.
     @inline(__always)
     static func readRegular(_ token: Token) -> ChangeWord? {

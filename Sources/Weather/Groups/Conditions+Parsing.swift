@@ -108,8 +108,8 @@ extension Conditions {
         return layer.base == nil && layer.type == nil || clouds.append(layer)
     }
 
-    /// Reads a wind whose unit is the next word, is mistyped, or is missing where the wind is expected: before
-    /// the visibility; or whose gust is the next word.
+    /// Reads a wind whose unit is the next word, is mistyped, or is missing where the wind is expected:
+    /// before the visibility; or whose gust is the next word.
     ///
     /// - Parameters:
     ///   - token: A word that is no other group.

@@ -35,31 +35,62 @@ extension FlightRules {
     }
 }
 
+/// What conditions permit, and what is not known of them.
+struct Assessment: Hashable {
+    /// The flight category; `nil` if it is not known.
+    let category: FlightCategory?
+    /// The facts that the category needs and that are not known: ceiling, visibility.
+    let unknown: UnknownFacts
+}
+
+extension FlightCategory {
+    /// Creates the category of what ceiling and visibility permit; `nil` if neither is known.
+    fileprivate init?(ceiling above: FlightRules?, visibility along: FlightRules?) {
+        guard let rules = above ?? along else { return nil }
+        let worst = min(rules, along ?? rules)
+        self.rules = worst
+        isOrWorse = false
+        reason = worst == .visual ? nil : above != worst ? .visibility : along != worst ? .ceiling : .both
+    }
+
+    /// The category if a part is not known: LIFR, IFR or worse; `nil` for better ones.
+    var orWorse: FlightCategory? {
+        switch rules {
+        case .lowInstrument: self
+        case .instrument: FlightCategory(rules: rules, reason: reason, isOrWorse: true)
+        case .marginalVisual, .visual: nil
+        }
+    }
+}
+
+extension Ceiling {
+    /// The rules that the known part of the sky permits; `nil` if it proves nothing.
+    fileprivate var rules: FlightRules? {
+        switch self {
+        case .none: .visual
+        case .feet(let height), .atMost(let height): FlightRules(ceiling: height)
+        case .unknown: nil
+        }
+    }
+}
+
 extension Conditions {
     /// The flight category; `nil` if the ceiling or the visibility is not known, unless the known part alone
     /// permits only LIFR, or IFR at best.
-    public var flightCategory: FlightCategory? {
-        let above = rulesOfCeiling
-        let along = decisiveVisibility.map(FlightRules.init(visibility:))
-        guard let rules = [above, along].compactMap(\.self).min() else { return nil }
-        let isUncertain = statedCeiling.isUncertain || isVisibilityUncertain
-        guard !isUncertain || rules <= .instrument else { return nil }
-        let reason: FlightRules.Reason = above != rules ? .visibility : along != rules ? .ceiling : .both
-        return FlightCategory(
-            rules: rules, reason: rules == .visual ? nil : reason,
-            isOrWorse: isUncertain && rules != .lowInstrument)
-    }
+    public var flightCategory: FlightCategory? { assessment.category }
 
-    /// The rules that the known part of the sky permits; `nil` if it proves nothing.
-    ///
-    /// An obscured sky of unknown height (`VV///`) permits only LIFR, as on aviationweather.gov.
-    private var rulesOfCeiling: FlightRules? {
-        if clouds.contains(where: { $0.cover == .obscured && $0.base == nil }) { return .lowInstrument }
-        switch statedCeiling {
-        case .none: return .visual
-        case .feet(let height), .atMost(let height): return FlightRules(ceiling: height)
-        case .unknown: return nil
-        }
+    /// The flight category, and what it lacks.
+    var assessment: Assessment {
+        let layers = CloudSummary(clouds)
+        let ceiling = statedCeiling(of: layers)
+        // An obscured sky of unknown height (`VV///`) permits only LIFR, as on aviationweather.gov.
+        let above = layers.isHidden ? .lowInstrument : ceiling.rules
+        let along = decisiveVisibility.map { FlightRules(visibility: $0) }
+        var unknown: UnknownFacts = []
+        if ceiling.isUncertain { unknown.insert(.ceiling) }
+        if visibility == nil || mayHaveOtherVisibility { unknown.insert(.visibility) }
+        let category = FlightCategory(ceiling: above, visibility: along)
+        return Assessment(category: unknown.isEmpty ? category : category?.orWorse, unknown: unknown)
     }
 
     /// The visibility that the category rests on: the prevailing one, but the smallest where the first one
@@ -67,17 +98,5 @@ extension Conditions {
     private var decisiveVisibility: Visibility? {
         guard restsOnMinimum, let minimumVisibility, let visibility else { return visibility }
         return minimumVisibility.meters < visibility.meters ? minimumVisibility : visibility
-    }
-
-    /// Whether the visibility is not known, or may be another one.
-    var isVisibilityUncertain: Bool { visibility == nil || mayHaveOtherVisibility }
-
-    /// The facts that the flight category needs and that are not known, by their names in records, sorted.
-    var unknownFacts: [String] { unknownFacts(isTimeKnown: true) }
-
-    /// Returns these facts with the time of the report.
-    func unknownFacts(isTimeKnown: Bool) -> [String] {
-        (statedCeiling.isUncertain ? ["ceiling"] : []) + (isTimeKnown ? [] : ["time"])
-            + (isVisibilityUncertain ? ["visibility"] : [])
     }
 }

@@ -28,7 +28,8 @@ extension METAR {
         writer.member(.densityAltitude, facts.densityAltitude)
         writer.member(.dewPoint, temperatures?.dewPoint)
         writer.member(.elevation, site?.elevation)
-        conditions.writeFlightRules(to: &writer)
+        let assessment = conditions.assessment
+        writer.write(assessment.category)
         writer.member(.heatIndex, facts.heatIndex)
         conditions.writeMinimum(to: &writer)
         writer.flag(.nilReport, if: isNil)
@@ -47,7 +48,7 @@ extension METAR {
         writer.member(.time, time)
         writeTrends(trends(clock: clock), to: &writer)
         writer.member(.type, isSpecial ? "SPECI" : "METAR")
-        writer.member(.unknown, unknownFacts)
+        writer.write(unknown(beside: assessment.unknown))
         writer.member(.unparsed, unparsed)
         conditions.writeRest(to: &writer)
         writer.member(.windChill, facts.windChill)
@@ -55,9 +56,9 @@ extension METAR {
         writer.endObject()
     }
 
-    /// The facts that the report should have and that are not known, by their names in records, sorted.
-    private var unknownFacts: [String] {
-        isNil ? [] : conditions.unknownFacts(isTimeKnown: time != nil)
+    /// Returns the facts that the report should have and that are not known; a missing report has none.
+    private func unknown(beside conditions: UnknownFacts) -> UnknownFacts {
+        isNil ? [] : time == nil ? conditions.union(.time) : conditions
     }
 
     private func writeReported(to writer: inout JSONWriter) {

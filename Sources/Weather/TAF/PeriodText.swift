@@ -26,6 +26,15 @@ struct PeriodText {
             }
             guard 0...24 ~= hour, 0..<60 ~= minute, 1...31 ~= day ?? 1 else { return nil }
         }
+
+        /// Creates the time of a day and an hour; `nil` for impossible ones.
+        @inline(__always)
+        init?(day: Int, hour: Int) {
+            guard 1...31 ~= day, 0...24 ~= hour else { return nil }
+            self.day = day
+            self.hour = hour
+            minute = 0
+        }
     }
 
     let start: Time
@@ -55,6 +64,9 @@ struct PeriodText {
 
     /// Parses a word; `nil` for other words.
     static func read(_ token: Token, in bytes: Span<UInt8>) -> PeriodText? {
+        if token.count == 9, token.digits == 0b1111_0111, bytes[token.end - 1].isDigit {
+            return readRegular(token, in: bytes)
+        }
         guard token[0].isDigit, token.count >= 5, token.count <= 15 else { return nil }
         var scan = ByteCursor(token)
         let first = time(&scan, in: bytes)
@@ -65,29 +77,35 @@ struct PeriodText {
         return PeriodText(start: first.time, end: second.time)
     }
 
-    /// Reads the period that the next words are, also one that blanks divide: `2915/2 917`.
-    static func read(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> PeriodText? {
+    /// Parses `2816/2820`, and `2816-2820` with a hyphen.
+    @inline(__always)
+    private static func readRegular(_ token: Token, in bytes: Span<UInt8>) -> PeriodText? {
+        let hour = token.number(at: 7, 1) * 10 + Int(bytes[token.end - 1].digitValue)
+        guard token[4] == .slash || token[4] == .hyphen,
+            let start = Time(day: token.number(at: 0, 2), hour: token.number(at: 2, 2)),
+            let end = Time(day: token.number(at: 5, 2), hour: hour)
+        else { return nil }
+        return PeriodText(start: start, end: end)
+    }
+
+    /// Reads a period that blanks divide, such as `2915/2 917`; `token` is the next word.
+    static func readDivided(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>)
+        -> PeriodText?
+    {
+        guard token[0].isDigit, token.count < 9, token.isPartOfPeriod(in: bytes) else { return nil }
         var ahead = tokens
-        guard let token = ahead.next(bytes), token[0].isDigit else { return nil }
-        if let whole = read(token, in: bytes) {
-            tokens = ahead
-            return whole
-        }
-        guard token.count < 9, token.isPartOfPeriod(in: bytes) else { return nil }
+        _ = ahead.next(bytes)
         var joined = token.text(bytes)
         while joined.utf8.count < 9, let next = ahead.next(bytes), next.count <= 5,
             next.isPartOfPeriod(in: bytes)
         {
             joined += next.text(bytes)
-            guard joined.utf8.count == 9, let text = ShortText(joined) else { continue }
-            let whole = text.bytes
-            guard let period = read(Token(start: 0, end: 9, in: whole.span), in: whole.span) else {
-                return nil
-            }
-            tokens = ahead
-            return period
         }
-        return nil
+        guard joined.utf8.count == 9, let text = ShortText(joined) else { return nil }
+        let whole = text.bytes
+        guard let period = read(Token(start: 0, end: 9, in: whole.span), in: whole.span) else { return nil }
+        tokens = ahead
+        return period
     }
 
     private static func time(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> (time: Time, digits: Int)? {

@@ -25,6 +25,7 @@ extension TAF {
         throw DecodeError(part: "station", found: "", offset: tokens.end)
     }
 
+    @inline(__always)
     private mutating func takeFlag(_ token: Token) -> Bool {
         if token.is("AMD") || token.is("AAA") {
             isAmended = true
@@ -57,15 +58,17 @@ extension TAF {
     private mutating func readValidity(
         _ tokens: inout Tokens, in bytes: Span<UInt8>, clock: ReportClock
     ) {
-        guard let token = tokens.peek(bytes) else { return }
-        if let text = PeriodText.read(&tokens, in: bytes) {
+        var ahead = tokens
+        guard let token = ahead.next(bytes) else { return }
+        if let text = PeriodText.read(token, in: bytes) {
+            tokens = ahead
+            takeValidity(text, at: token, clock: clock)
+        } else if let text = PeriodText.readDivided(token, followedBy: &tokens, in: bytes) {
             takeValidity(text, at: token, clock: clock)
         } else if token.isSixDigits {
             readOldValidity(token, clock: clock)
             _ = tokens.next(bytes)
         } else {
-            var ahead = tokens
-            _ = ahead.next(bytes)
             guard let second = ahead.next(bytes), let text = PeriodText(token, second) else { return }
             tokens = ahead
             takeValidity(text, at: token, clock: clock)

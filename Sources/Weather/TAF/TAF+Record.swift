@@ -33,15 +33,10 @@ extension TAF {
         writer.member(.time, issued)
         writeList(.timeline, elements: timeline, to: &writer) { $0.write(to: &$1) }
         writer.member(.type, "TAF")
-        writer.member(.unknown, isTimeUnknown ? ["time"] : [])
+        writer.write(isTimeUnknown ? UnknownFacts.time : [])
         writer.member(.unparsed, unparsed)
         writer.member(.until, until)
         writer.endObject()
-    }
-
-    /// The facts about a change that were not understood, by their names in records, sorted.
-    fileprivate static func unknownFacts(of change: TAFGroup.Change, isPlaced: Bool) -> [String] {
-        (change == .unknown ? ["change"] : []) + (isPlaced ? [] : ["time"])
     }
 
     private func write(_ group: TAFGroup, to writer: inout JSONWriter) {
@@ -49,7 +44,7 @@ extension TAF {
         group.conditions.writeCeiling(to: &writer)
         writer.member(.change, group.change.code)
         group.conditions.writeClouds(to: &writer)
-        group.conditions.writeFlightRules(to: &writer)
+        writer.write(group.conditions.flightCategory)
         writer.member(.from, group.from)
         writeHazards(.icing, hazards: group.hazards.filter(\.isIcing), to: &writer)
         writer.flag(.noSignificantWeather, if: group.conditions.hasNoSignificantWeather)
@@ -57,7 +52,7 @@ extension TAF {
         writer.member(.sky, group.conditions.sky?.code)
         writer.member(.text, words: text.span, in: group.place.range)
         writeHazards(.turbulence, hazards: group.hazards.filter { !$0.isIcing }, to: &writer)
-        writer.member(.unknown, TAF.unknownFacts(of: group.change, isPlaced: group.isPlaced))
+        writer.write(UnknownFacts(of: group.change, isPlaced: group.isPlaced))
         writer.member(.unparsed, unparsed(of: group))
         writer.member(.until, group.until)
         group.conditions.writeRest(to: &writer)
@@ -94,7 +89,7 @@ extension TAFPeriod {
     func write(to writer: inout JSONWriter) {
         if let becoming {
             writer.object(.becoming) {
-                becoming.writeAll(to: &$0)
+                becoming.writeAll(becoming.assessment, to: &$0)
                 becomingWindShear?.writeMember(to: &$0)
             }
         }
@@ -113,30 +108,31 @@ extension TAFPeriod {
             writer.endArray()
         }
         writer.member(.sky, conditions.sky?.code)
-        writer.member(.unknown, unknownFacts)
+        writer.write(unknown)
         writer.member(.until, until)
         conditions.writeRest(to: &writer)
         windShear?.writeMember(to: &writer)
-        let worst = worst
         writer.member(.worstFlightRules, worst?.rules.rawValue)
         writer.flag(.worstFlightRulesOrWorse, if: worst?.isOrWorse ?? false)
     }
 }
 
-extension TAFPeriod {
-    /// The facts that the prevailing category needs and that are not known: `change` if a change may have
-    /// replaced the conditions.
-    private var unknownFacts: [String] {
-        let facts = conditions.unknownFacts
-        return overlays.contains(where: \.mayPrevail) ? (facts + ["change"]).sorted() : facts
+extension UnknownFacts {
+    /// Creates the facts about a change that were not understood.
+    fileprivate init(of change: TAFGroup.Change, isPlaced: Bool) {
+        self = []
+        if change == .unknown { insert(.change) }
+        if !isPlaced { insert(.time) }
     }
 }
 
 extension TAFPeriod.Overlay {
     /// Writes the members of an overlay in sorted order.
     fileprivate func write(to writer: inout JSONWriter) {
-        let unknown = TAF.unknownFacts(of: change, isPlaced: isPlaced)
-        conditions.writeAll(to: &writer, change: change.code, probability: probability, unknown: unknown)
+        let unknown = assessment.unknown.union(UnknownFacts(of: change, isPlaced: isPlaced))
+        conditions.writeAll(
+            Assessment(category: assessment.category, unknown: unknown), change: change.code,
+            probability: probability, to: &writer)
         windShear?.writeMember(to: &writer)
     }
 }
@@ -154,17 +150,17 @@ extension TAFGroup.WindShear {
 
 extension Conditions {
     /// Writes all members in sorted order, with those of the change that the conditions are part of.
-    func writeAll(
-        to writer: inout JSONWriter, change: String? = nil, probability: Int? = nil, unknown: [String] = []
+    fileprivate func writeAll(
+        _ assessment: Assessment, change: String? = nil, probability: Int? = nil,
+        to writer: inout JSONWriter
     ) {
         writeCeiling(to: &writer)
         writer.member(.change, change)
         writeClouds(to: &writer)
-        writeFlightRules(to: &writer)
+        writer.write(assessment.category)
         writer.member(.probability, probability)
         writer.member(.sky, sky?.code)
-        let facts = unknownFacts
-        writer.member(.unknown, unknown.isEmpty ? facts : (facts + unknown).sorted())
+        writer.write(assessment.unknown)
         writeRest(to: &writer)
     }
 }

@@ -3,9 +3,24 @@ import Records
 /// The parser of the words and times of changes.
 extension TAFGroupReader {
     /// Begins a group if the word is that of a change.
+    @inline(__always)
     mutating func takeChange(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) -> Bool {
-        if token.begins("FM") { return takeFrom(token, followedBy: &tokens, in: bytes) }
+        guard ChangeWord.mayBegin(token) else { return false }
+        if token.begins("FM") {
+            return takeRegularFrom(token) || takeFrom(token, followedBy: &tokens, in: bytes)
+        }
         if token.is("PROB") { return takeProbability(token, followedBy: &tokens, in: bytes) }
+        guard let word = ChangeWord.readRegular(token) else { return false }
+        begin(word.change, probability: word.probability, token: token)
+        takePeriod(&tokens, in: bytes)
+        return true
+    }
+
+    /// Begins a group at a word that is no group but a mistyped word of a change, or one without a space
+    /// after it.
+    mutating func takeMistypedChange(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) -> Bool {
         guard let word = ChangeWord.read(token, in: bytes) else { return false }
         tokens.offset = token.start + word.length
         let whole = Token(start: token.start, end: tokens.offset, in: bytes)
@@ -16,11 +31,7 @@ extension TAFGroupReader {
 
     /// Begins a group, or goes on with one of which only the other word of `PROB30 TEMPO` is known.
     private mutating func begin(_ change: TAFGroup.Change, probability: Int?, token: Token) {
-        guard change.isOverlay, !taf.groups.isEmpty, taf.groups[last].isEmpty,
-            (taf.groups[last].change == .probable) != (change == .probable),
-            taf.groups[last].change.isOverlay,
-            change != .probable || taf.groups[last].from == nil
-        else {
+        guard change.isOverlay, !taf.groups.isEmpty, isOtherWord(of: change), taf.groups[last].isEmpty else {
             begin(change, token: token)
             taf.groups[last].probability = probability
             return
@@ -28,6 +39,13 @@ extension TAFGroupReader {
         if change != .probable { taf.groups[last].change = change }
         taf.groups[last].probability = probability ?? taf.groups[last].probability
         extend(to: token.end)
+    }
+
+    /// Whether the current group is begun by the other word of `PROB30 TEMPO`.
+    private func isOtherWord(of change: TAFGroup.Change) -> Bool {
+        taf.groups[last].conditions.isEmpty && taf.groups[last].change.isOverlay
+            && (taf.groups[last].change == .probable) != (change == .probable)
+            && (change != .probable || taf.groups[last].from == nil)
     }
 
     /// Reads `PROB 30`, with an extra space; the probability may be missing.
@@ -41,6 +59,17 @@ extension TAFGroupReader {
             extend(to: next.end)
         }
         takePeriod(&tokens, in: bytes)
+        return true
+    }
+
+    /// Reads `FM091800` after conditions.
+    private mutating func takeRegularFrom(_ token: Token) -> Bool {
+        guard token.count == 8, token.digits == 0b0011_1111, !isBare,
+            let moment = times.moment(
+                day: token.number(at: 2, 2), hour: token.number(at: 4, 2), minute: token.number(at: 6, 2))
+        else { return false }
+        begin(.from, token: token)
+        taf.groups[last].from = moment
         return true
     }
 
@@ -86,14 +115,20 @@ extension TAFGroupReader {
 
     /// Whether the current group is a change of which nothing but its word is known.
     private var isBare: Bool {
-        guard let group = taf.groups.last, group.change != .initial else { return false }
-        return group.isEmpty && group.from == nil && group.until == nil
+        guard !taf.groups.isEmpty, taf.groups[last].conditions.isEmpty, taf.groups[last].from == nil,
+            taf.groups[last].until == nil, taf.groups[last].change != .initial
+        else { return false }
+        return taf.groups[last].isEmpty
     }
 
     /// Reads the period of a change, if it is understood: `ddhh/ddhh`, `hhhh` of the old style, `AT2818`.
     private mutating func takePeriod(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
-        guard let token = tokens.peek(bytes) else { return }
-        if let text = PeriodText.read(&tokens, in: bytes) {
+        var ahead = tokens
+        guard let token = ahead.next(bytes) else { return }
+        if let text = PeriodText.read(token, in: bytes) {
+            tokens = ahead
+            hold(times.period(text))
+        } else if let text = PeriodText.readDivided(token, followedBy: &tokens, in: bytes) {
             hold(times.period(text))
         } else if token.isFourDigits {
             takeFigures(token, &tokens, in: bytes)

@@ -7,10 +7,10 @@ extension TAFGroupReader {
     /// words between were not understood, or that of a further change.
     mutating func takePeriodBetween(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool
     {
-        guard token.isPeriod, let text = PeriodText.read(token, in: bytes) else { return false }
+        guard let text = PeriodText.read(token, in: bytes) else { return false }
         if taf.from == nil, taf.groups.count < 2, taf.groups.first?.conditions.wind == nil {
-            taf.takeValidity(text, at: token, clock: clock)
-            times = TAFTimes(taf, clock: clock)
+            taf.takeValidity(text, at: token, clock: times.clock)
+            times = TAFTimes(from: taf.from, until: taf.until, issued: taf.issued, clock: times.clock)
             if !taf.groups.isEmpty { hold((taf.from, taf.until)) }
             return true
         }
@@ -50,13 +50,13 @@ extension TAFGroupReader {
 
     /// Gives a PROB without a period that of the TEMPO directly before it.
     mutating func sharePeriods() {
-        for index in taf.groups.indices.dropFirst() {
-            let (group, before) = (taf.groups[index], taf.groups[index - 1])
-            guard group.probability != nil, group.from == nil, group.until == nil,
-                group.unparsedWords.isEmpty, !group.conditions.isEmpty, before.change.isOverlay
+        for index in taf.groups.indices.dropFirst() where taf.groups[index].probability != nil {
+            guard taf.groups[index].from == nil, taf.groups[index].until == nil,
+                taf.groups[index].unparsedWords.isEmpty, !taf.groups[index].conditions.isEmpty,
+                taf.groups[index - 1].change.isOverlay
             else { continue }
-            taf.groups[index].from = before.from
-            taf.groups[index].until = before.until
+            taf.groups[index].from = taf.groups[index - 1].from
+            taf.groups[index].until = taf.groups[index - 1].until
         }
     }
 
@@ -64,8 +64,12 @@ extension TAFGroupReader {
     /// content is not known.
     mutating func placeChanges() {
         for index in taf.groups.indices where taf.groups[index].change != .initial {
-            taf.groups[index].isPlaced = times.placement(of: taf.groups[index]) != .unplaced
-            if taf.groups[index].isEmpty { taf.groups[index].conditions.hasUnreadWord = true }
+            let placement = times.placement(
+                of: taf.groups[index].change, from: taf.groups[index].from, until: taf.groups[index].until)
+            taf.groups[index].isPlaced = placement != .unplaced
+            if taf.groups[index].conditions.isEmpty, taf.groups[index].isEmpty {
+                taf.groups[index].conditions.hasUnreadWord = true
+            }
         }
     }
 }

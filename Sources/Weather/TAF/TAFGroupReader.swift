@@ -12,7 +12,6 @@ extension TAF {
 /// A parser that groups the words of a forecast.
 struct TAFGroupReader: ~Copyable {
     var taf: TAF
-    let clock: ReportClock
     var times: TAFTimes
     /// Whether a free remark has begun, which lasts until the next change.
     private var isFree = false
@@ -22,8 +21,7 @@ struct TAFGroupReader: ~Copyable {
 
     init(_ taf: TAF, clock: ReportClock) {
         self.taf = taf
-        self.clock = clock
-        times = TAFTimes(taf, clock: clock)
+        times = TAFTimes(from: taf.from, until: taf.until, issued: taf.issued, clock: clock)
         self.taf.groups.reserveCapacity(8)
     }
 
@@ -42,13 +40,14 @@ struct TAFGroupReader: ~Copyable {
         }
         if takeRemark(token, followedBy: tokens) || takeWhole(token) { return }
         isFree = isFree || TAFGroupReader.beginsFreeText(token)
-        if !isFree, takePeriodBetween(token, followedBy: tokens, in: bytes) { return }
+        if token.isPeriod, !isFree, takePeriodBetween(token, followedBy: tokens, in: bytes) { return }
         if token.is("WND"), !taf.groups.isEmpty {
             return takeWindRemark(token, followedBy: &tokens, in: bytes)
         }
         if taf.groups.isEmpty { begin(.initial, token: token) }
         if takeExtreme(token, in: bytes) { return }
         if isFree || !takeGroup(token, followedBy: &tokens, in: bytes) {
+            if !isFree, takeMistypedChange(token, followedBy: &tokens, in: bytes) { return }
             takeUnparsed(token, followedBy: tokens, in: bytes)
         }
         extend(to: max(token.end, tokens.offset))
@@ -67,6 +66,7 @@ struct TAFGroupReader: ~Copyable {
         return next.digits & 0b1000_0000 != 0 || next[0] == .slash || next.begins("VRB")
     }
 
+    @inline(__always)
     private mutating func takeRemark(_ token: Token, followedBy tokens: Tokens) -> Bool {
         if token.is("RMK") {
             isRemark = true
@@ -77,6 +77,7 @@ struct TAFGroupReader: ~Copyable {
         return isRemark
     }
 
+    @inline(__always)
     private mutating func takeWhole(_ token: Token) -> Bool {
         if token.is("NIL") {
             taf.isNil = true
@@ -100,6 +101,7 @@ struct TAFGroupReader: ~Copyable {
     }
 
     /// Reads wind shear, turbulence, icing or the minimum altimeter setting.
+    @inline(__always)
     private mutating func takeRare(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         if token[0] == UInt8(ascii: "W"), token.begins("WS"),
             let shear = TAFGroup.WindShear.read(token, in: bytes)

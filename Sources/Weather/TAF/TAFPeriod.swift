@@ -30,45 +30,81 @@ public struct TAFPeriod: Hashable, Sendable {
         public let conditions: Conditions
         /// The wind shear of the group, otherwise the prevailing one; `nil` if there is none.
         public let windShear: TAFGroup.WindShear?
+        /// The flight category of the conditions, and what it lacks.
+        let assessment: Assessment
+
+        init(_ group: TAFGroup, over prevailing: Conditions, windShear shear: TAFGroup.WindShear?) {
+            change = group.change
+            probability = group.probability
+            isPlaced = group.isPlaced
+            conditions =
+                group.change == .from ? group.conditions : prevailing.changed(by: group.conditions)
+            windShear = group.windShear ?? shear
+            assessment = conditions.assessment
+        }
     }
 
+    /// The facts that the prevailing category needs and that are not known.
+    let unknown: UnknownFacts
     /// The flight category of the prevailing conditions; `nil` if it is not known, also because a change
     /// whose time or word was not understood may have made it worse.
-    public var category: FlightCategory? {
-        guard let category = conditions.flightCategory else { return nil }
-        let isDoubted = overlays.contains { $0.mayPrevail && !$0.isNoWorse(than: category) }
-        return isDoubted ? category.orWorse : category
-    }
-
+    public let category: FlightCategory?
     /// The worst flight category within the period; `nil` if that of a part is not known, unless another part
     /// permits only LIFR, or IFR at best.
-    public var worst: FlightCategory? {
-        let parts = [becoming].compactMap(\.self) + overlays.map(\.conditions)
-        let known = [category] + parts.map(\.flightCategory)
-        guard let worst = known.compactMap(\.self).min(by: { $0.rules < $1.rules }) else { return nil }
-        return known.contains { $0?.isOrWorse ?? true } ? worst.orWorse : worst
+    public let worst: FlightCategory?
+
+    init(
+        from: UTC, until: UTC, conditions: Conditions, windShear: TAFGroup.WindShear?, becoming: Conditions?,
+        becomingWindShear: TAFGroup.WindShear?, overlays: [Overlay]
+    ) {
+        self.from = from
+        self.until = until
+        self.conditions = conditions
+        self.windShear = windShear
+        self.becoming = becoming
+        self.becomingWindShear = becomingWindShear
+        self.overlays = overlays
+        let prevailing = TAFPeriod.assessment(conditions.assessment, beside: overlays)
+        unknown = prevailing.unknown
+        category = prevailing.category
+        worst = TAFPeriod.worst(category, becoming, overlays)
+    }
+
+    /// Returns what prevails beside changes that may have replaced the conditions.
+    private static func assessment(_ prevailing: Assessment, beside overlays: [Overlay]) -> Assessment {
+        var category = prevailing.category
+        var unknown = prevailing.unknown
+        for overlay in overlays where overlay.mayPrevail {
+            unknown.insert(.change)
+            if let own = category, !overlay.isNoWorse(than: own) { category = own.orWorse }
+        }
+        return Assessment(category: category, unknown: unknown)
+    }
+
+    private static func worst(
+        _ prevailing: FlightCategory?, _ becoming: Conditions?, _ overlays: [Overlay]
+    ) -> FlightCategory? {
+        var worst = prevailing
+        var isUncertain = prevailing?.isOrWorse ?? true
+        func add(_ category: FlightCategory?) {
+            isUncertain = isUncertain || category?.isOrWorse ?? true
+            guard let category, category.rules < worst?.rules ?? .visual || worst == nil else { return }
+            worst = category
+        }
+        if let becoming { add(becoming.flightCategory) }
+        for overlay in overlays { add(overlay.assessment.category) }
+        return isUncertain ? worst?.orWorse : worst
     }
 }
 
 extension TAFPeriod.Overlay {
     /// Whether the change may have replaced the prevailing conditions: its time or its word was not
     /// understood, and it is none of those that last for a while only.
-    var mayPrevail: Bool { change == .unknown || change == .from || change == .becoming }
+    fileprivate var mayPrevail: Bool { change == .unknown || change == .from || change == .becoming }
 
     fileprivate func isNoWorse(than category: FlightCategory) -> Bool {
-        guard let own = conditions.flightCategory, !own.isOrWorse else { return false }
+        guard let own = assessment.category, !own.isOrWorse else { return false }
         return own.rules >= category.rules
-    }
-}
-
-extension FlightCategory {
-    /// The category if a part is not known: LIFR, IFR or worse; `nil` for better ones.
-    fileprivate var orWorse: FlightCategory? {
-        switch rules {
-        case .lowInstrument: self
-        case .instrument: FlightCategory(rules: rules, reason: reason, isOrWorse: true)
-        case .marginalVisual, .visual: nil
-        }
     }
 }
 
@@ -79,11 +115,13 @@ extension TAF {
     /// change whose time was not understood is an overlay of all periods: it can only make them worse.
     public var timeline: [TAFPeriod] {
         guard let from, let until, from < until else { return [] }
-        let inner = groups.lazy.filter(\.isPlaced).flatMap { [$0.from, $0.until] }.compactMap { $0 }.filter {
-            from < $0 && $0 < until
+        var edges: Set = [from, until]
+        for group in groups where group.isPlaced {
+            if let start = group.from, from < start, start < until { edges.insert(start) }
+            if let end = group.until, from < end, end < until { edges.insert(end) }
         }
-        let edges = Set(inner + [from, until]).sorted()
-        return zip(edges, edges.dropFirst()).map { stretch(from: $0, until: $1) }
+        let sorted = edges.sorted()
+        return zip(sorted, sorted.dropFirst()).map { stretch(from: $0, until: $1) }
     }
 
     /// Returns the prevailing conditions at a moment; `nil` outside the validity of the forecast.
@@ -106,10 +144,7 @@ extension TAF {
             becoming: becoming.isEmpty ? nil : becoming.reduce(prevailing) { $0.changed(by: $1.conditions) },
             becomingWindShear: becoming.isEmpty ? nil : becoming.last?.windShear ?? shear,
             overlays: current.filter { $0.change.isOverlay || !$0.isPlaced }.map {
-                TAFPeriod.Overlay(
-                    change: $0.change, probability: $0.probability, isPlaced: $0.isPlaced,
-                    conditions: $0.change == .from ? $0.conditions : prevailing.changed(by: $0.conditions),
-                    windShear: $0.windShear ?? shear)
+                TAFPeriod.Overlay($0, over: prevailing, windShear: shear)
             })
     }
 

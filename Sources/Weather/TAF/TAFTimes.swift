@@ -15,17 +15,17 @@ struct TAFTimes {
     /// The validity; `nil` if it is not known.
     let from: UTC?
     let until: UTC?
-    private let clock: ReportClock
+    let clock: ReportClock
     /// The moment from which hours without a day are counted.
     private let base: UTC
     /// The moment half a day after the start; every day in the forecast is near it.
     private let middle: UTC
 
-    init(_ taf: TAF, clock: ReportClock) {
-        from = taf.from
-        until = taf.until
+    init(from: UTC?, until: UTC?, issued: UTC?, clock: ReportClock) {
+        self.from = from
+        self.until = until
         self.clock = clock
-        base = taf.from ?? taf.issued ?? clock.reference
+        base = from ?? issued ?? clock.reference
         middle = base + .seconds(12 * 3600)
     }
 
@@ -77,15 +77,13 @@ struct TAFTimes {
 
     /// Returns where a change takes effect. A period that ended up to six hours before the validity is past;
     /// one that is impossible or elsewhere was mistyped.
-    func placement(of group: TAFGroup) -> Placement {
-        guard let start = group.from, let from, let until else {
-            return group.from == nil ? .unplaced : .placed
-        }
-        let end = group.change == .from ? start : group.until
-        guard let end, end > start || end == start && !group.change.isOverlay, start <= until else {
+    func placement(of change: TAFGroup.Change, from start: UTC?, until stop: UTC?) -> Placement {
+        guard let start, let from, let until else { return start == nil ? .unplaced : .placed }
+        let end = change == .from ? start : stop
+        guard let end, end > start || end == start && !change.isOverlay, start <= until else {
             return .unplaced
         }
-        if end > from || end == from && !group.change.isOverlay { return .placed }
+        if end > from || end == from && !change.isOverlay { return .placed }
         return from.microseconds - end.microseconds <= TAFTimes.earlier ? .past : .unplaced
     }
 
