@@ -10,16 +10,21 @@ extension METAR {
                 (isSpecial, statesType) = (false, true)
             } else if token.is("SPECI") {
                 (isSpecial, statesType) = (true, true)
-            } else if !METAR.standsForStation(token, followedBy: tokens, in: bytes), takeWord(token) {
-                continue
-            } else if token.isStation || METAR.isShortStation(token, followedBy: tokens, in: bytes) {
+            } else if METAR.isStation(token, followedBy: tokens, in: bytes) {
                 station = ShortText(token, in: bytes)
                 return
-            } else {
+            } else if !takeWord(token) {
                 throw DecodeError(part: "station", found: token.text(bytes), offset: token.start)
             }
         }
         throw DecodeError(part: "station", found: "", offset: tokens.end)
+    }
+
+    @inline(__always)
+    private static func isStation(_ token: Token, followedBy tokens: Tokens, in bytes: Span<UInt8>) -> Bool {
+        guard token.isStation else { return isShortStation(token, followedBy: tokens, in: bytes) }
+        return !token.is("CORR")
+            && (!token.is("AUTO") || standsForStation(token, followedBy: tokens, in: bytes))
     }
 
     /// Whether AUTO stands in place of the station: none follows it.
