@@ -66,20 +66,37 @@ public enum Derived {
 
     /// Returns the heat index.
     ///
-    /// Source: NWS SR 90-23 (Rothfusz), without the adjustments at its limits; defined from 80 °F and 40 %
-    /// upwards.
+    /// Source: NWS Weather Prediction Center, "The Heat Index Equation": the regression of SR 90-23 (Rothfusz)
+    /// with its adjustments below 13 % and above 85 %, and the simple formula below 80 °F.
     ///
     /// - Parameters:
     ///   - temperature: The air temperature, in degrees Celsius.
     ///   - humidity: The relative humidity, in per cent.
-    /// - Returns: The heat index in degrees Celsius; `nil` where it is not defined.
+    /// - Returns: The heat index in degrees Celsius; `nil` where both it and the temperature are below 80 °F.
     public static func heatIndex(temperature: Double, humidity: Double) -> Double? {
         let t = temperature * 1.8 + 32
-        guard t >= 80, humidity >= 40 else { return nil }
+        let simple = (t + 61 + (t - 68) * 1.2 + humidity * 0.094) / 2
+        let average = (simple + t) / 2
+        guard average >= 80 else { return t >= 80 ? (average - 32) / 1.8 : nil }
+        let index = heatRegression(t, humidity) + heatAdjustment(t, humidity)
+        return (index - 32) / 1.8
+    }
+
+    /// Returns the regression of the heat index, in degrees Fahrenheit.
+    private static func heatRegression(_ t: Double, _ humidity: Double) -> Double {
         let linear = -42.379 + 2.04901523 * t + 10.14333127 * humidity - 0.22475541 * t * humidity
         let square = -6.83783e-3 * t * t - 5.481717e-2 * humidity * humidity
         let mixed = 1.22874e-3 * t * t * humidity + 8.5282e-4 * t * humidity * humidity
-        return (linear + square + mixed - 1.99e-6 * t * t * humidity * humidity - 32) / 1.8
+        return linear + square + mixed - 1.99e-6 * t * t * humidity * humidity
+    }
+
+    /// Returns what the regression lacks in very dry or very damp air, in degrees Fahrenheit.
+    private static func heatAdjustment(_ t: Double, _ humidity: Double) -> Double {
+        if humidity < 13, 80...112 ~= t {
+            return -(13 - humidity) / 4 * ((17 - abs(t - 95)) / 17).squareRoot()
+        }
+        if humidity > 85, 80...87 ~= t { return (humidity - 85) / 10 * (87 - t) / 5 }
+        return 0
     }
 }
 
