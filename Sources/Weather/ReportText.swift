@@ -1,3 +1,4 @@
+import Decoding
 import Records
 
 /// Functions for the text of reports.
@@ -31,6 +32,11 @@ enum ReportText {
             for place in token.start..<token.end { text.append(bytes[place]) }
         }
         return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Returns the words of a short range, separated by single spaces.
+    static func phrase(_ bytes: Span<UInt8>, range: Range<Int>) -> String {
+        isTidy(bytes, range: range) ? bytes.text(range) : words(bytes, range: range)
     }
 
     /// Returns the group that an invalid word was probably meant to be, by its beginning or end.

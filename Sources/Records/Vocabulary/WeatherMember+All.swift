@@ -19,5 +19,8 @@ extension WeatherMember {
         .character, .code, .day, .hour, .lightning, .maintenance, .outages, .precipitation, .rainfall, .sea,
         .sinceNine, .sixHours, .snowDepth, .snowIncrease, .snowWater, .state, .sunshine, .tendency,
         .tenMinutes, .trace, .unit, .value, .virga, .waves,
+        .ceilings, .hailSize, .hailSizeQualifier, .iceAccretion, .nearbyWeather, .obscurations, .place,
+        .significantClouds, .surfaceVisibilityQualifier, .threeHours, .thunderstorms, .tornadic,
+        .towerVisibilityQualifier, .variableSky, .visibilities,
     ]
 }

@@ -162,3 +162,26 @@ extension WeatherMember {
     @inlinable package static var virga: WeatherMember { WeatherMember("virga") }
     @inlinable package static var waves: WeatherMember { WeatherMember("waves") }
 }
+
+/// Remarks that carry safety, as reported or by place.
+extension WeatherMember {
+    @inlinable package static var ceilings: WeatherMember { WeatherMember("ceilings") }
+    @inlinable package static var hailSize: WeatherMember { WeatherMember("hailSize") }
+    @inlinable package static var hailSizeQualifier: WeatherMember { WeatherMember("hailSizeQualifier") }
+    @inlinable package static var iceAccretion: WeatherMember { WeatherMember("iceAccretion") }
+    @inlinable package static var nearbyWeather: WeatherMember { WeatherMember("nearbyWeather") }
+    @inlinable package static var obscurations: WeatherMember { WeatherMember("obscurations") }
+    @inlinable package static var place: WeatherMember { WeatherMember("place") }
+    @inlinable package static var significantClouds: WeatherMember { WeatherMember("significantClouds") }
+    @inlinable package static var surfaceVisibilityQualifier: WeatherMember {
+        WeatherMember("surfaceVisibilityQualifier")
+    }
+    @inlinable package static var threeHours: WeatherMember { WeatherMember("threeHours") }
+    @inlinable package static var thunderstorms: WeatherMember { WeatherMember("thunderstorms") }
+    @inlinable package static var tornadic: WeatherMember { WeatherMember("tornadic") }
+    @inlinable package static var towerVisibilityQualifier: WeatherMember {
+        WeatherMember("towerVisibilityQualifier")
+    }
+    @inlinable package static var variableSky: WeatherMember { WeatherMember("variableSky") }
+    @inlinable package static var visibilities: WeatherMember { WeatherMember("visibilities") }
+}

@@ -15,11 +15,18 @@ public struct Temperatures: Hashable, Sendable {
         set { warmth = newValue.map { Int8(clamping: $0) } ?? .min }
     }
 
-    /// The dew point in whole degrees Celsius; `nil` if not reported.
+    /// The highest dew point that has been measured, in degrees Celsius: 35 at Dhahran on 8 July 2003, and a
+    /// degree for rounding.
+    static let highestDewPoint = 36.0
+
+    /// The dew point in whole degrees Celsius; `nil` if not reported, or higher than any that was measured.
     public internal(set) var dewPoint: Int? {
-        get { dew == .min ? nil : Int(dew) }
+        get { dew == .min || hasImpossibleDewPoint ? nil : Int(dew) }
         set { dew = newValue.map { Int8(clamping: $0) } ?? .min }
     }
+
+    /// Whether the reported dew point is higher than any that was measured.
+    var hasImpossibleDewPoint: Bool { Double(dew) > Temperatures.highestDewPoint }
 
     /// Parses `12/08`, `M05/M12`, `17/`, `27///`, `///M03`, `/////` or `XX/XX`; `nil` for other words.
     @inline(__always)
@@ -54,10 +61,10 @@ public struct Temperatures: Hashable, Sendable {
         return found
     }
 
-    /// Whether the values have occurred on Earth, where the air was between -89 and 57 °C.
+    /// Whether the temperature has occurred on Earth, where the air was between -89 and 57 °C.
     ///
     /// Source: World Meteorological Organization, archive of weather and climate extremes.
-    var isPossible: Bool { (warmth >= -90 || warmth == .min) && warmth <= 60 && dew <= 60 }
+    var isPossible: Bool { (warmth >= -90 || warmth == .min) && warmth <= 60 }
 
     private static func shortDegrees(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Int? {
         let isBelow = scan.take("M", in: bytes) || scan.take("-", in: bytes)

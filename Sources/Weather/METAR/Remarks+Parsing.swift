@@ -15,7 +15,9 @@ extension Remarks {
             if isStyle, takeRegular(token, in: bytes) { continue }
             if isStyle, token.isStation, Remarks.beginsReport(after: tokens, in: bytes) { break }
             if isStyle { takeGroup(token, followedBy: &tokens, in: bytes) }
-            if token[0] >= UInt8(ascii: "A") { takeWord(token, followedBy: &tokens, in: bytes, base: base) }
+            if token[0] >= UInt8(ascii: "A") || token.is("+FC") {
+                takeWord(token, followedBy: &tokens, in: bytes, base: base)
+            }
         }
     }
 
@@ -42,7 +44,7 @@ extension Remarks {
     private mutating func takeRegular(_ token: Token, in bytes: Span<UInt8>) -> Bool {
         switch token.form {
         case Token.head("AO0"), Token.head("A00"): takeStation(token, in: bytes)
-        case Token.head("SLP000"): takeSeaLevel(token)
+        case Token.head("SLP000"): takeSeaLevel(tenths: token.number(at: 3, 3))
         case Token.head("00000"): takeFive(token, in: bytes)
         case Token.head("T0000000"): return takeBothTenths(token, in: bytes)
         default: return false
@@ -59,7 +61,21 @@ extension Remarks {
         guard temperature == nil else { return true }
         temperature = tenths(token.number(at: 1, 4))
         dewPoint = tenths(token.number(at: 5, 3) * 10 + Int(last.digitValue))
+        checkTenths(token, in: bytes)
         return true
+    }
+
+    /// Drops temperatures that have not occurred on Earth.
+    @inline(__always)
+    private mutating func checkTenths(_ token: Token, in bytes: Span<UInt8>) {
+        if let dewPoint, dewPoint > Temperatures.highestDewPoint { dropTenths(token, in: bytes) }
+        if let temperature, !(-90...60 ~= temperature) { dropTenths(token, in: bytes) }
+    }
+
+    private mutating func dropTenths(_ token: Token, in bytes: Span<UInt8>) {
+        rare.impossibleTenths = token.text(bytes)
+        dewPoint = nil
+        if let temperature, !(-90...60 ~= temperature) { self.temperature = nil }
     }
 
     /// Reads a group that is identified by its first letter or digit.
@@ -67,11 +83,11 @@ extension Remarks {
     private mutating func takeGroup(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
         switch token[0] {
         case UInt8(ascii: "A") where token.count == 3: takeStation(token, in: bytes)
-        case UInt8(ascii: "S"): takeSeaLevel(token)
         case UInt8(ascii: "T"): takeTenths(token, in: bytes)
         case UInt8(ascii: "P") where token.count >= 5 && token.digits & 0b0111_1000 == 0b0111_1000:
             hourly = hourly ?? precipitation(token, in: bytes)
         case UInt8(ascii: "1")...UInt8(ascii: "9"): takeNumbered(token, in: bytes)
+        case UInt8(ascii: "I") where token.count == 5: takeIce(token, in: bytes)
         case .dollar: needsMaintenance = true
         default: break
         }
@@ -85,13 +101,34 @@ extension Remarks {
         station = token[2] == UInt8(ascii: "1") ? ShortText(known: "AO1") : ShortText(known: "AO2")
     }
 
+    /// Reads `I1012`, `I3012` or `I6012`: the ice in hundredths of an inch of so many hours.
+    ///
+    /// Source: FMH-1 12.7.2.f.
+    private mutating func takeIce(_ token: Token, in bytes: Span<UInt8>) {
+        guard token.digits == 0b0111_1000 else { return }
+        let ice = Remarks.Precipitation(hundredths: Int16(token.number(at: 2, 3)))
+        switch token[1] {
+        case UInt8(ascii: "1"): rare.hourlyIce = rare.hourlyIce ?? ice
+        case UInt8(ascii: "3"): rare.threeHourlyIce = rare.threeHourlyIce ?? ice
+        case UInt8(ascii: "6"): rare.sixHourlyIce = rare.sixHourlyIce ?? ice
+        default: break
+        }
+    }
+
     /// Reads `SLP123`, 1012.3 hPa, or `SLP987`, 998.7 hPa: the value nearer to 1000.
-    private mutating func takeSeaLevel(_ token: Token) {
-        guard token.count == 6, token.begins("SLP"), token.digits == 0b0001_1100,
-            seaLevelPressure == nil
-        else { return }
-        let tenths = token.number(at: 3, 3)
+    @inline(__always)
+    private mutating func takeSeaLevel(tenths: Int) {
+        guard seaLevelPressure == nil else { return }
         seaLevelPressure = Double(tenths + (tenths < 500 ? 10_000 : 9000)) / 10
+    }
+
+    /// Replaces the hundreds of the sea-level pressure, which are not reported, by those that bring it nearest
+    /// to the altimeter setting: `SLP785` is 1078.5 hPa beside `A3185`.
+    @inline(__always)
+    mutating func bringSeaLevel(near altimeter: Double) {
+        guard let pressure = seaLevelPressure else { return }
+        let hundreds = ((altimeter - pressure) / 100).rounded()
+        if hundreds != 0 { seaLevelPressure = pressure + hundreds * 100 }
     }
 
     /// Reads `T01560094`, `T0131` or `T0035////`, optionally followed by `$`.
@@ -106,6 +143,7 @@ extension Remarks {
         guard scan.isAtEnd || scan.take("$", in: bytes) else { return }
         temperature = air
         dewPoint = dew
+        checkTenths(token, in: bytes)
     }
 
     /// Reads a sign digit and three digits of tenths.
@@ -145,16 +183,21 @@ extension Remarks {
     }
 
     private mutating func takeFive(_ token: Token, in bytes: Span<UInt8>) {
-        var scan = ByteCursor(token.start + 1..<token.end)
         switch token[0] {
-        case UInt8(ascii: "1"): maximum = maximum ?? tenths(&scan, in: bytes)
-        case UInt8(ascii: "2"): minimum = minimum ?? tenths(&scan, in: bytes)
+        case UInt8(ascii: "1"): if maximum == nil { maximum = tenthsOfFive(token) }
+        case UInt8(ascii: "2"): if minimum == nil { minimum = tenthsOfFive(token) }
         case UInt8(ascii: "5"): takeTendency(token)
         case UInt8(ascii: "6"): sixHourly = precipitation(token, in: bytes)
         case UInt8(ascii: "7"): daily = precipitation(token, in: bytes)
         case UInt8(ascii: "9") where token[1] == UInt8(ascii: "8"): sunshine = Int16(token.number(at: 2, 3))
         default: break
         }
+    }
+
+    /// Returns the number after the first digit, of which the second one is a sign; `nil` if it is none.
+    @inline(__always)
+    private func tenthsOfFive(_ token: Token) -> Double? {
+        token[1] <= UInt8(ascii: "1") ? tenths(token.number(at: 1, 4)) : nil
     }
 
     /// Reads `5appp`; the character determines the sign.

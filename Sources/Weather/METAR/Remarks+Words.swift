@@ -6,20 +6,21 @@ extension Remarks {
     mutating func takeWord(
         _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>, base: UTC?
     ) {
+        if takePhrase(token, followedBy: &tokens, in: bytes) { return }
         switch token[0] {
         case UInt8(ascii: "P"): takeP(token, followedBy: &tokens, in: bytes, base: base)
         case UInt8(ascii: "W") where token.is("WSHFT"): takeShift(&tokens, in: bytes, base: base)
-        case UInt8(ascii: "C"): takeC(token, followedBy: &tokens, in: bytes)
-        case UInt8(ascii: "V"): takeV(token, followedBy: &tokens, in: bytes)
-        case UInt8(ascii: "T") where token.is("TWR"):
-            towerVisibility = towerVisibility ?? place(&tokens, in: bytes)
+        case UInt8(ascii: "C") where token.is("CIG"): takeCeiling(&tokens, in: bytes)
+        case UInt8(ascii: "V") where token.is("VIS"): takeVisibility(&tokens, in: bytes)
+        case UInt8(ascii: "V") where token.is("VIRGA"): hasVirga = true
+        case UInt8(ascii: "T") where token.is("TWR"): takeTower(&tokens, in: bytes)
         case UInt8(ascii: "S") where token.is("SNINCR"): takeIncrease(&tokens, in: bytes)
-        case UInt8(ascii: "S") where token.is("SFC"):
-            surfaceVisibility = surfaceVisibility ?? place(&tokens, in: bytes)
-        case UInt8(ascii: "L") where token.begins("LTG"): lightning = lightning ?? ShortText(token, in: bytes)
+        case UInt8(ascii: "S") where token.is("SFC"): takeSurface(&tokens, in: bytes)
+        case UInt8(ascii: "G") where token.is("GR"): takeHail(&tokens, in: bytes)
+        case UInt8(ascii: "D") where token.is("DENSITY"): takeDensityAltitude(&tokens, in: bytes)
         default: break
         }
-        if token.count >= 3, token[0].isUppercase { takeEnding(token, in: bytes) }
+        if token.count >= 2, token[0].isUppercase { takeEnding(token, followedBy: &tokens, in: bytes) }
     }
 
     private mutating func takeP(
@@ -70,73 +71,30 @@ extension Remarks {
         tokens = ahead
     }
 
-    /// Reads `CIG 008V013` or `CHINO`.
-    private mutating func takeC(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
-        guard token.is("CIG"), let group = tokens.peek(bytes), group.count == 7, group.digits == 0b1110_1110,
-            group[3] == UInt8(ascii: "V")
-        else { return }
-        ceiling = Remarks.Bounds(
-            low: Double(group.number(at: 0, 3) * 100), high: Double(group.number(at: 4, 3) * 100))
-    }
-
-    /// Reads `VIS 1/2V2`, `VIS 3/4V1 1/2` or `VIRGA`.
-    private mutating func takeV(_ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>) {
-        if token.is("VIRGA") { hasVirga = true }
-        guard token.is("VIS"), visibility == nil else { return }
-        var whole = 0
+    /// Reads `DENSITY ALT 3600FT`.
+    private mutating func takeDensityAltitude(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
         var ahead = tokens
-        guard var group = ahead.next(bytes) else { return }
-        if group.count == 1, group.digits == 0b1000_0000, let next = ahead.peek(bytes), next[1] == .slash {
-            whole = group.number(at: 0, 1)
-            group = next
-            _ = ahead.next(bytes)
-        }
+        guard let word = ahead.next(bytes), word.is("ALT"), let group = ahead.next(bytes) else { return }
         var scan = ByteCursor(group)
-        guard let low = miles(&scan, in: bytes), scan.take("V", in: bytes), let high = miles(&scan, in: bytes)
-        else {
-            return
-        }
-        var top = high
-        if scan.isAtEnd, let next = ahead.peek(bytes), next.count == 3, next[1] == .slash {
-            var rest = ByteCursor(next)
-            top += miles(&rest, in: bytes) ?? 0
-        }
-        guard scan.isAtEnd else { return }
-        let mile = Visibility.Unit.statuteMiles.meters
-        visibility = Remarks.Bounds(low: (low + Double(whole)) * mile, high: top * mile)
-    }
-
-    /// Reads `VIS 2 1/2` after TWR or SFC and returns it in metres.
-    private func place(_ tokens: inout Tokens, in bytes: Span<UInt8>) -> Double? {
-        var ahead = tokens
-        guard let word = ahead.next(bytes), word.is("VIS"), let group = ahead.next(bytes) else { return nil }
-        var scan = ByteCursor(group)
-        guard var value = miles(&scan, in: bytes), scan.isAtEnd else { return nil }
-        if group.count <= 2, let next = ahead.peek(bytes), next.count == 3, next[1] == .slash {
-            var rest = ByteCursor(next)
-            value += miles(&rest, in: bytes) ?? 0
-        }
+        let isBelow = scan.take("-", in: bytes)
+        let number = scan.number(bytes, upTo: 5)
+        guard number.count > 0, scan.take(letters: "FT", in: bytes), scan.isAtEnd else { return }
+        rare.densityAltitude = isBelow ? -number.value : number.value
         tokens = ahead
-        return value * Visibility.Unit.statuteMiles.meters
     }
 
-    /// Reads a whole number or a fraction.
-    private func miles(_ scan: inout ByteCursor, in bytes: Span<UInt8>) -> Double? {
-        let above = scan.number(bytes, upTo: 2)
-        guard above.count > 0 else { return nil }
-        guard scan.take("/", in: bytes) else { return Double(above.value) }
-        let below = scan.number(bytes, upTo: 2)
-        return below.value > 0 ? Double(above.value) / Double(below.value) : nil
-    }
-
-    /// Reads `RAB12E30` and words that end in `NO`.
-    private mutating func takeEnding(_ token: Token, in bytes: Span<UInt8>) {
+    /// Reads `RAB12E30`, `CB3TCU1AC1`, words that end in `NO`, and weather or a sky cover before its place.
+    private mutating func takeEnding(
+        _ token: Token, followedBy tokens: inout Tokens, in bytes: Span<UInt8>
+    ) {
         if bytes[token.end - 1] == UInt8(ascii: "O"), bytes[token.end - 2] == UInt8(ascii: "N") {
             takeOutage(token)
-        } else if token.digits != 0, token[0] != UInt8(ascii: "T") || token[1] == UInt8(ascii: "S"),
-            isTimes(token, in: bytes)
-        {
-            weatherTimes.append(token.text(bytes))
+        } else if token.digits == 0 || token.digits == 0b0001_1100 {
+            takeSurroundings(token, followedBy: &tokens, in: bytes)
+        } else if isTimes(token, in: bytes) {
+            append(.times, token.text(bytes))
+        } else if token[1].isUppercase {
+            takeCloudTypes(token, in: bytes)
         }
     }
 

@@ -3,15 +3,42 @@ import Records
 extension Remarks {
     /// Writes the members of `remarks` in sorted order; `text` writes the text after RMK.
     func write(to writer: inout JSONWriter, text: (inout JSONWriter) -> Void) {
-        bounds(.ceiling, bounds: ceiling, to: &writer)
+        let rare = hasRare ? rare : nil
+        bounds(.ceiling, bounds: ceiling, isLess: false, to: &writer)
+        rare?.writeCeilings(to: &writer)
         writer.member(.cloudTypes, cloudTypes)
-        bounds(.dayTemperature, bounds: dayBounds, to: &writer)
+        bounds(.dayTemperature, bounds: dayBounds, isLess: false, to: &writer)
+        if let rare { writer.member(.densityAltitude, rare.densityAltitude) }
         writer.member(.dewPoint, dewPoint)
-        writer.member(.lightning, lightning)
+        rare?.writeHailToLightning(to: &writer)
         writer.flag(.maintenance, if: needsMaintenance)
         writer.member(.maximumTemperature, maximum)
         writer.member(.minimumTemperature, minimum)
+        rare?.writeMinimumVisibilityToObscurations(to: &writer)
         writer.member(.outages, outages)
+        writeWindAndPressure(to: &writer)
+        if let rare { writer.member(.significantClouds, rare.texts(.cloud)) }
+        writer.member(.snowDepth, snowDepth)
+        writer.member(.snowIncrease, snowIncrease)
+        writer.member(.snowWater, snowWater)
+        writer.member(.station, station)
+        writer.member(.sunshine, sunshine.map(Int.init))
+        writer.member(.surfaceVisibility, surfaceVisibility)
+        if let rare, rare.isSurfaceLess { writer.member(.surfaceVisibilityQualifier, "less") }
+        writer.member(.temperature, temperature)
+        text(&writer)
+        rare?.writeThunderstormsAndTornadoes(to: &writer)
+        writer.member(.towerVisibility, towerVisibility)
+        rare?.writeTowerToSky(to: &writer)
+        writer.flag(.virga, if: hasVirga)
+        rare?.writeVisibilities(to: &writer)
+        bounds(.visibility, bounds: visibility, isLess: rare?.isVisibilityLess ?? false, to: &writer)
+        if let rare { writer.member(.weatherTimes, rare.texts(.times)) }
+        writeShift(to: &writer)
+    }
+
+    /// Writes the members from the peak wind to the sea-level pressure.
+    private func writeWindAndPressure(to writer: inout JSONWriter) {
         if let peakWind {
             writer.object(.peakWind) {
                 $0.member(.direction, Int(peakWind.direction))
@@ -28,26 +55,16 @@ extension Remarks {
             }
         }
         writer.member(.seaLevelPressure, seaLevelPressure)
-        writer.member(.snowDepth, snowDepth)
-        writer.member(.snowIncrease, snowIncrease)
-        writer.member(.snowWater, snowWater)
-        writer.member(.station, station)
-        writer.member(.sunshine, sunshine.map(Int.init))
-        writer.member(.surfaceVisibility, surfaceVisibility)
-        writer.member(.temperature, temperature)
-        text(&writer)
-        writer.member(.towerVisibility, towerVisibility)
-        writer.flag(.virga, if: hasVirga)
-        bounds(.visibility, bounds: visibility, to: &writer)
-        writer.member(.weatherTimes, weatherTimes)
-        writeShift(to: &writer)
     }
 
-    private func bounds(_ name: WeatherMember, bounds: Bounds?, to writer: inout JSONWriter) {
+    private func bounds(
+        _ name: WeatherMember, bounds: Bounds?, isLess: Bool, to writer: inout JSONWriter
+    ) {
         guard let bounds else { return }
         writer.object(name) {
             $0.member(.high, Double(bounds.high))
             $0.member(.low, Double(bounds.low))
+            if isLess { $0.member(.lowQualifier, "less") }
         }
     }
 

@@ -51,6 +51,16 @@ public struct Remarks: Hashable, Sendable {
         }
     }
 
+    /// A value of one place, such as `CIG 002 RWY11` or `VIS NE 2 1/2`.
+    public struct Local: Hashable, Sendable {
+        /// The runway or the directions, as reported.
+        public let place: String
+        /// The value, in the unit of the member that holds it.
+        public let value: Double
+        /// Whether the true value is less.
+        public let isLess: Bool
+    }
+
     /// The type of automatic station, `AO1` or `AO2`; `nil` if not given.
     @OptionalText public internal(set) var station: ShortText?
     /// The sea-level pressure in hectopascals; `nil` if not reported.
@@ -97,10 +107,6 @@ public struct Remarks: Hashable, Sendable {
     @Hundredths public internal(set) var towerVisibility: Double?
     /// The visibility at the surface in metres; `nil` if not reported.
     @Hundredths public internal(set) var surfaceVisibility: Double?
-    /// Weather with the times of its start and end as reported, such as `RAB12E30`.
-    public internal(set) var weatherTimes: [String] = []
-    /// Lightning as reported, such as `LTGICCG`.
-    @OptionalText public internal(set) var lightning: ShortText?
     /// Whether precipitation evaporates before it reaches the ground.
     public internal(set) var hasVirga = false
     /// A rapid rise or fall of pressure: `PRESRR` or `PRESFR`.
@@ -110,6 +116,21 @@ public struct Remarks: Hashable, Sendable {
         Remarks.sensors.indices.filter { failed & 1 << $0 != 0 }.map { Remarks.sensors[$0] }
     }
     private var failed: UInt8 = 0
+    /// The remarks that few reports have, one value or none.
+    private var box: [RareRemarks] = []
+    /// Whether there are remarks that few reports have.
+    var hasRare: Bool { !box.isEmpty }
+    /// The remarks that few reports have.
+    var rare: RareRemarks {
+        get { box.first ?? RareRemarks() }
+        set { box = [newValue] }
+    }
+
+    /// Keeps a remark as reported.
+    mutating func append(_ sort: RemarkPhrase.Sort, _ text: String) {
+        if box.isEmpty { box.append(RareRemarks()) }
+        box[0].phrases.append(RemarkPhrase(sort: sort, text: text))
+    }
     /// Whether the station needs maintenance (`$`).
     public internal(set) var needsMaintenance = false
 
@@ -153,6 +174,7 @@ extension METAR {
     @usableFromInline func readRemarks() -> Remarks {
         var remarks = Remarks()
         remarks.read(remarksPlace.range, in: text.span, base: time)
+        if let pressure { remarks.bringSeaLevel(near: pressure.hectopascals) }
         return remarks
     }
 }
