@@ -49,6 +49,26 @@ public enum Derived {
         return 145_366 * (1 - pow(17.326 * station / Pressure.inch / (virtual * 1.8), 0.235))
     }
 
+    /// Whether a height goes with an altimeter setting and a temperature: if not, one of them is wrong, such as
+    /// a height in feet, or the pressure of the station in place of the altimeter setting.
+    ///
+    /// The highest aerodrome lies at 4,411 m. The air is at most 41 °C warmer than the standard atmosphere at its
+    /// height, in the basins of Iran and at Leh. The lowest pressure that was measured at sea level is 870 hPa,
+    /// and the highest 1084.8 hPa (World Meteorological Organization, archive of extremes).
+    ///
+    /// - Parameters:
+    ///   - elevation: The elevation of the station, in metres.
+    ///   - altimeter: The QNH, in hectopascals.
+    ///   - temperature: The air temperature, in degrees Celsius; `nil` if unknown.
+    /// - Returns: Whether all three can be right.
+    static func isPlausible(elevation: Double, altimeter: Double, temperature: Double?) -> Bool {
+        guard elevation <= 5500, 870...1090 ~= altimeter else { return false }
+        if let temperature, temperature - (15 - 0.0065 * elevation) > 45 { return false }
+        guard altimeter < 930, elevation > 800 else { return true }
+        let standard = 1013.25 * pow(1 - 0.0065 * elevation / 288.15, 5.2559)
+        return abs(altimeter - standard) > 15
+    }
+
     /// Returns the wind chill.
     ///
     /// Source: NWS and Environment Canada, wind chill index of 2001; defined up to 10 °C and above 4.8 km/h.

@@ -8,15 +8,19 @@ extension METAR {
     ///   - site: The data of the station; `nil` if there are none.
     /// - Returns: The record of all reported and derived values.
     public func record(clock: ReportClock, site: Site? = nil) -> Record {
+        record(clock: clock, site: site, remarks: remarks)
+    }
+
+    /// Returns the record of this report with its parsed remarks.
+    func record(clock: ReportClock, site: Site?, remarks: Remarks?) -> Record {
         var writer = JSONWriter(capacity: 512 + 2 * text.count)
-        write(to: &writer, clock: clock, site: site)
+        write(to: &writer, clock: clock, site: site, remarks: remarks)
         return Record(
             key: station.description, title: site?.name, position: site?.position, data: writer.bytes)
     }
 
     /// Writes the members in sorted order.
-    private func write(to writer: inout JSONWriter, clock: ReportClock, site: Site?) {
-        let remarks = remarks
+    private func write(to writer: inout JSONWriter, clock: ReportClock, site: Site?, remarks: Remarks?) {
         writer.beginObject()
         writer.member(.altimeter, pressure?.hectopascals)
         writer.flag(.auto, if: isAutomatic)
@@ -49,7 +53,7 @@ extension METAR {
         writeTrends(trends(clock: clock), to: &writer)
         writer.member(.type, isSpecial ? "SPECI" : "METAR")
         writer.write(unknown(beside: assessment.unknown))
-        writer.member(.unparsed, unparsed)
+        writeUnparsed(remarks, to: &writer)
         conditions.writeRest(to: &writer)
         writer.member(.windChill, facts.windChill)
         writer.member(.windShear, windShear)
@@ -59,6 +63,11 @@ extension METAR {
     /// Returns the facts that the report should have and that are not known; a missing report has none.
     private func unknown(beside conditions: UnknownFacts) -> UnknownFacts {
         isNil ? [] : time == nil ? conditions.union(.time) : conditions
+    }
+
+    private func writeUnparsed(_ remarks: Remarks?, to writer: inout JSONWriter) {
+        let hasDropped = hasImpossibleDewPoint || remarks?.hasRare ?? false
+        writer.member(.unparsed, hasDropped ? unparsed + droppedGroups(remarks) : unparsed)
     }
 
     private func writeReported(to writer: inout JSONWriter) {

@@ -109,8 +109,18 @@ extension METAR {
     /// The words that were not understood, in order.
     public var unparsed: [String] { tokens(.unparsed).map { $0.text(text.span) } }
 
-    /// The broken groups: words that begin like a known group but are invalid.
-    public var faults: [DecodeError] {
+    /// The broken groups: words that begin like a known group but are invalid, and dew points that cannot be
+    /// right.
+    public var faults: [DecodeError] { faults(remarks, site: nil) }
+
+    /// Returns the broken groups, and the values that cannot be right at a site.
+    func faults(_ remarks: Remarks?, site: Site?) -> [DecodeError] {
+        var faults = notes.isEmpty ? [] : brokenGroups
+        addDoubts(remarks, site: site, to: &faults)
+        return faults
+    }
+
+    private var brokenGroups: [DecodeError] {
         tokens(.unparsed).compactMap { word in
             ReportText.part(of: word, text.span).map {
                 DecodeError(part: $0, found: word.text(text.span), offset: word.start)

@@ -37,7 +37,9 @@ public struct METARDecoder: DocumentDecoder {
                 var metar = try METAR(bytes, clock: clock)
                 metar.take(entry.heading)
                 let site = Site(entry.site, table: stations[metar.station.description])
-                return (metar.record(clock: clock, site: site), metar.faults)
+                let remarks = metar.remarks
+                let record = metar.record(clock: clock, site: site, remarks: remarks)
+                return (record, metar.faults(remarks, site: site))
             }
         }
     }
