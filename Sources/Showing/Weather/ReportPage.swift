@@ -79,6 +79,8 @@ public struct ReportPage: Showable {
         fields.add("Wind shear", item.data[.windShear].map { Line($0.shown) })
         let altitude = item.data[.densityAltitude]?.double.map(paper.units.height)
         fields.add("Density altitude", altitude.map { Line($0) })
+        RemarkRows(item.data, conditions: ConditionsText(item.data, in: paper.units), on: paper)?
+            .add(to: &fields)
         fields.add("Not understood", item.data[.unparsed].map { Line(words($0)) })
     }
 
