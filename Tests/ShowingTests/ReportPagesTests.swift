@@ -55,6 +55,38 @@ import Testing
             Self.report(#""visibility": 1200, "visibilityDirection": "N""#).contains("1200 m to the north\n"))
     }
 
+    @Test func `remarks that carry safety have rows`() {
+        let text = Self.report(
+            """
+            "reported": {"visibility": {"unit": "SM", "value": 10}}, "remarks": {
+             "tornadic": ["FUNNEL CLOUD 6 NE"], "lightning": ["LTG DSNT S-W", "OCNL LTGCG VC N W"],
+             "thunderstorms": ["TS OHD MOV E"], "significantClouds": ["CB DSNT W"], "hailSize": 6.35,
+             "hailSizeQualifier": "less", "iceAccretion": {"hour": 0, "threeHours": 2.54, "trace": ["hour"]},
+             "ceiling": {"high": 1000, "low": 500}, "ceilings": [{"ceiling": 200, "place": "RWY11"}],
+             "visibility": {"high": 3218.69, "low": 402.34, "lowQualifier": "less"},
+             "visibilities": [{"place": "NE", "visibility": 804.67}], "towerVisibility": 2414.02,
+             "surfaceVisibility": 402.34, "surfaceVisibilityQualifier": "less", "pressureChange": "PRESFR",
+             "peakWind": {"direction": 80, "speed": 45, "time": "2026-11-20T13:30:00Z"},
+             "windShift": {"frontal": true, "time": "2026-11-20T13:12:00Z"}}
+            """)
+        let rows: [(String, String)] = [
+            ("Tornado", "FUNNEL CLOUD 6 NE"), ("Thunderstorm", "TS OHD MOV E"), ("Lightning", "LTG DSNT S-W"),
+            ("", "OCNL LTGCG VC N W"), ("Clouds noted", "CB DSNT W"), ("Hail", "less than 6.4 mm"),
+            ("Ice accretion", "a trace in an hour, 2.5 mm in 3 hours"),
+            ("Ceiling varies", "500 ft to 1000 ft"),
+            ("Ceiling elsewhere", "200 ft at RWY11"), ("Visibility varies", "less than 1/4 SM to 2 SM"),
+            ("Visibility elsewhere", "1/2 SM to NE"), ("Tower visibility", "1 1/2 SM"),
+            ("Surface visibility", "less than 1/4 SM"), ("Peak wind", "080° 45 kt, "),
+            ("Wind shift", "with a front, "), ("Pressure", "falling rapidly"),
+        ]
+        for (name, value) in rows {
+            let isThere = text.split(separator: "\n").contains {
+                $0.hasPrefix(name) && $0.contains("  \(value)")
+            }
+            #expect(isThere, "\(name): \(value) in\n\(text)")
+        }
+    }
+
     @Test func `a wind above its value says so`() {
         let text = Self.report(
             #""wind": {"direction": 290, "speed": 99, "speedAbove": true, "gust": 99, "gustAbove": true}"#)

@@ -117,6 +117,13 @@ import Weather
             "VIS M1/4 RWY11",
             #"{"visibilities":[{"place":"RWY11","visibility":402.34,"visibilityQualifier":"less"}]}"#
         ),
+        (
+            "VIS NE-E 2 W 1/2 NW 1/4",
+            #"{"visibilities":[{"place":"NE-E","visibility":3218.69},{"place":"W","visibility":804.67},"#
+                + #"{"place":"NW","visibility":402.34}]}"#
+        ),
+        ("VIS SE-S AND NW 6", #"{"visibilities":[{"place":"SE-S AND NW","visibility":9656.06}]}"#),
+        ("VIS 1400V9999", #"{"visibility":{"high":10000,"low":1400}}"#),
         ("VIS MIN 4000", #"{"minimumVisibility":{"visibility":4000}}"#),
         ("TWR VIS 1 1/2", #"{"towerVisibility":2414.02}"#),
         ("SFC VIS M1/4", #"{"surfaceVisibility":402.34,"surfaceVisibilityQualifier":"less"}"#),

@@ -39,12 +39,9 @@ extension Remarks {
         guard let word = ahead.next(bytes) else { return }
         if word.is("MIN") { return takeMinimum(ahead, in: bytes) }
         if word.is("VRB") { return takeRange(&tokens, from: ahead.offset, separator: "-", in: bytes) }
-        if Remarks.isDirection(word, in: bytes) {
-            var scan = ByteCursor(ahead.offset..<ahead.end)
-            scan.skipBlanks(bytes)
-            guard let miles = Remarks.mixed(&scan, in: bytes), scan.isAtWordEnd(bytes) else { return }
-            tokens.offset = scan.at
-            return add(miles, place: word.text(bytes))
+        if Remarks.isDirection(word, in: bytes) { return takeSectors(&tokens, in: bytes) }
+        if word.count == 9, word.digits & 0b1111_0111 == 0b1111_0111, word[4] == UInt8(ascii: "V") {
+            return takeMetricRange(word, in: bytes)
         }
         var scan = ByteCursor(word.start..<ahead.end)
         guard let miles = Remarks.mixed(&scan, in: bytes) else { return }
@@ -55,6 +52,30 @@ extension Remarks {
         guard let place = Remarks.place(&rest, in: bytes) else { return }
         tokens = rest
         add(miles, place: place)
+    }
+
+    /// Reads `NE 2 1/2 W 1/2`, or `SE-S AND NW 6`.
+    private mutating func takeSectors(_ tokens: inout Tokens, in bytes: Span<UInt8>) {
+        while let first = tokens.peek(bytes), Remarks.isDirection(first, in: bytes) {
+            var ahead = tokens
+            var end = first.end
+            while let word = ahead.peek(bytes), Remarks.isDirection(word, in: bytes) || word.is("AND") {
+                end = word.end
+                _ = ahead.next(bytes)
+            }
+            var scan = ByteCursor(ahead.offset..<ahead.end)
+            scan.skipBlanks(bytes)
+            guard let miles = Remarks.mixed(&scan, in: bytes), scan.isAtWordEnd(bytes) else { return }
+            tokens.offset = scan.at
+            add(miles, place: ReportText.phrase(bytes, range: first.start..<end))
+        }
+    }
+
+    /// Reads `1400V9999` of military stations: metres, of which 9999 stands for 10 km or more.
+    private mutating func takeMetricRange(_ word: Token, in bytes: Span<UInt8>) {
+        var scan = ByteCursor(word.start + 5..<word.end)
+        guard visibility == nil, let high = scan.number(bytes, exactly: 4) else { return }
+        visibility = Bounds(low: Double(word.number(at: 0, 4)), high: high == 9999 ? 10_000 : Double(high))
     }
 
     private mutating func add(_ miles: Mixed, place: String) {

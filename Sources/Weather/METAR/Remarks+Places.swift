@@ -28,8 +28,8 @@ extension Remarks {
         case UInt8(ascii: "B"): isMinutes(token, in: bytes)
         case UInt8(ascii: "O"): token.begins("OHD") || token.begins("OVHD")
         case UInt8(ascii: "V"): token.is("VC")
-        case UInt8(ascii: "D"): token.is("DSNT") || token.is("DIST") || token.is("DSTN")
-        case UInt8(ascii: "A"): token.is("ALQDS") || token.is("ARND") || token.is("ALQS")
+        case UInt8(ascii: "D"): token.is("DSNT") || token.is("DIST") || token.is("DSTN") || token.is("DST")
+        case UInt8(ascii: "A"): token.is("ALQDS") || token.is("ALQS") || token.is("ARND")
         case UInt8(ascii: "L"): token.is("LTL")
         case UInt8(ascii: "Q"): token.begins("QUAD") || token.is("QDS")
         case UInt8(ascii: "1")...UInt8(ascii: "9"): isDistance(token, in: bytes)
@@ -77,7 +77,7 @@ extension Remarks {
     /// Whether a word belongs to a place if one follows it.
     private static func isConnector(_ token: Token) -> Bool {
         switch token[0] {
-        case UInt8(ascii: "A"): token.is("AND")
+        case UInt8(ascii: "A"): token.is("AND") || token.is("ASOCTD")
         case UInt8(ascii: "B"): token.is("BANK")
         case UInt8(ascii: "M"): token.is("MOV") || token.is("MOVG") || token.is("MOVD") || token.is("MVG")
         case UInt8(ascii: "T"): token.is("THRU") || token.is("TO") || token.is("TOP") || token.is("TOPS")
