@@ -126,9 +126,8 @@ extension Remarks {
     /// to the altimeter setting: `SLP785` is 1078.5 hPa beside `A3185`.
     @inline(__always)
     mutating func bringSeaLevel(near altimeter: Double) {
-        guard let pressure = seaLevelPressure else { return }
-        let hundreds = ((altimeter - pressure) / 100).rounded()
-        if hundreds != 0 { seaLevelPressure = pressure + hundreds * 100 }
+        guard let pressure = seaLevelPressure, abs(altimeter - pressure) > 50 else { return }
+        seaLevelPressure = pressure + ((altimeter - pressure) / 100).rounded() * 100
     }
 
     /// Reads `T01560094`, `T0131` or `T0035////`, optionally followed by `$`.
