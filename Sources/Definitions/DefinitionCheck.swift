@@ -9,8 +9,10 @@ nonisolated struct DefinitionCheck {
     static let known: Set<String> = [
         "AllowHTTP", "AllowPrivate", "Authentication", "Batch", "CAFile", "Cache", "ClientCertificate",
         "ClientID", "ClientKey", "ClientSecret", "Credential", "Description", "Follow", "From", "HTTP",
-        "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "Path", "Proxy", "Publish",
-        "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL", "User",
+        "Header", "History", "Keep", "Kind", "Linger", "MaxAge", "MaxBytes", "NoContent", "Order", "Path",
+        "Proxy",
+        "Publish", "Refresh", "Requests", "Rhythm", "Scope", "Tags", "Timeout", "Title", "TokenURL", "URL",
+        "User",
     ]
 
     /// The settings that access local files, the local network or secrets: allowed in files, and to root.
@@ -38,6 +40,12 @@ nonisolated struct DefinitionCheck {
             }
             if entry.name == "HTTP", !["1.1", "2"].contains(entry.value) {
                 throw OptionError(entry, "is neither 1.1 nor 2")
+            }
+            if entry.name == "Order", Definition.Order(rawValue: entry.value) == nil {
+                throw OptionError(entry, "is neither report nor arrival")
+            }
+            if entry.name == "NoContent", Definition.NoContent(rawValue: entry.value) == nil {
+                throw OptionError(entry, "is neither empty nor failure")
             }
         }
     }

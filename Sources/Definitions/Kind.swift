@@ -92,7 +92,8 @@ nonisolated extension Kind {
     /// The rule for merging several records with the same key in one document.
     public var merging: Merging {
         switch self {
-        case .metar, .taf, .winds, .report: .greatestWins(member: "time")
+        case .metar, .taf: .newestReport
+        case .winds, .report: .greatestWins(member: "time")
         case .forecast, .alert, .calendar, .places: .lastWins
         case .feed, .table, .json, .join, .almanac: .firstWins
         }
@@ -100,7 +101,10 @@ nonisolated extension Kind {
 
     /// Whether the newer of two reports wins, whichever document contains it.
     package var hasNewest: Bool {
-        if case .greatestWins = merging { true } else { false }
+        switch merging {
+        case .greatestWins, .newestReport: true
+        case .firstWins, .lastWins: false
+        }
     }
 
     /// The members with the time that a record states for its own publication, the best one first.
@@ -120,6 +124,24 @@ nonisolated extension Kind {
         case .metar, .taf, .winds, .report: .all
         case .feed: RetentionPolicy(count: 1000)
         case .forecast, .alert, .calendar, .table, .json, .join, .places, .almanac: .none
+        }
+    }
+
+    /// The default meaning of a response without content: reports of weather may be missing for a while.
+    var noContent: Definition.NoContent {
+        switch self {
+        case .metar, .taf, .winds, .report: .empty
+        case .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: .failure
+        }
+    }
+
+    /// The member with the end of a record; `nil` if records have none.
+    var end: String? {
+        switch self {
+        case .alert: "ends"
+        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .table, .json, .join, .places,
+            .almanac:
+            nil
         }
     }
 

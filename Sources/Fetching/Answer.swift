@@ -4,4 +4,6 @@ public nonisolated enum Answer: Sendable {
     case document(Document)
     /// The document is unchanged; carries the freshness of the new response.
     case notModified(Freshness)
+    /// There is no document at present; carries the freshness of the response.
+    case nothing(Freshness)
 }

@@ -27,6 +27,8 @@ struct ResponseVerdict {
         switch status {
         case 200, 203: return .document(try document(redirectChain))
         case 304 where !transfer.request.validators.isEmpty: return .notModified(freshness)
+        case 204 where transfer.request.allowsNoContent, 205 where transfer.request.allowsNoContent:
+            return .nothing(freshness)
         case 204, 205: throw failure(.empty, "the response has no content (\(status)); almanacd tries again")
         case 206: throw failure(.content, "only a part was sent, which was not requested")
         case 400 where transfer.request.readsRefusals, 401 where transfer.request.readsRefusals:

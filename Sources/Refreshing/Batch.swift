@@ -167,6 +167,7 @@ final class Batch {
                 case .notModified(let freshness):
                     Just(memory?.outcomes(freshness) ?? [:]).setFailureType(to: FetchFailure.self)
                         .eraseToAnyPublisher()
+                case .nothing: Just([:]).setFailureType(to: FetchFailure.self).eraseToAnyPublisher()
                 }
             }.eraseToAnyPublisher()
     }

@@ -14,8 +14,8 @@ package final class Counters {
     /// - Parameter longestTurn: Returns the longest time that the loop spent in one turn.
     package init(longestTurn: @escaping () -> Duration) { self.longestTurn = longestTurn }
 
-    /// Counts the outcome of an attempt.
-    package func count(_ outcome: Outcome) {
+    /// Counts the outcome of an attempt; that there is no report of a station is no failure.
+    package func count(_ outcome: Outcome, isOfStation: Bool) {
         switch outcome {
         case .accepted(let report):
             counts["attempts", default: 0] += 1
@@ -26,6 +26,9 @@ package final class Counters {
             counts["attempts", default: 0] += 1
             counts["notModified", default: 0] += 1
         case .failed(let failure) where failure.reason == .waiting: counts["waited", default: 0] += 1
+        case .failed(let failure) where failure.reason == .empty && isOfStation:
+            counts["attempts", default: 0] += 1
+            counts["silent", default: 0] += 1
         case .failed(let failure):
             counts["attempts", default: 0] += 1
             counts["failed", default: 0] += 1

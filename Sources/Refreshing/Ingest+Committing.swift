@@ -22,8 +22,10 @@ nonisolated extension Ingest {
                     results[name] = .failure(silence)
                     continue
                 }
-                let own = try commit(portion, of: name, to: store, at: moment)
+                let leftOut = LeftOutReports()
+                let own = try commit(portion, of: name, noting: leftOut, to: store, at: moment)
                 var report = portion.report
+                report.add(leftOut, at: now)
                 report.bytes /= decoded.portions.count
                 for commit in own { report.add(commit, stampedBy: kind.stamps) }
                 results[name] = .success(report)
@@ -56,9 +58,10 @@ nonisolated extension Ingest {
     }
 
     private func commit(
-        _ portion: IngestPortions.Portion, of name: String, to store: Store, at moment: UTC
+        _ portion: IngestPortions.Portion, of name: String, noting leftOut: LeftOutReports, to store: Store,
+        at moment: UTC
     ) throws(StoreError) -> [Commit] {
-        let comparison = try comparison(of: name, in: store)
+        let comparison = try comparison(of: name, in: store, noting: leftOut)
         try comparison.add(portion.records)
         comparison.finish(keeping: keeping)
         var commits: [Commit] = []

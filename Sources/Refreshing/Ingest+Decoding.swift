@@ -13,6 +13,8 @@ nonisolated protocol IngestSink {
     var silence: FetchFailure? { get }
     /// The number of records; several with one key count once.
     var recordCount: Int { get }
+    /// Whether the document has reports, none of which replaces the stored one.
+    func isOutdated(in reader: StoreReader) throws -> Bool
 }
 
 nonisolated extension IngestSink {
@@ -38,10 +40,13 @@ nonisolated extension Ingest {
     }
 
     private func compared(_ source: String, in reader: StoreReader) throws -> (Comparison, IngestReport) {
+        let leftOut = LeftOutReports()
         var sink = ComparisonSink(
-            comparison: try comparison(of: source, in: reader), report: report, needsRecords: needsRecords)
+            comparison: try comparison(of: source, in: reader, noting: leftOut), leftOut: leftOut,
+            report: report, needsRecords: needsRecords)
         try decode(into: &sink, in: reader)
         sink.comparison.finish(keeping: keeping)
+        sink.report.add(leftOut, at: now)
         return (sink.comparison, sink.report)
     }
 
@@ -65,6 +70,7 @@ nonisolated extension Ingest {
             }
         case .stored: try advance(into: &sink, in: reader())
         case .join: try join(into: &sink, in: reader())
+        case .nothing(let isRepeated): try retain(afterRepetition: isRepeated, into: &sink, in: reader())
         }
     }
 
@@ -86,6 +92,8 @@ nonisolated extension Ingest {
         if let shrinking {
             try shrinking.check(sink.recordCount, of: reader().recordCount(of: name), in: body)
         }
+        // The records of the document before would otherwise be lost with it.
+        if kind.hasNewest, try sink.isOutdated(in: reader()) { return }
         if let writer { try writer.finish() } else { try documents.remove(name) }
     }
 
@@ -101,6 +109,7 @@ nonisolated extension Ingest {
         var decoded = Decoded()
         try slices { slice in
             try decoder.decode(slice, into: &decoded)
+            stamp(&decoded, facts)
             try sink.take(&decoded)
         }
         if var living = decoder as? any LivingDecoder, case .source(let name) = target {
@@ -115,12 +124,51 @@ nonisolated extension Ingest {
         } else {
             try decoder.finish(into: &decoded)
         }
+        stamp(&decoded, facts)
         try sink.take(&decoded)
         if let silence = sink.silence { throw silence }
     }
 
+    /// Adds the time of reception to the reports whose own time cannot be read, since their age is not known
+    /// otherwise.
+    private func stamp(_ decoded: inout Decoded, _ facts: DocumentFacts) {
+        guard stampsReports else { return }
+        let received = if case .kept = content { facts.received } else { now }
+        for place in decoded.records.indices {
+            let stamped = ReportOrder.stamped(decoded.records[place], received: received)
+            guard let stamped else { continue }
+            decoded.records[place] = stamped
+            decoded.undated.append(stamped.key)
+        }
+    }
+
     /// Decodes the stored records once more, as they are at the moment.
     private func advance(into sink: inout some IngestSink, in reader: StoreReader) throws {
+        try pass(into: &sink, in: reader) { record in AlertClock.record(record, at: now) }
+    }
+
+    /// Passes on the records that an answer without content leaves: after the first one those that have not
+    /// ended yet, after a second one none.
+    private func retain(
+        afterRepetition isRepeated: Bool, into sink: inout some IngestSink, in reader: StoreReader
+    ) throws {
+        // The last document would bring back its records if it were decoded once more.
+        if keeping != .all, case .source(let name) = target { try documents.remove(name) }
+        guard !isRepeated, let ends else { return }
+        try pass(into: &sink, in: reader) { record in
+            guard let moment = ends.moment(in: record), moment <= now else {
+                return kind.agesInStore ? AlertClock.record(record, at: now) : (record, nil)
+            }
+            return (nil, nil)
+        }
+    }
+
+    /// Passes on the stored records as a function changes them; it also returns the next moment at which time
+    /// changes a record.
+    private func pass(
+        into sink: inout some IngestSink, in reader: StoreReader,
+        change: (Record) -> (record: Record?, next: UTC?)
+    ) throws {
         guard case .source(let name) = target else { return }
         var last: String?
         while case let page = try reader.snapshot(of: [name], after: last.map { (name, $0) }, limit: 200),
@@ -128,7 +176,7 @@ nonisolated extension Ingest {
         {
             var decoded = Decoded()
             for stored in page {
-                let (record, next) = AlertClock.record(stored.record, at: now)
+                let (record, next) = change(stored.record)
                 if let record { decoded.records.append(record) }
                 decoded.next = [decoded.next, next].compactMap(\.self).min()
             }
@@ -148,6 +196,7 @@ nonisolated extension Ingest {
 /// them.
 private nonisolated struct ComparisonSink: IngestSink {
     let comparison: Comparison
+    let leftOut: LeftOutReports
     var report: IngestReport
     let needsRecords: Bool
 
@@ -155,9 +204,22 @@ private nonisolated struct ComparisonSink: IngestSink {
 
     var silence: FetchFailure? { needsRecords && comparison.recordCount == 0 ? report.silence : nil }
 
+    func isOutdated(in reader: StoreReader) -> Bool {
+        comparison.recordCount > 0 && comparison.recordCount == leftOut.stationCount
+    }
+
     mutating func add(_ decoded: Decoded) throws {
         try comparison.add(decoded.records)
         report.add(decoded)
+    }
+}
+
+nonisolated extension FieldPath {
+    /// Returns the time at the path in the data of a record; `nil` if there is none.
+    fileprivate func moment(in record: Record) -> UTC? {
+        // A record that is not JSON has no fields.
+        guard let data = try? JSON(parsing: record.data) else { return nil }
+        return value(in: data)?.string.flatMap { UTC(iso8601: $0) }
     }
 }
 

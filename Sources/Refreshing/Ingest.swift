@@ -23,6 +23,8 @@ package nonisolated struct Ingest: Sendable {
         case stored
         /// The stored records of these sources, joined.
         case join(of: Set<SourceName>)
+        /// An answer without content, which says that there is nothing; whether the one before was such, too.
+        case nothing(isRepeated: Bool)
     }
 
     /// The sources of the records.
@@ -45,12 +47,16 @@ package nonisolated struct Ingest: Sendable {
     let kind: Kind
     /// The settings of the definition; those of a batch share them.
     let options: Options
-    /// Whether the document comes from an upstream, whose caches may return an older report after a newer.
-    let isFromUpstream: Bool
+    /// Whether the report that arrived last counts, whatever its time.
+    let isByArrival: Bool
+    /// Whether reports without a time get that of their reception.
+    let stampsReports: Bool
     /// Whether a document without a record is a failure, as for a station.
     let needsRecords: Bool
     /// The rule for a document with far fewer records than are stored; `nil` if it may have any number.
     let shrinking: ShrinkGuard?
+    /// The field with the end of a record; `nil` if records have none.
+    let ends: FieldPath?
     /// The retention of stored records that the document lacks.
     let keeping: RetentionRule
     /// The folder of accepted documents.
@@ -81,26 +87,76 @@ package nonisolated struct Ingest: Sendable {
         if kind.needsProcess { return false }
         return switch content {
         case .document(let body, _): body.count <= Ingest.smallSize
-        case .stored: true
+        case .stored, .nothing: true
         case .kept, .join: false
         }
     }
 
     /// Begins the comparison of a source's records with the stored ones.
-    func comparison(of source: String, in reader: StoreReader) throws(StoreError) -> Comparison {
+    ///
+    /// - Parameters:
+    ///   - source: The name of the source.
+    ///   - reader: The reader of the stored records.
+    ///   - leftOut: The collection of the reports that do not replace the stored ones.
+    /// - Returns: The comparison.
+    /// - Throws: `StoreError` if the database cannot be read.
+    func comparison(
+        of source: String, in reader: StoreReader, noting leftOut: LeftOutReports
+    ) throws(StoreError) -> Comparison {
         let merging = kind.merging
+        let order = ReportOrder(until: latest)
         return try Comparison(
-            of: source, in: reader, merge: { merging.merge($0, with: $1) }, supersedes: supersedes)
+            of: source, in: reader,
+            merge: {
+                merging == .newestReport ? order.judge($1, over: $0).record : merging.merge($0, with: $1)
+            },
+            resolve: resolution(noting: leftOut))
     }
 
-    /// The rule that decides whether a record may replace the stored one; `nil` if any record may.
+    /// Whether none of some records counts beside the stored ones.
+    func isOutdated(_ records: [Record], of source: String, in reader: StoreReader) throws(StoreError) -> Bool
+    {
+        let leftOut = LeftOutReports()
+        guard let resolve = resolution(noting: leftOut), !records.isEmpty else { return false }
+        for record in records {
+            guard let stored = try reader.record(source, record.key)?.record, stored != record else {
+                return false
+            }
+            _ = resolve(record, stored)
+            if leftOut.stationCount == 0 { return false }
+        }
+        return true
+    }
+
+    /// The latest time that a report can have. One that is too far in the future was dated by a wrong clock: any
+    /// report replaces it, or it would stay for weeks.
+    private var latest: UTC {
+        guard case .document(_, let facts) = content else { return now + ReportClock.ahead }
+        return max(facts.reference ?? now, now) + ReportClock.ahead
+    }
+
+    /// The rule that decides between a report and the stored one; `nil` if any record replaces the stored one.
     ///
-    /// A report of an upstream replaces older ones only. One that is too far in the future was dated by a wrong
-    /// clock: any report replaces it, or it would stay for weeks.
-    private var supersedes: Comparison.Supersession? {
-        guard isFromUpstream, kind.hasNewest, case .document(_, let facts) = content else { return nil }
-        let merging = kind.merging
-        let limit = max(facts.reference ?? facts.received, facts.received) + ReportClock.ahead
-        return { merging.merge($1, with: $0) == $0 || merging.isGreater($1, than: limit) }
+    /// A cache may return an older report after a newer one, and a file may be one.
+    private func resolution(noting leftOut: LeftOutReports) -> Comparison.Resolution? {
+        switch (content, kind.merging) {
+        case (.document, .newestReport), (.kept, .newestReport):
+            let order = ReportOrder(until: latest, isByArrival: isByArrival)
+            return { new, stored in
+                let (record, relation, received) = order.judge(new, over: stored)
+                leftOut.note(relation, of: new, beside: stored)
+                leftOut.note(received: received)
+                return record
+            }
+        case (.document, .greatestWins) where !isByArrival:
+            let (merging, latest) = (kind.merging, latest)
+            return { new, stored in
+                let counts =
+                    merging.merge(stored, with: new) == new || merging.isGreater(stored, than: latest)
+                leftOut.note(counts ? .counts : .older, of: new, beside: stored)
+                return counts ? new : stored
+            }
+        default: return nil
+        }
     }
 }

@@ -40,6 +40,11 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
         ingest.needsRecords && portion.records.isEmpty ? portion.report.silence : nil
     }
 
+    func isOutdated(in reader: StoreReader) throws -> Bool {
+        guard case .source(let name) = ingest.target else { return false }
+        return try ingest.isOutdated(portions[name]?.records ?? [], of: name, in: reader)
+    }
+
     mutating func add(_ decoded: Decoded) {
         switch ingest.target {
         case .source(let name):
@@ -55,6 +60,7 @@ nonisolated struct IngestPortions: IngestSink, Sendable {
             guard let name = names[record.key.uppercased()] else { continue }
             portions[name, default: empty].records.append(record)
         }
+        for key in decoded.undated { names[key.uppercased()].map { portions[$0]?.report.add(undated: key) } }
         for reject in decoded.rejects {
             guard let name = owner(of: reject, names) else { continue }
             portions[name, default: empty].report.add(reject)

@@ -16,7 +16,15 @@ package nonisolated struct IngestReport: Sendable {
     /// The number of records that were left out by rule, by reason.
     private(set) var omitted: [String: Int] = [:]
     /// The remarks on the document as a whole.
-    private(set) var notes: [String] = []
+    var notes: [String] { remarks + (undated.map { [$0.note] } ?? []) + leftOut }
+    /// The remarks of the decoder.
+    private var remarks: [String] = []
+    /// The reports whose time cannot be read; `nil` if there are none.
+    private var undated: UndatedReports?
+    /// The time at which the stored report whose time cannot be read was first received; `nil` if there is none.
+    private(set) var undatedSince: UTC?
+    /// The remarks on the reports that do not replace the stored ones.
+    private(set) var leftOut: [String] = []
     /// The members of the records.
     private(set) var shape = DocumentShape()
     /// The time within which the document asks not to be fetched again; `nil` if it states none.
@@ -41,6 +49,9 @@ package nonisolated struct IngestReport: Sendable {
     var modified: UTC?
     /// The moment from which times without a month were inferred; `nil` if it does not change.
     var reference: UTC?
+
+    /// Whether it is of an answer without content.
+    var isNothing = false
 
     /// Whether it is of a document, and not of stored records that time has changed.
     var isOfDocument = true
@@ -71,11 +82,22 @@ package nonisolated struct IngestReport: Sendable {
         shape.look(at: decoded.records)
         rejects += decoded.rejects.prefix(max(0, Store.maximumRejects - rejects.count))
         omitted.merge(decoded.omitted, uniquingKeysWith: +)
-        notes += decoded.notes
+        remarks += decoded.notes
+        decoded.undated.forEach { add(undated: $0) }
         lifetime = decoded.lifetime ?? lifetime
         quiet = decoded.quiet ?? quiet
         names.merge(decoded.names) { first, _ in first }
         next = [next, decoded.next].compactMap(\.self).min()
+    }
+
+    /// Adds a report whose time cannot be read.
+    mutating func add(undated key: String) { undated = undated?.next ?? UndatedReports(first: key) }
+
+    /// Adds the reports that do not replace the stored ones; the document was received at a moment.
+    mutating func add(_ reports: LeftOutReports, at moment: UTC) {
+        undatedSince = reports.received ?? (undated == nil || reports.stationCount > 0 ? nil : moment)
+        omitted.merge(reports.counts, uniquingKeysWith: +)
+        leftOut += reports.notes
     }
 
     /// Adds the changes of a commit.
@@ -110,6 +132,29 @@ nonisolated extension IngestReport {
         guard isOwn else { return }
         validators = document.validators
         permanentURL = document.permanentURL
+    }
+}
+
+/// The reports of a document whose time cannot be read.
+private nonisolated struct UndatedReports: Sendable {
+    /// The station of the first one.
+    let first: String
+    private(set) var count = 1
+
+    init(first: String) { self.first = first }
+
+    /// The same with one more.
+    var next: UndatedReports {
+        var next = self
+        next.count += 1
+        return next
+    }
+
+    /// The remark for users.
+    var note: String {
+        count == 1
+            ? "the time of the report of \(first) cannot be read: its age is unknown"
+            : "the times of \(count) reports cannot be read, such as that of \(first): their age is unknown"
     }
 }
 

@@ -43,11 +43,29 @@ extension Ingester {
             of: Ingest(
                 .document(document.body, DocumentFacts(of: document, definition)),
                 into: .source(definition.name.text), definition: definition,
-                isFromUpstream: origin == .upstream,
                 needsRecords: definition.isOfStation, shrinking: shrinking, at: wall(), documents: documents,
                 keepsDocument: !isInPlace && definition.keepsDocument,
                 stations: stations.table(for: definition.kind),
                 report: IngestReport(of: document, isOwn: origin != .incoming)))
+    }
+
+    /// Ingests an answer without content, which says that there is nothing.
+    ///
+    /// - Parameters:
+    ///   - freshness: The freshness of the answer.
+    ///   - isRepeated: Whether the answer before it had no content either.
+    ///   - definition: The definition of the source.
+    /// - Returns: The report; cold.
+    func ingestNothing(
+        _ freshness: Freshness, isRepeated: Bool, for definition: Definition
+    ) -> AnyPublisher<IngestReport, FetchFailure> {
+        var report = IngestReport()
+        report.freshness = freshness
+        report.isNothing = true
+        // The next document is a new one, even if it equals the last one.
+        report.validators = Validators()
+        return self.report(
+            of: ingest(.nothing(isRepeated: isRepeated), definition: definition, report: report))
     }
 
     /// Decodes the last accepted document of a source once more.
@@ -95,16 +113,18 @@ extension Ingester {
         return run(
             Ingest(
                 .document(document.body, facts), into: .instances(instances), definition: definition,
-                isFromUpstream: true, needsRecords: true, at: wall(), documents: documents,
+                needsRecords: true, at: wall(), documents: documents,
                 keepsDocument: false, stations: stations.table(for: definition.kind), report: report))
     }
 
     /// Returns the ingest of stored data.
-    private func ingest(_ content: Ingest.Content, definition: Definition) -> Ingest {
-        var report = IngestReport()
+    private func ingest(
+        _ content: Ingest.Content, definition: Definition, report: IngestReport = IngestReport()
+    ) -> Ingest {
+        var report = report
         if case .stored = content { report.isOfDocument = false }
         return Ingest(
-            content, into: .source(definition.name.text), definition: definition, isFromUpstream: false,
+            content, into: .source(definition.name.text), definition: definition,
             needsRecords: definition.isOfStation, at: wall(), documents: documents, keepsDocument: false,
             stations: stations.table(for: definition.kind), report: report)
     }
@@ -118,7 +138,7 @@ extension Ingester {
 nonisolated extension Ingest {
     /// Creates the ingest of a definition, or of several that share all that an ingest depends on.
     fileprivate init(
-        _ content: Content, into target: Target, definition: Definition, isFromUpstream: Bool,
+        _ content: Content, into target: Target, definition: Definition,
         needsRecords: Bool, shrinking: ShrinkGuard? = nil, at now: UTC, documents: Documents,
         keepsDocument: Bool, stations: StationTable,
         report: IngestReport
@@ -127,9 +147,11 @@ nonisolated extension Ingest {
         self.target = target
         kind = definition.kind
         options = definition.options
-        self.isFromUpstream = isFromUpstream
+        isByArrival = definition.ordersByArrival
+        stampsReports = definition.kind.merging == .newestReport && definition.statesTime
         self.needsRecords = needsRecords
         self.shrinking = shrinking
+        ends = definition.ends
         keeping = definition.keep.keeping(at: now)
         self.now = now
         self.documents = documents

@@ -50,6 +50,7 @@ package struct RequestBuilder {
         var request = try request(for: filled(try located(url), secret: secret))
         request.headers = headers(secret)
         request.validators = validators
+        request.allowsNoContent = definition.noContent == .empty
         request.bearsSecret = secret != nil
         request.authentication = try authentication(secret)
         return request

@@ -106,8 +106,18 @@ extension Source {
             case .notModified(let freshness):
                 Just(Outcome.notModified(freshness)).setFailureType(to: FetchFailure.self)
                     .eraseToAnyPublisher()
+            case .nothing(let freshness): acceptNothing(freshness)
             }
         }.eraseToAnyPublisher()
+    }
+
+    /// Accepts an answer without content: the upstream has no report of the station, or nothing at all.
+    private func acceptNothing(_ freshness: Freshness) -> AnyPublisher<Outcome, FetchFailure> {
+        guard !definition.isOfStation else {
+            return Fail(error: FetchFailure(.empty, "the response has no content")).eraseToAnyPublisher()
+        }
+        return ingester.ingestNothing(freshness, isRepeated: state.emptyAnswers > 0, for: definition)
+            .map(Outcome.accepted).eraseToAnyPublisher()
     }
 
     /// Fetches the document, after the one that names its address, unless that is known.

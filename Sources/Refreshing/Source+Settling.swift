@@ -51,12 +51,15 @@ extension Source {
         learn(from: outcome, at: began)
         switch outcome {
         case .accepted(let report):
+            state.emptyAnswers = report.isNothing ? state.emptyAnswers + 1 : 0
             note(.read(state.recordCount, after: began.map { now - $0 } ?? .zero))
             accept(report, began)
             let freshness = report.freshness.lasting(request.lifetime).lasting(pause)
             renew(freshness, isDelivered: report.validators == nil)
         case .reread(let report): accept(report, began)
-        case .notModified(let freshness): renew(freshness.lasting(request.lifetime).lasting(pause))
+        case .notModified(let freshness):
+            state.emptyAnswers = 0
+            renew(freshness.lasting(request.lifetime).lasting(pause))
         case .answered: renew(Freshness())
         case .failed(let failure): fail(failure)
         case .superseded: break
@@ -79,8 +82,10 @@ extension Source {
         if report.rejected > 0, report.rejected != state.rejected {
             journal.logRejected(report.rejected)
         }
+        notice(leftOut: report)
         state.rejected = report.rejected
         state.omitted = report.omitted
+        if !report.isNothing { state.undatedSince = definition.isOfStation ? report.undatedSince : nil }
         state.notes = report.notes
         if definition.kind.hasShape { notice(report.shape) }
         state.reference = report.reference ?? state.reference
@@ -98,6 +103,16 @@ extension Source {
         journal.logAccepted(
             report, generation: state.generation, at: runs.cursor(of: state.number),
             in: began.map { now - $0 })
+    }
+
+    /// Logs once that reports of a document do not replace the stored ones: not again for the next documents,
+    /// nor if a cache returns both in turn.
+    private func notice(leftOut report: IngestReport) {
+        let now = now
+        let isKnown = reportedLeftOut.map { now - $0 < .seconds(86_400) && now >= $0 } ?? false
+        guard !report.leftOut.isEmpty, !isKnown else { return }
+        reportedLeftOut = now
+        journal.logLeftOut(report.leftOut)
     }
 
     /// Compares the members of a document with those of earlier ones; with changed settings, the comparison
@@ -150,6 +165,11 @@ extension Source {
             message: isSilence ? silence : failure.message + (request.isGone ? Source.farewell : ""),
             at: now, count: request.failures, code: failure.code)
         planNext(after: failure, counts: counts, isSilence: isSilence)
+        // The answer is current; only the reports grow old.
+        if isSilence, state.fetched != nil {
+            let delay = request.nextAttempt.map { $0 - now } ?? .zero
+            state.expires = expiry(Freshness(), next: delay, at: now)
+        }
         if isFirst { journal.logFailure(failure, isSilence: isSilence, next: request.nextAttempt) }
     }
 
@@ -226,7 +246,14 @@ extension Source {
         let interval = definition.interval ?? .seconds(86_400)
         let planned = definition.learnsRhythm ? next : .zero
         let due = now + max(interval, planned, freshness.lifetime ?? .zero)
-        return (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
+        let end = (request.quiet?.end(from: due) ?? due) + max(interval / 2, .seconds(60))
+        return min(end, ageEnd ?? end)
+    }
+
+    /// The end of the age of a report whose own time cannot be read, which no further copy renews; `nil` if the time
+    /// is known.
+    private var ageEnd: UTC? {
+        state.undatedSince.map { $0 + (definition.maximumAge ?? .seconds(3 * 3600)) }
     }
 
     /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone

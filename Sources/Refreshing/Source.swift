@@ -40,6 +40,9 @@ package final class Source: BatchMember {
     /// The known facts about the rhythm of its upstream; `nil` until it is asked for.
     @Seldom var knownRhythm: RhythmSummary?
 
+    /// The moment when reports that do not replace the stored ones were last logged; `nil` before.
+    @Seldom var reportedLeftOut: UTC?
+
     /// Whether its file was read since the start.
     var hasReadFile = false
 

@@ -53,6 +53,13 @@ package struct SourceLog {
             .rowsRejected, ["ALMANAC_SOURCE": name.text, "ALMANAC_REJECTED": "\(count)"])
     }
 
+    /// Logs that reports of a document do not replace the stored ones, with the reasons.
+    func logLeftOut(_ remarks: [String]) {
+        log(
+            .notice, "\(name): \(remarks.joined(separator: "; "))", .reportsLeftOut,
+            ["ALMANAC_SOURCE": name.text, "ALMANAC_REPORTS": remarks.joined(separator: "; ")])
+    }
+
     /// Logs that the records have other members than those of earlier documents.
     func logDrift(_ news: [String]) {
         log(

@@ -189,7 +189,7 @@ package final class Sources {
     private func settled(_ source: Source, _ outcome: Outcome) {
         // A query may end after its source was removed.
         guard running[source.name] === source else { return }
-        counters.count(outcome)
+        counters.count(outcome, isOfStation: source.definition.isOfStation)
         let isPublished = publish(source)
         let waits = source.request.notBefore != nil
         keeper.note(source, isNews: isPublished || waits || !outcome.isUnchanged)

@@ -86,6 +86,18 @@ private nonisolated let kinds = Kind.allCases.map(\.rawValue).joined(separator: 
             "[Source]\nKind=feed\nURL=https://a\nHTTP=3\n",
             "a.source:4: HTTP=3 is neither 1.1 nor 2"
         ),
+        (
+            "[Source]\nKind=metar\nURL=https://a\nOrder=newest\n",
+            "a.source:4: Order=newest is neither report nor arrival"
+        ),
+        (
+            "[Source]\nKind=json\nURL=https://a\nNoContent=yes\n",
+            "a.source:4: NoContent=yes is neither empty nor failure"
+        ),
+        (
+            "[Source]\nKind=json\nURL=https://a\n[Record]\nUntil=a b\n",
+            "a.source:5: Until=a b is not one field"
+        ),
         ("[Source]\nKind=feed\nURL=https://a\nUser=b\n", "a.source:4: User=b needs Credential="),
         (
             "[Source]\nKind=feed\nURL=https://a\nUser=b:c\nCredential=d\n",

@@ -18,6 +18,21 @@ import TestServer
         #expect(!failure.message.contains("Red"))
     }
 
+    @Test(arguments: [204, 205]) func `a response without content is an answer if the request allows it`(
+        _ status: Int
+    ) throws {
+        let lab = try Lab()
+        lab.server.script = { _ in [.answer("\(status) Nothing", "Cache-Control: max-age=60\r\n")] }
+        var request = lab.request()
+        request.allowsNoContent = true
+        let answer = try lab.ask(request).get()
+        guard case .nothing(let freshness) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(freshness.lifetime == .seconds(60))
+    }
+
     @Test func `a partial response that was not requested has the reason content`() throws {
         let failure = try Lab().failure(
             .answer("206 Partial Content", "Content-Range: bytes 0-1/9\r\n", "ab"))

@@ -192,9 +192,9 @@ import Testing
 
     private func changes(
         _ records: [Record], in store: Store, merge: @escaping Comparison.Merge,
-        supersedes: Comparison.Supersession? = nil
+        resolve: Comparison.Resolution? = nil
     ) throws -> [String] {
-        let comparison = try Comparison(of: "s", in: store, merge: merge, supersedes: supersedes)
+        let comparison = try Comparison(of: "s", in: store, merge: merge, resolve: resolve)
         for record in records { try comparison.add([record]) }
         comparison.finish()
         var found: [String] = []
@@ -242,14 +242,14 @@ import Testing
         let store = try Store.open(scratch)
         func value(_ record: Record) -> Int { (try? JSON(parsing: record.data)["v"]?.int) ?? 0 }
         func latest(_ first: Record, _ later: Record) -> Record? { value(later) > value(first) ? later : nil }
-        func isNewer(_ new: Record, _ stored: Record) -> Bool { value(new) > value(stored) }
+        func newer(_ new: Record, _ stored: Record) -> Record { value(new) > value(stored) ? new : stored }
         try store.accept([record("a", 5)], of: "s")
 
-        #expect(try changes([record("a", 3)], in: store, merge: latest, supersedes: isNewer) == [])
+        #expect(try changes([record("a", 3)], in: store, merge: latest, resolve: newer) == [])
         let mixed = [record("a", 3), record("a", 4), record("a", 2)]
-        #expect(try changes(mixed, in: store, merge: latest, supersedes: isNewer) == [])
+        #expect(try changes(mixed, in: store, merge: latest, resolve: newer) == [])
         #expect(
-            try changes(mixed + [record("a", 7)], in: store, merge: latest, supersedes: isNewer) == [
+            try changes(mixed + [record("a", 7)], in: store, merge: latest, resolve: newer) == [
                 "a changed"
             ])
         #expect(try store.record("s", "a")?.record == record("a", 7))

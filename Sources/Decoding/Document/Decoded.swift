@@ -20,6 +20,8 @@ public struct Decoded: Hashable, Sendable {
     public var names: [String: String] = [:]
     /// The next moment at which time alone changes the records; `nil` if it never does.
     public var next: UTC?
+    /// The keys of the reports whose time cannot be read; see `ReportOrder`.
+    public var undated: [String] = []
 
     /// Creates an empty output.
     public init() {}
@@ -35,6 +37,7 @@ public struct Decoded: Hashable, Sendable {
         omitted.removeAll(keepingCapacity: true)
         notes.removeAll()
         names.removeAll()
+        undated.removeAll()
         next = nil
     }
 }

@@ -9,6 +9,8 @@ public enum Merging: Hashable, Sendable {
     /// The record with the greatest text in a member counts, such as the latest `time`; the last of equal
     /// ones.
     case greatestWins(member: String)
+    /// The newest report of the station counts; see `ReportOrder`.
+    case newestReport
 
     /// Merges two records with the same key.
     ///
@@ -22,6 +24,7 @@ public enum Merging: Hashable, Sendable {
         case .lastWins: later
         case .greatestWins(let member):
             text(member, record: later).precedes(text(member, record: earlier)) ? earlier : later
+        case .newestReport: ReportOrder().judge(later, over: earlier).record
         }
     }
 

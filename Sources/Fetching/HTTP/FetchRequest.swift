@@ -32,6 +32,8 @@ public nonisolated struct FetchRequest: Hashable, Sendable {
     public var followsRedirects = true
     /// Whether the error code in the response of a token server that refuses is read.
     public var readsRefusals = false
+    /// Whether a response without content (204 or 205) is an answer, and not a failure.
+    public var allowsNoContent = false
     /// Whether the address or a header contains a secret: then redirects to another origin are refused.
     public var bearsSecret = false
     /// The minimum interval between two requests to this host; `nil` for the fetcher's default, which is zero

@@ -2,7 +2,7 @@ extension WeatherMember {
     /// All members, in the order in which they are declared.
     package static let all: [WeatherMember] = [
         .station, .time, .raw, .type, .elevation, .reported, .unparsed, .text, .remarks, .auto, .corrected,
-        .nilReport, .amended, .cancelled,
+        .nilReport, .amended, .cancelled, .missing, .received,
         .wind, .direction, .speed, .speedAbove, .gust, .gustAbove, .from, .to, .variable, .windShear,
         .height, .windShift, .frontal, .peakWind,
         .visibility, .visibilityDirection, .visibilityQualifier, .minimumVisibility, .verticalVisibility,

@@ -33,6 +33,8 @@ extension WeatherMember {
     @inlinable package static var nilReport: WeatherMember { WeatherMember("nil") }
     @inlinable package static var amended: WeatherMember { WeatherMember("amended") }
     @inlinable package static var cancelled: WeatherMember { WeatherMember("cancelled") }
+    @inlinable package static var missing: WeatherMember { WeatherMember("missing") }
+    @inlinable package static var received: WeatherMember { WeatherMember("received") }
 }
 
 /// Wind.

@@ -67,6 +67,7 @@ private let helps = [
     "notModified": "Attempts that found the document unchanged.",
     "readSlices": "Pieces of reading for calls and subscribers.",
     "refusedCalls": "Calls refused because too many were waiting.",
+    "silent": "Attempts to which the upstream had no report of the station.",
     "waited": "Attempts put off until another source or host was ready.",
 ]
 

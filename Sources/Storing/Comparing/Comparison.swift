@@ -14,8 +14,9 @@ public final class Comparison {
     ///
     /// Returns the merged record, or `nil` to keep the first unchanged.
     public typealias Merge = (_ first: Record, _ later: Record) -> Record?
-    /// Returns whether a record may replace the stored one, from which it differs.
-    public typealias Supersession = (_ new: Record, _ stored: Record) -> Bool
+    /// Returns the record to store in place of the stored one, from which a new one differs: the new one, the
+    /// stored one, or one made of both.
+    public typealias Resolution = (_ new: Record, _ stored: Record) -> Record
 
     /// The number of records in the document; several records with one key count once.
     public var recordCount: Int { seen.markedCount + newCount }
@@ -27,7 +28,7 @@ public final class Comparison {
     private let name: String
     let reader: StoreReader
     private let merge: Merge
-    private let supersedes: Supersession?
+    private let resolve: Resolution?
     let source: SourceRow?
     var seen = Fingerprints()
     /// The fingerprints of the document's records as they will be stored, in document order, each once.
@@ -48,16 +49,16 @@ public final class Comparison {
     ///   - source: The source.
     ///   - reader: The reader of the stored records.
     ///   - merge: Merges records of the document with one key; by default, the first wins.
-    ///   - supersedes: Whether a record may replace the stored one; `nil` when it always may.
+    ///   - resolve: Decides between a record and the stored one; `nil` when the record always counts.
     /// - Throws: `StoreError` if the database cannot be read.
     public init(
         of source: String, in reader: StoreReader, merge: @escaping Merge = { _, _ in nil },
-        supersedes: Supersession? = nil
+        resolve: Resolution? = nil
     ) throws(StoreError) {
         name = source
         self.reader = reader
         self.merge = merge
-        self.supersedes = supersedes
+        self.resolve = resolve
         held = PendingRecords(in: reader.connection.directory)
         self.source = try reader.row(of: source)
     }
@@ -215,9 +216,9 @@ extension Comparison {
         guard let known = try storedHash(record.key) else { return try addNew(record, hash: hash) }
         let old = known.number(under: record.key)
         guard seen.mark(old) else { return try join(record, to: known) }
-        guard known != hash, try mayReplace(record, hash: hash) else { return order.append(old) }
-        _ = try held.add((record, hash))
-        order.append(number)
+        guard known != hash, let entry = try resolved((record, hash)) else { return order.append(old) }
+        _ = try held.add(entry)
+        order.append(entry.hash.number(under: record.key))
     }
 
     private func addNew(_ record: Record, hash: RecordHash) throws(StoreError) {
@@ -235,8 +236,8 @@ extension Comparison {
         if first == nil { first = try reader.record(name, record.key)?.record }
         guard let first, let joined = merge(first, record) else { return }
         let hash = replacing(first, by: joined)
-        if hash != known, try mayReplace(joined, hash: hash) {
-            try held.put((joined, hash))
+        if hash != known, let entry = try resolved((joined, hash)) {
+            try held.put(entry)
         } else {
             try held.remove(record.key)
         }
@@ -264,9 +265,13 @@ extension Comparison {
         .damage("compare \(name)/\(key)", "its hash is missing")
     }
 
-    /// Whether a record may take the place of the stored one, or equals it and only renews an older hash.
-    private func mayReplace(_ record: Record, hash: RecordHash) throws(StoreError) -> Bool {
-        guard let supersedes, let stored = try reader.record(name, record.key) else { return true }
-        return supersedes(record, stored.record) || stored.record.hash == hash
+    /// Returns the entry to store in place of the stored record; `nil` if that one stays. A record that equals
+    /// it only renews an older hash.
+    private func resolved(_ entry: PendingRecords.Entry) throws(StoreError) -> PendingRecords.Entry? {
+        guard let resolve, let stored = try reader.record(name, entry.record.key)?.record,
+            stored.hash != entry.hash
+        else { return entry }
+        let record = resolve(entry.record, stored)
+        return record == stored ? nil : (record, record.hash)
     }
 }

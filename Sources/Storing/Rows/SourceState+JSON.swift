@@ -24,6 +24,8 @@ extension SourceState: StoredState {
             "omitted": omitted.isEmpty ? nil : .object(omitted.map { .init($0, .int($1)) }),
             "notes": notes.isEmpty ? nil : .array(notes.map(JSON.string)),
             "drift": drift.isEmpty ? nil : .array(drift.map(JSON.string)),
+            "undatedSince": undatedSince.map(JSON.moment),
+            "emptyAnswers": emptyAnswers == 0 ? nil : .int(emptyAnswers),
             "reference": reference.map(JSON.moment),
             "mirror": mirror?.json,
             "changed": changed.map(JSON.moment),
@@ -49,6 +51,8 @@ extension SourceState: StoredState {
         case "notes": notes = try scanner.texts(bytes)
         case "drift": drift = try scanner.texts(bytes)
         case "shapes": shapes = try scanner.textOfValue(bytes)
+        case "undatedSince": undatedSince = try scanner.moment(bytes)
+        case "emptyAnswers": emptyAnswers = try scanner.int(bytes) ?? 0
         case "reference": reference = try scanner.moment(bytes)
         case "mirror": mirror = Mirror(json: try scanner.value(bytes))
         case "changed": changed = try scanner.moment(bytes)

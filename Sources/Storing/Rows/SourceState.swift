@@ -92,6 +92,12 @@ public struct SourceState: Hashable, Sendable {
     /// The members of the last documents, as JSON in the format of the drift detection; `nil` when there are
     /// none.
     public var shapes: [UInt8]?
+    /// The time at which the report of the source's station was first received if its own time cannot be read;
+    /// otherwise `nil`.
+    public var undatedSince: UTC?
+    /// The number of the last answers in succession that had no content, by which the upstream said that there
+    /// is nothing.
+    public var emptyAnswers = 0
     /// The moment by which times without a month were interpreted; `nil` when none was needed.
     public var reference: UTC?
 

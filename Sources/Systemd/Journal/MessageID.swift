@@ -21,6 +21,8 @@ public nonisolated enum MessageID: String, CaseIterable, Sendable {
     case sourceRecovered = "daa874d05c96493291ef028b5533f6d3"
     /// A document was accepted without some of its rows or fields.
     case rowsRejected = "96c5c215f24247afacbd16091c167548"
+    /// Reports of a document do not replace the stored ones, such as older ones.
+    case reportsLeftOut = "d4883888556c4f2887d762b935713375"
     /// A member of a source's records is new, missing or of another type.
     case shapeChanged = "ae15ab8fbe9f4abc894f328d8bba8c91"
     /// The database was unusable; it was set aside and a new one was created.

@@ -1,0 +1,85 @@
+import Decoding
+import Records
+
+/// The reports of a document that do not replace the stored ones, for the remarks on the document.
+///
+/// Source: `ReportOrder`.
+nonisolated final class LeftOutReports {
+    /// The relations that are worth a remark, in the order of the remarks.
+    private static let reasons: [ReportOrder.Relation] = [.older, .uncorrected, .undated]
+
+    /// The relations of the reports that do not count, by station.
+    private var relations: [String: ReportOrder.Relation] = [:]
+    private var examples: [ReportOrder.Relation: Example] = [:]
+    /// The earliest time at which a stored report without a time was first received; `nil` if there is none that
+    /// was stored before.
+    private(set) var received: UTC?
+
+    /// A report that was left out.
+    fileprivate struct Example {
+        let key: String
+        /// The time that it states; `nil` if it cannot be read.
+        let time: String?
+        /// The time of the stored one; `nil` if it cannot be read.
+        let stored: String?
+    }
+
+    /// The number of stations of which the stored report stays.
+    var stationCount: Int { relations.count }
+
+    /// The numbers of reports by reason.
+    var counts: [String: Int] {
+        var counts: [String: Int] = [:]
+        for relation in relations.values where relation.isLeftOut { counts["\(relation)", default: 0] += 1 }
+        return counts
+    }
+
+    /// The remarks, one for each reason.
+    var notes: [String] {
+        LeftOutReports.reasons.compactMap { reason in
+            let count = relations.values.count { $0 == reason }
+            return count == 0 ? nil : examples[reason]?.note(reason, count: count)
+        }
+    }
+
+    /// Notes the relation of a report to the stored one of its station; the last one of a station counts.
+    func note(_ relation: ReportOrder.Relation, of report: Record, beside stored: Record) {
+        if relation != .counts || !relations.isEmpty {
+            relations[report.key] = relation == .counts ? nil : relation
+        }
+        guard relation.isLeftOut, examples[relation] == nil else { return }
+        examples[relation] = Example(
+            key: report.key, time: LeftOutReports.time(of: report), stored: LeftOutReports.time(of: stored))
+    }
+
+    /// Notes the time at which a stored report without a time was first received.
+    func note(received moment: UTC?) { received = [received, moment].compactMap(\.self).min() }
+
+    private static func time(of report: Record) -> String? {
+        // A record that is not JSON states no time.
+        guard let data = try? JSON(parsing: report.data) else { return nil }
+        return data[.time]?.string ?? data[.from]?.string
+    }
+}
+
+nonisolated extension LeftOutReports.Example {
+    /// Returns the remark on reports of which this is the first.
+    fileprivate func note(_ reason: ReportOrder.Relation, count: Int) -> String {
+        let place = stored.map { " of \($0)" } ?? ""
+        switch reason {
+        case .older:
+            let own = time.map { " of \($0)" } ?? ""
+            return phrase("older", count, own) + ": the stored one\(place) is newer"
+        case .uncorrected: return phrase("uncorrected", count, place) + ": the stored one corrects it"
+        default: return phrase("undated", count, "") + ": the time of the stored one\(place) is known"
+        }
+    }
+
+    /// Returns `an older report of KSBP of TIME was left out`, or for several `12 older reports were left out,
+    /// such as that of KSBP of TIME`.
+    private func phrase(_ adjective: String, _ count: Int, _ time: String) -> String {
+        count == 1
+            ? "an \(adjective) report of \(key)\(time) was left out"
+            : "\(count) \(adjective) reports were left out, such as that of \(key)\(time)"
+    }
+}
