@@ -75,6 +75,8 @@ public struct ChangeLine: Showable {
     /// Returns what changed in the record, one difference per line; empty if that is unknown.
     package func differences(_ paper: Paper) -> [Line] {
         guard let item = event.item else { return generic }
+        let kind = ForecastPage.canShow(item) ? "forecast" : "report"
+        if event.isAboutMissing, let missing = item.missing(of: kind, on: paper) { return [missing] }
         if ForecastPage.canShow(item) { return [forecast(item, on: paper)] }
         guard ReportPage.canShow(item) else { return generic }
         let lines = ReportDifference(event, data: item.data, units: paper.units).lines

@@ -59,7 +59,14 @@ public struct SourceList: Showable {
         let failure = source.runtime.failure.map { failure in
             failure.line + Line(failure.count > 1 ? " (\(failure.count) times in a row)" : "", .faint)
         }
-        return [attempt, failure].compactMap(\.self)
+        return [attempt, failure].compactMap(\.self) + remarks(on: source)
+    }
+
+    /// Returns the remarks on reports, such as that their time cannot be read; they concern the age that the list
+    /// states.
+    private func remarks(on source: Source) -> [Line] {
+        guard source.kind == "metar" || source.kind == "taf" else { return [] }
+        return source.runtime.notes.map { Line($0, .faint) }
     }
 }
 

@@ -56,6 +56,7 @@ public struct ForecastPage: Showable {
     /// Returns the highest and lowest temperatures, and what could not be understood.
     package func rest(_ paper: Paper) -> Fields {
         var fields = Fields()
+        fields.add("Report", item.missing(of: "forecast", on: paper))
         let extremes = (item.data[.temperatures]?.array ?? []).compactMap { extreme -> Line? in
             guard let value = extreme[.temperature]?.double else { return nil }
             let when = extreme[.time]?.string.flatMap { UTC(iso8601: $0) }

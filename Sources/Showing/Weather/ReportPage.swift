@@ -39,9 +39,9 @@ public struct ReportPage: Showable {
     }
 
     private func age(_ paper: Paper) -> Line {
-        guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
-        let isExpired = paper.now - time > maximumAge
-        return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(paper.moment(time))
+        let isExpired = item.isExpired(at: paper.now, after: maximumAge)
+        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }.map { paper.moment($0) }
+        return (isExpired ? Line("expired", .bad) + ", " : Line()) + Line(time ?? "time unknown")
     }
 
     /// Returns the decoded values under their names.
@@ -51,7 +51,9 @@ public struct ReportPage: Showable {
 
     private func fields(of conditions: ConditionsText, on paper: Paper) -> Fields {
         var fields = Fields()
-        if item.data[.nilReport]?.bool == true { fields.add("Report", "missing (NIL)") }
+        fields.add(
+            "Report",
+            item.data[.nilReport]?.bool == true ? "missing (NIL)" : item.missing(of: "report", on: paper))
         fields.add("Wind", conditions.wind.map { Line($0) })
         fields.add("Runway", paper.runway.flatMap { conditions.wind(alongRunway: $0) }.map { Line($0) })
         fields.add("Visibility", conditions.wholeVisibility.map { Line($0) })

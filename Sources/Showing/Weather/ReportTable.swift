@@ -38,9 +38,10 @@ public struct ReportTable: Showable {
     }
 
     private func time(of item: Item, on paper: Paper) -> Line {
-        guard let time = item.data[.time]?.string.flatMap({ UTC(iso8601: $0) }) else { return Line() }
-        let isExpired = paper.now - time > maximumAge
-        return Line(paper.zone.when(time, from: paper.now))
+        let isExpired = item.isExpired(at: paper.now, after: maximumAge)
+        let time = item.data[.time]?.string.flatMap { UTC(iso8601: $0) }
+        return Line(time.map { paper.zone.when($0, from: paper.now) } ?? "unknown")
             + (isExpired ? " " + Line("expired", .bad) : Line())
+            + (item.data[.missing] == nil ? Line() : " " + Line("newest missing", .bad))
     }
 }

@@ -9,13 +9,15 @@ struct ReportAge {
     /// The age from which a report is expired.
     var maximumAge: Duration = .seconds(3 * 3600)
 
-    /// Adds the time; nothing if it is unknown.
+    /// Adds the time, or that it is unknown.
     func add(to page: inout HTML, id: String, on paper: Paper) {
-        guard let time = item.moment(.time) else { return }
         page.add("p", ["class": "age"]) { line in
-            if paper.now - time > maximumAge {
+            if item.isExpired(at: paper.now, after: maximumAge) {
                 line.add("strong", ["class": "expired"], text: "expired")
                 line.add(text: " ")
+            }
+            guard let time = item.moment(.time) else {
+                return line.add("span", ["id": id], text: "time unknown")
             }
             line.add(time: time, id: id, text: paper.moment(time))
         }
