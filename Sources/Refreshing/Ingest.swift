@@ -123,7 +123,7 @@ package nonisolated struct Ingest: Sendable {
                 return false
             }
             _ = resolve(record, stored)
-            if leftOut.stationCount == 0 { return false }
+            if !leftOut.contains(record.key) { return false }
         }
         return true
     }

@@ -27,6 +27,9 @@ nonisolated final class LeftOutReports {
     /// The number of stations of which the stored report stays.
     var stationCount: Int { relations.count }
 
+    /// Whether the stored report of a station stays.
+    func contains(_ key: String) -> Bool { relations[key] != nil }
+
     /// The numbers of reports by reason.
     var counts: [String: Int] {
         var counts: [String: Int] = [:]

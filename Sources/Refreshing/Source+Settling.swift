@@ -87,7 +87,7 @@ extension Source {
         state.omitted = report.omitted
         if !report.isNothing { state.undatedSince = definition.isOfStation ? report.undatedSince : nil }
         state.notes = report.notes
-        if definition.kind.hasShape { notice(report.shape) }
+        if definition.kind.hasShape, !report.isNothing { notice(report.shape) }
         state.reference = report.reference ?? state.reference
         state.definition = definition.decodingHash
         if let validators = report.validators {
@@ -253,7 +253,7 @@ extension Source {
     /// The end of the age of a report whose own time cannot be read, which no further copy renews; `nil` if the time
     /// is known.
     private var ageEnd: UTC? {
-        state.undatedSince.map { $0 + (definition.maximumAge ?? .seconds(3 * 3600)) }
+        state.undatedSince.map { $0 + (definition.maximumAge ?? definition.kind.longestUse) }
     }
 
     /// Plans the next attempt after a delay, unless the source is watched, fetched on demand only, or gone

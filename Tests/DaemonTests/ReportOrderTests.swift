@@ -63,6 +63,26 @@ import Testing
         source.daemon.end()
     }
 
+    @Test func `a large document leaves out each older report, and stores the others`() throws {
+        let stations = (0..<2000).map { number in
+            String(decoding: [676, 26, 1].map { UInt8(ascii: "A") + UInt8(number / $0 % 26) }, as: UTF8.self)
+        }
+        func document(at time: (Int) -> String) -> String {
+            stations.enumerated().map { "K\($1) 28\(time($0))Z 27010KT 9999 SCT030 10/05 Q1013\n" }.joined()
+        }
+        let source = try ReportSource()
+        try source.deliver(document { _ in "1620" })
+        try source.deliver(document { $0 % 2 == 0 ? "1550" : "1630" })
+        #expect(try source.runtime()["omitted"]?["older"] == 1000)
+        #expect(try source.raw("KAAA")?.contains("281620Z") == true)
+        #expect(try source.raw("KAAB")?.contains("281630Z") == true)
+        let generation = try source.runtime()["generation"]
+        try source.deliver(document { _ in "1500" })
+        #expect(try source.runtime()["omitted"]?["older"] == 2000)
+        #expect(try source.runtime()["generation"] == generation)
+        source.daemon.end()
+    }
+
     @Test func `a month ends between two documents`() throws {
         let source = try ReportSource(at: "2026-12-01T00:30:00Z")
         try source.deliver("EGLL 302350Z 9999 Q1013")
