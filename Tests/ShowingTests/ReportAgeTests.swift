@@ -33,6 +33,14 @@ import Testing
         }
     }
 
+    @Test(arguments: [("2026-11-27T12:00:00Z", false), ("2026-11-27T10:00:00Z", true)])
+    func `a forecast without a time is over once the longest validity would be`(
+        received: String, isOver: Bool
+    ) {
+        let item = Self.item(#""raw": "TAF KAAH", "type": "TAF", "received": "\#(received)""#)
+        #expect(Self.text(ForecastPage(item)).contains("expired") == isOver)
+    }
+
     @Test func `a report beside a newer one that is missing says so`() {
         let item = Self.item(
             #""raw": "METAR KAAH 281630Z", "type": "METAR", "time": "2026-11-28T16:30:00Z", "#

@@ -24,7 +24,9 @@ public struct ForecastPage: Showable {
 
     private func heading(_ paper: Paper) -> [Line] {
         let until = moment(.until)
-        let isOver = until.map { $0 <= paper.now } ?? false
+        // Without a validity, the forecast is over once the longest one would be.
+        let isOver =
+            until.map { $0 <= paper.now } ?? item.isExpired(at: paper.now, after: .seconds(30 * 3600))
         let states = [WeatherMember.cancelled, .nilReport, .amended, .corrected]
             .filter { item.data[$0]?.bool == true }.map(\.description)
         let validity = moment(.from).flatMap { from in
