@@ -74,7 +74,9 @@ nonisolated extension LeftOutReports.Example {
             let own = time.map { " of \($0)" } ?? ""
             return phrase("older", count, own) + ": the stored one\(place) is newer"
         case .uncorrected: return phrase("uncorrected", count, place) + ": the stored one corrects it"
-        default: return phrase("undated", count, "") + ": the time of the stored one\(place) is known"
+        default:
+            let own = time.map { " of \($0), which is in the future," } ?? ""
+            return phrase("undated", count, own) + ": the time of the stored one\(place) is known"
         }
     }
 

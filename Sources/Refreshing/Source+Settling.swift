@@ -242,7 +242,7 @@ extension Source {
     /// Source: io.almanac.varlink, type Health: fetched + max(interval, lifetime) + max(interval/2, 1 min), with
     /// the delay of the next attempt in place of the interval if that is longer, as a learned rhythm permits.
     private func expiry(_ freshness: Freshness, next: Duration, at now: UTC) -> UTC? {
-        guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return nil }
+        guard definition.kind.readsDocuments, definition.interval != nil || !isWatched else { return ageEnd }
         let interval = definition.interval ?? .seconds(86_400)
         let planned = definition.learnsRhythm ? next : .zero
         let due = now + max(interval, planned, freshness.lifetime ?? .zero)

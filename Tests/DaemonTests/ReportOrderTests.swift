@@ -169,6 +169,46 @@ import Testing
         source.daemon.end()
     }
 
+    @Test func `a report that its document dates in the future replaces none whose time is possible`() throws
+    {
+        func document(_ time: String, _ raw: String) throws -> String {
+            let moment = try NotSo.unless(UTC(iso8601: time))
+            return "[{\"icaoId\":\"EGLL\",\"obsTime\":\(moment.seconds),\"rawOb\":\"\(raw)\"}]"
+        }
+        let source = try ReportSource()
+        let good = "EGLL 281620Z 9999 Q1013"
+        try source.deliver(document("2026-11-28T16:20:00Z", good))
+        try source.deliver(document("2026-12-05T16:20:00Z", "EGLL 051620Z 9999 Q1014"))
+        #expect(try source.raw("EGLL") == good)
+        #expect(
+            try source.notes() == [
+                "an undated report of EGLL of 2026-12-05T16:20:00Z, which is in the future, was left out: the time "
+                    + "of the stored one of 2026-11-28T16:20:00Z is known"
+            ])
+        // A few hours are the difference of clocks.
+        try source.deliver(document("2026-11-28T20:20:00Z", "EGLL 282020Z 9999 Q1015"))
+        #expect(try source.raw("EGLL") == "EGLL 282020Z 9999 Q1015")
+        source.daemon.end()
+    }
+
+    @Test(arguments: [
+        ["EGLL 281550Z 9999 Q1012", "EGLL 281650Z 9999 Q1014"],
+        ["EGLL 281650Z 9999 Q1014", "EGLL 281550Z 9999 Q1012"],
+        [
+            "EGLL 281620Z 9999 Q1013", "EGLL 281550Z 9999 Q1012", "EGLL 281650Z 9999 Q1014",
+            "EGLL 281645Z NIL",
+        ],
+    ])
+    func `an older report beside a newer one of the same document is no remark`(_ reports: [String]) throws {
+        let source = try ReportSource()
+        try source.deliver("EGLL 281620Z 9999 Q1013")
+        try source.deliver(reports.joined(separator: "\n"))
+        #expect(try source.raw("EGLL") == "EGLL 281650Z 9999 Q1014")
+        #expect(try source.record("EGLL")?["missing"] == nil)
+        #expect(try source.notes() == [])
+        source.daemon.end()
+    }
+
     @Test func `a document that does not count is not decoded again when the definition changes`() throws {
         let source = try ReportSource(station: "KSBP")
         try source.deliver(newer)

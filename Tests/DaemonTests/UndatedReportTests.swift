@@ -29,6 +29,19 @@ import Testing
         source.daemon.end()
     }
 
+    @Test func `a report in a file that is read on demand expires, too`() throws {
+        let source = try ReportSource(
+            .file, station: "KAAH", settings: "Refresh=on-demand\nMaxAge=3h\n", at: "2026-11-28T16:00:00Z")
+        try source.deliver(undated)
+        #expect(try source.runtime()["health"] == "fresh")
+        source.folder.clockError = .seconds(4 * 3600)
+        #expect(try source.runtime()["health"] == "stale")
+        try source.deliver("KAAH 282000Z 27005KT 10SM CLR 20/10 A2992")
+        #expect(try source.runtime()["health"] == "fresh")
+        #expect(try source.runtime()["expiresUSec"] == nil)
+        source.daemon.end()
+    }
+
     @Test func `an answer that the report is unchanged does not renew it either`() throws {
         let source = try ReportSource(station: "KAAH", settings: "MaxAge=3h\n", at: "2026-11-28T16:00:00Z")
         source.headers = ["ETag: \"1\""]
