@@ -84,6 +84,8 @@ private struct ElementReading {
     /// The resulting data.
     private(set) var data: JSON
     private(set) var faults: [Reject] = []
+    /// The position of the area that the rules name; `nil` without one.
+    private var place: Position?
 
     init(rules: RecordRules, source: JSON, offset: Int?) {
         self.rules = rules
@@ -107,6 +109,7 @@ private struct ElementReading {
                 data = data.renaming(FieldPath(field).place(in: data), name: name)
             }
         }
+        locate()
         if rules.omitsSome { data = data.omitting { rules.rule(for: $0).isOmitted } }
     }
 
@@ -135,6 +138,7 @@ private struct ElementReading {
     }
 
     mutating func position() -> Position? {
+        if let place { return place }
         let texts = rules.location.compactMap { text($0) }
         guard !texts.isEmpty, texts.count == rules.location.count else { return nil }
         if let position = RecordRules.position(texts) { return position }
@@ -142,6 +146,17 @@ private struct ElementReading {
             reject(rules.location[0], value: .string(texts.joined(separator: " ")), reason: "not a position")
         }
         return nil
+    }
+
+    /// Adds the geometry of the area that the rules name, unless the record has one of its own.
+    private mutating func locate() {
+        guard let (field, area) = rules.statedArea(in: source) else { return }
+        place = area.position
+        if !area.isComplete, let value = FieldPath(field).value(in: source) {
+            reject(field, value: value, reason: "not a position in part")
+        }
+        guard let geometry = area.geometry, data["geometry"]?.object == nil else { return }
+        data = data.setting(["geometry"], value: geometry)
     }
 
     func group() -> String? {

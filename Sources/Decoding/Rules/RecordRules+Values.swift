@@ -16,6 +16,23 @@ extension RecordRules {
         return Position(latitude: latitude, longitude: longitude)
     }
 
+    /// Returns the area of an element and its field: that which `Location=` names, or `coords` if it names the first
+    /// corner of these, `coords.0.lat coords.0.lon`; `nil` for a plain position.
+    func statedArea(in element: JSON) -> (field: String, area: StatedArea)? {
+        guard let field = areaField, let value = FieldPath(field).value(in: element) else { return nil }
+        let form = (element["geom"] ?? element["geometryType"])?.string
+        return StatedArea(value, isLine: form == "LINE").map { (field, $0) }
+    }
+
+    private var areaField: String? {
+        guard location.count == 2 else { return location.first }
+        let paths = location.map { FieldPath($0).steps }
+        let isCorner = paths.allSatisfy { $0.count >= 3 && $0[$0.count - 2] == "0" }
+        let lists = paths.map { Array($0.dropLast(2)) }
+        return isCorner && lists[0] == lists[1] && lists[0].last == "coords"
+            ? lists[0].joined(separator: ".") : nil
+    }
+
     /// Creates the record from data and the texts of the fields named by `read`; `nil` if the slow path must
     /// decide.
     package func record(_ data: [UInt8], texts: [String?]) -> Record? {

@@ -38,6 +38,8 @@ struct JSONTranscoder {
     /// The members of the open objects.
     private var members = RawList<Member>()
     private var order = MemberOrder()
+    /// The field that may be an area, which the slow path reads; `nil` without one.
+    private let place: Int?
     /// The texts of the needed fields; `nil` for those that are absent or not text.
     private(set) var texts: [String?]
 
@@ -56,6 +58,7 @@ struct JSONTranscoder {
         wanted = SearchedMembers(fields)
         self.numbers = SearchedMembers(numbers)
         texts = [String?](repeating: nil, count: fields.count)
+        place = rules.location.count == 1 ? fields.count - rules.require.count - 1 : nil
     }
 
     /// Copies the object at an offset.
@@ -106,7 +109,10 @@ struct JSONTranscoder {
         case .failed: return false
         case .absent: out.truncate(to: start)
         case .written:
-            if depth == 1, let index = wanted.index(of: name, in: bytes) { texts[index] = text(value) }
+            if depth == 1, let index = wanted.index(of: name, in: bytes) {
+                texts[index] = text(value)
+                guard texts[index] != nil || index != place else { return false }
+            }
             members.append(Member(name: name, place: start..<out.count))
         }
         return true
