@@ -23,6 +23,10 @@ public nonisolated enum Kind: String, CaseIterable, Sendable {
     case feed
     /// Weather warnings and other public alerts, one record per alert in force.
     case alert
+    /// SIGMETs, AIRMETs and G-AIRMETs, one record per advisory in force or announced.
+    case sigmet
+    /// Reports of pilots, the urgent ones first.
+    case pirep
     /// The occurrences of the events of a calendar (iCalendar), within a window around now.
     case calendar
     /// The rows of delimited text.
@@ -56,6 +60,8 @@ nonisolated extension Kind {
         case .table: return try TableDecoder(options: options, context: context)
         case .feed: return try FeedDecoder(options: options, context: context)
         case .alert: return try RuledDecoder<AlertDecoder>(options: options, context: context)
+        case .sigmet: return try RuledDecoder<AdvisoryDecoder>(options: options, context: context)
+        case .pirep: return try RuledDecoder<PilotReportDecoder>(options: options, context: context)
         case .json: return try JSONDecoder(options: options, context: context)
         case .places: return try PlacesDecoder(options: options, context: context)
         case .join, .almanac:
@@ -66,7 +72,9 @@ nonisolated extension Kind {
     /// Whether sources of this kind decode documents; the others combine sources or answer calls.
     public var readsDocuments: Bool {
         switch self {
-        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .table, .json: true
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .table,
+            .json:
+            true
         case .join, .places, .almanac: false
         }
     }
@@ -94,7 +102,7 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf: .newestReport
         case .winds, .report: .greatestWins(member: "time")
-        case .forecast, .alert, .calendar, .places: .lastWins
+        case .forecast, .alert, .sigmet, .pirep, .calendar, .places: .lastWins
         case .feed, .table, .json, .join, .almanac: .firstWins
         }
     }
@@ -113,6 +121,8 @@ nonisolated extension Kind {
         case .metar, .taf, .winds, .report: ["time"]
         case .feed: ["published", "updated"]
         case .alert: ["sent"]
+        case .sigmet: ["creationTime", "issueTime"]
+        case .pirep: ["obsTime"]
         case .forecast, .calendar, .table, .json, .join, .places, .almanac: []
         }
     }
@@ -123,14 +133,14 @@ nonisolated extension Kind {
         switch self {
         case .metar, .taf, .winds, .report: .all
         case .feed: RetentionPolicy(count: 1000)
-        case .forecast, .alert, .calendar, .table, .json, .join, .places, .almanac: .none
+        case .forecast, .alert, .sigmet, .pirep, .calendar, .table, .json, .join, .places, .almanac: .none
         }
     }
 
     /// The default meaning of a response without content: reports of weather may be missing for a while.
     var noContent: Definition.NoContent {
         switch self {
-        case .metar, .taf, .winds, .report: .empty
+        case .metar, .taf, .winds, .report, .sigmet, .pirep: .empty
         case .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: .failure
         }
     }
@@ -143,9 +153,9 @@ nonisolated extension Kind {
     /// The member with the end of a record; `nil` if records have none.
     var end: String? {
         switch self {
-        case .alert: "ends"
-        case .metar, .taf, .winds, .report, .forecast, .feed, .calendar, .table, .json, .join, .places,
-            .almanac:
+        case .alert, .sigmet: "ends"
+        case .metar, .taf, .winds, .report, .pirep, .forecast, .feed, .calendar, .table, .json, .join,
+            .places, .almanac:
             nil
         }
     }
@@ -156,7 +166,10 @@ nonisolated extension Kind {
         switch self {
         case .table: 1
         case .json: 50
-        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac: nil
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .join,
+            .places,
+            .almanac:
+            nil
         }
     }
 
@@ -164,7 +177,9 @@ nonisolated extension Kind {
     var isOfStations: Bool {
         switch self {
         case .metar, .taf, .winds: true
-        case .report, .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: false
+        case .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .table, .json, .join, .places,
+            .almanac:
+            false
         }
     }
 
@@ -172,7 +187,9 @@ nonisolated extension Kind {
     package var hasShape: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac:
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .join,
+            .places,
+            .almanac:
             false
         }
     }
@@ -181,16 +198,18 @@ nonisolated extension Kind {
     package var isListedInOrder: Bool {
         switch self {
         case .table, .json: true
-        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .calendar, .join, .places, .almanac:
+        case .metar, .taf, .winds, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .join,
+            .places,
+            .almanac:
             false
         }
     }
 
     /// Whether the records change as time passes, without a new document.
-    package var isLiving: Bool { self == .alert || self == .calendar }
+    package var isLiving: Bool { agesInStore || self == .calendar }
 
     /// Whether the stored records show by themselves how time changes them.
-    package var agesInStore: Bool { self == .alert }
+    package var agesInStore: Bool { self == .alert || self == .sigmet || self == .pirep }
 
     /// Whether another process reads the documents.
     package var needsProcess: Bool { self == .calendar }
@@ -199,8 +218,9 @@ nonisolated extension Kind {
     package var excludesHTML: Bool {
         switch self {
         case .feed: false
-        case .metar, .taf, .winds, .report, .forecast, .alert, .calendar, .table, .json, .join, .places,
-            .almanac:
+        case .metar, .taf, .winds, .report, .forecast, .alert, .sigmet, .pirep, .calendar, .table, .json,
+            .join,
+            .places, .almanac:
             true
         }
     }
@@ -216,7 +236,10 @@ nonisolated extension Kind {
                 .densityAltitude: "ft", .pressureAltitude: "ft", .minimumVisibility: "m",
             ]
         case .winds: [.levels: "ft; kt, true degrees, °C"]
-        case .taf, .report, .forecast, .feed, .alert, .calendar, .table, .json, .join, .places, .almanac: [:]
+        case .taf, .report, .forecast, .feed, .alert, .sigmet, .pirep, .calendar, .table, .json, .join,
+            .places,
+            .almanac:
+            [:]
         }
     }
 
@@ -227,7 +250,7 @@ nonisolated extension Kind {
         case .metar, .taf, .winds: Kind.weather
         case .forecast: Kind.forecasts
         case .feed: Kind.entries
-        case .alert: nil
+        case .alert, .sigmet, .pirep: nil
         case .calendar: Kind.occurrences
         case .report: ReportDecoder.memberNames
         case .table, .json, .join, .places, .almanac: nil

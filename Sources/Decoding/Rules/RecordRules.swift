@@ -95,10 +95,11 @@ extension RecordRules {
             guard words.count == 1 else { throw OptionError(entry, "is not one field") }
             group = words[0]
         }
-        for name in ["Sort", "Until"] {
-            if let entry = options.last(in: "Record", named: name), try SettingWords.split(entry).count != 1 {
-                throw OptionError(entry, "is not one field")
-            }
+        if let entry = options.last(in: "Record", named: "Sort"), try SettingWords.split(entry).isEmpty {
+            throw OptionError(entry, "is not a field")
+        }
+        if let entry = options.last(in: "Record", named: "Until"), try SettingWords.split(entry).count != 1 {
+            throw OptionError(entry, "is not one field")
         }
         if let entry = options.last(in: "Record", named: "MinRecords") {
             guard let count = Int(entry.value), count >= 0 else { throw OptionError(entry, "is not a count") }

@@ -18,6 +18,23 @@ public func ordered(_ items: [Item], by member: String?) -> [Item] {
     }.map(\.item)
 }
 
+/// Returns records sorted by several members, the first of which counts most.
+///
+/// - Parameters:
+///   - items: The records.
+///   - members: The members; after a `-`, the greatest values come first. Records without a member come last in
+///     either order.
+/// - Returns: All records.
+public func ordered(_ items: [Item], by members: [String]) -> [Item] {
+    members.reversed().reduce(items) { items, member in
+        guard member.hasPrefix("-") else { return ordered(items, by: member) }
+        let name = String(member.dropFirst())
+        let without = items.filter { $0.data.value(at: name) == nil }
+        let sorted = ordered(items.filter { $0.data.value(at: name) != nil }.reversed(), by: name)
+        return sorted.reversed() + without
+    }
+}
+
 /// Returns records in the order of their keys.
 ///
 /// - Parameters:

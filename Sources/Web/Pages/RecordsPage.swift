@@ -51,9 +51,8 @@ struct RecordsPage: Page {
     }
 
     private func rendering(_ items: [Item], rows: RowCache = RowCache()) -> Rendering {
-        let sort = view.sort ?? source.words(in: "Record", named: "Sort").first
-        var sorted = items
-        if let sort {
+        var sorted = ordered(items, by: view.sort == nil ? source.words(in: "Record", named: "Sort") : [])
+        if let sort = view.sort {
             sorted =
                 ["@key", "@title"].contains(sort)
                 ? items.sorted { $0.shown(sort).naturallyPrecedes($1.shown(sort)) } : ordered(items, by: sort)

@@ -64,8 +64,11 @@ struct RecordList {
         return source.kind == "calendar" && !hasOwnView && (format == "table" || format.contains("{"))
     }
 
-    /// The member by which the records are sorted; `nil` for the order of the document or of the keys.
-    private var order: String? { invocation["sort"] ?? source.words(in: "Record", named: "Sort").first }
+    /// The members by which the records are sorted; `nil` for the order of the document or of the keys.
+    private var order: [String]? {
+        let order = invocation["sort"].map { [$0] } ?? source.words(in: "Record", named: "Sort")
+        return order.isEmpty ? nil : order
+    }
 
     private func first(_ limit: Int?, _ items: [Item]) -> [Item] { Array(items.prefix(limit ?? .max)) }
 

@@ -31,49 +31,6 @@ import Testing
 
     private static func data(_ record: Record?) throws -> JSON { try JSON(parsing: #require(record).data) }
 
-    @Test func `warnings for aircraft have their hazard, validity and first corner`() throws {
-        let states = try Self.decode("sigmets-us.source", "json/sigmets-us.json")
-        #expect(states.rejects == [])
-        #expect(states.records.map(\.key) == ["24W/1758974100", "3E/1774749300"])
-        #expect(states.records[0].title == "SIGMET CONVECTIVE 24W")
-        #expect(states.records[0].position == Position(latitude: 34.604, longitude: -114.523))
-        #expect(try Self.data(states.records[0])["validTimeTo"] == "2025-09-27T13:55:00Z")
-
-        let world = try Self.decode("sigmets.source", "json/sigmets.json")
-        #expect(world.rejects == [])
-        #expect(world.records.map(\.key) == ["PAZA/LIMA 2/1733364000", "FAJO/A01/1733364000"])
-        #expect(world.records.map(\.title) == ["TURB ANCHORAGE LIMA 2", "JOHANNESBURG OCEANIC A01"])
-        // Several areas have no first corner.
-        #expect(world.records.map { $0.position != nil } == [true, false])
-    }
-
-    @Test func `advisories have a record for each hour of their forecast`() throws {
-        let found = try Self.decode("airmets-us.source", "json/airmets-us.json")
-        #expect(found.rejects == [])
-        let key = "SIERRA/1C/IFR/2025-09-30T0"
-        #expect(found.records.map(\.key) == ["\(key)3:00:00.000Z", "\(key)6:00:00.000Z"])
-        #expect(found.records[1].position == Position(latitude: 48.9, longitude: -95.1))
-        let data = try Self.data(found.records[0])
-        #expect(data["expireTime"] == "2025-09-30T09:00:00Z")
-        #expect(data["due_to"] == "CIG BLW 010/VIS BLW 3SM PCPN/BR")
-        #expect(data["severity"] == nil)
-    }
-
-    @Test func `pilot reports have a time, a level and a position`() throws {
-        let found = try Self.decode("pireps@.source", "json/pireps.json")
-        #expect(found.rejects == [])
-        #expect(
-            found.records.map(\.position) == [
-                Position(latitude: 41.9438, longitude: -88.6899),
-                Position(latitude: 39.8669, longitude: -118.0202),
-            ])
-        #expect(found.records[0].title == "ORD UA /OV 35 W ORD/TM 1801/FL085/TP E170/TB SMOOTH")
-        let data = try Self.data(found.records[0])
-        #expect(data["obsTime"] == "2026-07-05T18:01:00Z")
-        #expect(data["fltLvl"]?.double == 85)
-        #expect(data["clouds"]?.array?.first?["top"]?.double == 2600)
-    }
-
     @Test func `air quality has a record for each hour`() throws {
         let found = try Self.decode("air-quality@.source", "json/air-quality.json")
         #expect(found.rejects == [])
@@ -127,9 +84,7 @@ import Testing
     }
 
     private static let documents: [(Kind, String, String)] = [
-        (.json, "quakes.source", "json/quakes.geojson"), (.json, "sigmets-us.source", "json/sigmets-us.json"),
-        (.json, "sigmets.source", "json/sigmets.json"), (.json, "airmets-us.source", "json/airmets-us.json"),
-        (.json, "pireps@.source", "json/pireps.json"), (.json, "tides@.source", "json/tides.json"),
+        (.json, "quakes.source", "json/quakes.geojson"), (.json, "tides@.source", "json/tides.json"),
         (.json, "air-quality@.source", "json/air-quality.json"), (.json, "sun@.source", "json/sun.json"),
         (.json, "moon@.source", "json/moon.json"), (.table, "sitemap@.source", "xml/sitemap.xml"),
         (.table, "sitemap@.source", "xml/sitemap-index.xml"),
