@@ -1,18 +1,23 @@
 public import AlmanacValues
 import Records
 
-/// The weather of an airport on one page: the warnings, the report, the forecast, the winds aloft; a missing
-/// section does not affect the others.
+/// The weather of an airport on one page: the warnings, the report, the forecast, SIGMETs and pilot reports, the winds
+/// aloft; a missing section does not affect the others.
 public struct AirportPage: Showable {
     private let sources: [Source]
     private let items: [Item]
     private let winds: Neighbor?
     private let warnings: [Warning]
+    private let hazards: AirportHazards?
 
-    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, and from the
-    /// warnings that apply there.
-    public init(_ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: [Warning] = []) {
+    /// Makes the page from an airport's sources and all their records, from the nearest winds aloft, from the warnings
+    /// that apply there, and from the hazards for aircraft.
+    public init(
+        _ sources: [Source], items: [Item], winds: Neighbor? = nil, warnings: [Warning] = [],
+        hazards: AirportHazards? = nil
+    ) {
         self.warnings = warnings
+        self.hazards = hazards
         self.sources = sources
         self.items = items
         self.winds = winds
@@ -28,6 +33,7 @@ public struct AirportPage: Showable {
         }
         var sections: [any Showable] = [WarningList(warnings)]
         sections += sorted.map { section($0.element) }
+        if let hazards { sections.append(hazards) }
         if let winds { sections.append(WindsPage(winds)) }
         return PageSequence(sections).lines(on: paper)
     }

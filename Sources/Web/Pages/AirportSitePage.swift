@@ -21,6 +21,8 @@ struct AirportSitePage: Page {
     private let position: Position?
     /// Whether a source has warnings.
     private let hasWarnings: Bool
+    /// Whether a source has SIGMETs or pilot reports.
+    private let hasHazards: Bool
 
     /// Makes a page.
     ///
@@ -38,7 +40,9 @@ struct AirportSitePage: Page {
         }
         let warning = sources.filter { $0.kind == "alert" }
         hasWarnings = !warning.isEmpty
-        self.sources = kinds.map { $0 + "*" } + (others + warning).map { Selector.literal($0.name) }
+        let hazards = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
+        hasHazards = !hazards.isEmpty
+        self.sources = kinds.map { $0 + "*" } + (others + warning + hazards).map { Selector.literal($0.name) }
     }
 
     func load(_ site: Site, _ done: @escaping (Result<Rendering, PageError>) -> Void) {
@@ -99,12 +103,13 @@ struct AirportSitePage: Page {
         // All are asked for at the same time.
         var winds: Neighbor?
         var warnings: [Warning] = []
+        var hazards: AirportHazards?
         var states: Result<[Source], PageError>?
-        var missing = 3
+        var missing = 4
         let finish = {
             missing -= 1
             guard missing == 0, let states else { return }
-            done(states.map { rendering($0, items, versions, winds, warnings) })
+            done(states.map { rendering($0, items, versions, winds, warnings, hazards) })
         }
         loadWinds(site, items) {
             winds = $0
@@ -112,6 +117,10 @@ struct AirportSitePage: Page {
         }
         site.warnings(at: position, named: airport, amongAny: hasWarnings) {
             warnings = $0
+            finish()
+        }
+        site.hazards(at: airport, position: position, amongAny: hasHazards) {
+            hazards = $0
             finish()
         }
         site.sources(names) {
@@ -136,15 +145,20 @@ struct AirportSitePage: Page {
     }
 
     private func rendering(
-        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?, _ warnings: [Warning]
+        _ sources: [Source], _ items: [Item], _ versions: [Item], _ winds: Neighbor?, _ warnings: [Warning],
+        _ hazards: AirportHazards?
     ) -> Rendering {
         Rendering(
             title: items.first.map { "\(airport) \($0.title ?? "")" } ?? airport, assets: ["charts.css"],
             html: { paper in
                 AirportContent(
-                    sources: sources, items: items, history: versions, winds: winds, warnings: warnings
+                    sources: sources, items: items, history: versions, winds: winds, warnings: warnings,
+                    hazards: hazards
                 ).html(on: paper)
             },
-            text: { $0.text(AirportPage(sources, items: items, winds: winds, warnings: warnings)) })
+            text: {
+                $0.text(
+                    AirportPage(sources, items: items, winds: winds, warnings: warnings, hazards: hazards))
+            })
     }
 }

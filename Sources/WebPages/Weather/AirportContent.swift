@@ -11,6 +11,7 @@ public struct AirportContent {
     private let winds: Neighbor?
     private let runways: [Runway]
     private let warnings: [Warning]
+    private let hazards: AirportHazards?
 
     /// Makes the content.
     ///
@@ -21,10 +22,12 @@ public struct AirportContent {
     ///   - winds: The nearest winds aloft; `nil` if there are none.
     ///   - runways: The airport's runways; empty if unknown.
     ///   - warnings: The warnings that apply there; those that are over are not shown.
+    ///   - hazards: What SIGMETs and pilot reports say about it; `nil` without sources of them.
     public init(
         sources: [Source], items: [Item], history: [Item] = [], winds: Neighbor? = nil,
-        runways: [Runway] = [], warnings: [Warning] = []
+        runways: [Runway] = [], warnings: [Warning] = [], hazards: AirportHazards? = nil
     ) {
+        self.hazards = hazards
         self.warnings = warnings
         self.sources = sources
         self.items = items
@@ -46,6 +49,7 @@ public struct AirportContent {
                 notes(parts, in: &page, on: paper)
                 page.add(ReportSection(parts: parts, runways: runways).html(on: paper))
                 page.add(ForecastSection(parts: parts).html(on: paper))
+                if let hazards { page.add(HazardSection(parts: parts, hazards: hazards).html(on: paper)) }
                 page.add(HistorySection(parts: parts, versions: history).html(on: paper))
                 page.add(WindsSection(parts: parts, neighbor: winds).html(on: paper))
                 texts(parts, in: &page)

@@ -29,7 +29,9 @@ struct ShowCommand {
 
     /// Returns the selector of the changes after which the page is shown again.
     func followed() throws(CommandError) -> Selector {
-        if let airport = try airport() { return Selector(sources: ["*@\(airport)", name, "*alert*"]) }
+        if let airport = try airport() {
+            return Selector(sources: ["*@\(airport)", name, "*alert*", "*sigmet*", "*airmet*", "*pirep*"])
+        }
         return Selector(sources: [name], keys: key.map { [Selector.literal($0)] } ?? [])
     }
 
@@ -240,7 +242,10 @@ extension ShowCommand {
             output.write(geoJSON(items))
         } else {
             output.show(
-                AirportPage(sources, items: items, winds: winds, warnings: warnings(ofAirport: airport)))
+                AirportPage(
+                    sources, items: items, winds: winds, warnings: warnings(ofAirport: airport),
+                    hazards: HazardFinder(daemon).hazards(
+                        at: airport, position: airports.position(of: airport), now: output.paper.now)))
         }
         return .success
     }

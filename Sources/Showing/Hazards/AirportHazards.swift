@@ -1,0 +1,122 @@
+public import AlmanacValues
+public import Records
+
+/// What SIGMETs, AIRMETs and pilot reports say about an airport, and what they cannot say.
+public struct AirportHazards: Sendable {
+    /// The kinds of sources with SIGMETs and pilot reports.
+    public static let kinds = ["sigmet", "pirep"]
+    /// The greatest distance of a pilot report, in metres: 50 nautical miles.
+    public static let reportRadius = 92_600.0
+    /// The most pilot reports that are asked for, and that are shown.
+    public static let mostNear = 200
+    static let mostReports = 30
+    /// Selects the advisories of which the area or the time is unknown.
+    public static let unlocated = Selector(kinds: ["sigmet"], conditions: ["unknown exists"])
+
+    /// The airport, such as `KPWM`.
+    let airport: String
+    /// The sources of these kinds.
+    let sources: [Source]
+    /// The advisories in force or announced, those in force first.
+    let hazards: [Hazard]
+    /// The pilot reports, the urgent ones first, then the newest.
+    let reports: [PilotReport]
+    /// Whether the records could be asked for and compared with the airport.
+    private let isKnown: Bool
+
+    /// Selects the advisories whose area contains a position.
+    public static func around(_ position: Position) -> Selector {
+        Selector(kinds: ["sigmet"], circle: Selector.Circle(centre: position, radius: 0))
+    }
+
+    /// Gathers what is known about an airport.
+    ///
+    /// - Parameters:
+    ///   - airport: The identifier of the airport.
+    ///   - sources: The sources of `kinds`; others are ignored.
+    ///   - items: The advisories whose area contains the airport, and those of unknown area; `nil` if they could not be
+    ///     asked for, or the position of the airport is unknown.
+    ///   - reports: The pilot reports within `reportRadius`; `nil` likewise.
+    ///   - now: The present time, at which those that are over are left out.
+    public init(airport: String, sources: [Source], items: [Item]?, reports: [Neighbor]?, at now: UTC) {
+        self.airport = airport
+        self.sources = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
+        isKnown = items != nil && reports != nil
+        var seen: Set<String> = []
+        hazards = (items ?? []).compactMap { Hazard($0) }
+            .filter { hazard in
+                let isHere = !hazard.isAreaUnknown || hazard.mayApply(at: airport)
+                return isHere && !hazard.isOver(at: now)
+                    && seen.insert("\(hazard.item.source)/\(hazard.item.key)").inserted
+            }
+            .sorted { AirportHazards.comes($0, before: $1, at: now) }
+        self.reports = (reports ?? []).compactMap { PilotReport($0) }
+            .filter { !$0.isOver(at: now) && seen.insert($0.neighbor.item.key).inserted }
+            .sorted { $0.comes(before: $1) }
+    }
+
+    /// Whether one is listed before another: those in force first, then those that end first.
+    private static func comes(_ left: Hazard, before right: Hazard, at now: UTC) -> Bool {
+        let (late, lateOther) = (left.isAnnounced(at: now), right.isAnnounced(at: now))
+        guard late == lateOther else { return lateOther }
+        guard left.isAreaUnknown == right.isAreaUnknown else { return right.isAreaUnknown }
+        return left.ends?.microseconds ?? .max < right.ends?.microseconds ?? .max
+    }
+}
+
+extension AirportHazards {
+    /// What is not known about advisories, and which current sources have none; empty without such sources.
+    func advisoryNotes(on paper: Paper) -> [Line] {
+        let own = sources.filter { $0.kind == "sigmet" }
+        guard isKnown || own.isEmpty else {
+            return [unknown("the position of \(airport) or the records of its region")]
+        }
+        return own.compactMap { source in
+            if let doubt = doubt(about: source, on: paper) { return doubt }
+            guard !hazards.contains(where: { $0.item.source == source.name }) else { return nil }
+            let title = source.title.map { " (\($0))" } ?? ""
+            return Line("no \(AirportHazards.word(for: source)) here in \(source.name)\(title)")
+        }
+    }
+
+    /// The same of the pilot reports of the airport's own sources: others may lie elsewhere.
+    func reportNotes(on paper: Paper) -> [Line] {
+        let more = reports.count - AirportHazards.mostReports
+        let rest = more > 0 ? [Line("and \(more) more")] : []
+        let own = sources.filter { $0.kind == "pirep" && $0.name.hasSuffix("@\(airport)") }
+        guard isKnown || own.isEmpty else {
+            return [unknown("the position of \(airport) or the reports around it")]
+        }
+        return rest
+            + own.compactMap { source in
+                if let doubt = doubt(about: source, on: paper) { return doubt }
+                return reports.isEmpty ? Line("no pilot report within 50 NM in \(source.name)") : nil
+            }
+    }
+
+    private func unknown(_ text: String) -> Line { Line("unknown", .fair) + Line(": \(text)") }
+
+    /// Returns why records of a source may be missing; `nil` if it is current and complete.
+    private func doubt(about source: Source, on paper: Paper) -> Line? {
+        let runtime = source.runtime
+        guard let fetched = runtime.fetched else {
+            return unknown(
+                "\(source.name) has no data"
+                    + (runtime.failure.map { ": \($0.line.text(colored: false))" } ?? ""))
+        }
+        guard runtime.health == .fresh, runtime.failure == nil else {
+            return unknown(
+                "\(source.name) is \(runtime.health.rawValue), its data are from \(paper.moment(fetched))")
+        }
+        guard runtime.rejected > 0 else { return nil }
+        return unknown(
+            "\(counted(runtime.rejected, "part")) of \(source.name) could not be read (almanac rejects \(source.name))"
+        )
+    }
+
+    /// The word for the advisories of a source.
+    private static func word(for source: Source) -> String {
+        let text = (source.name + " " + (source.origin ?? "")).lowercased()
+        return text.contains(text: "airmet") && !text.contains(text: "sigmet") ? "AIRMET" : "SIGMET"
+    }
+}
