@@ -13,7 +13,9 @@ nonisolated extension Kind {
             guard Kind.isFeed(text) || Kind.isAlert(text) else { return nil }
             self = Kind.isAlert(text) ? .alert : .feed
         case .leftBrace, .leftBracket:
-            self = Kind.isJSONFeed(text) ? .feed : Kind.isAlertJSON(text) ? .alert : .json
+            self =
+                Kind.isJSONFeed(text)
+                ? .feed : Kind.isAlertJSON(text) ? .alert : Kind.ofAviation(text) ?? .json
         case nil: return nil
         default:
             guard let kind = Kind.ofReport(text) ?? Kind.ofTable(text) else { return nil }
@@ -36,6 +38,15 @@ nonisolated extension Kind {
         ["api.weather.gov/alerts/", "\"Current watches, warnings, and advisories"].contains {
             text.contains(text: $0)
         } || text.contains(text: "\"warnings\"") && text.contains(text: "\"alert\"")
+    }
+
+    /// Returns the kind of a JSON document with the members of SIGMETs or pilot reports of the Aviation Weather Center;
+    /// `nil` of others.
+    private static func ofAviation(_ text: ArraySlice<UInt8>) -> Kind? {
+        func has(_ name: String) -> Bool { text.contains(text: "\"\(name)\"") }
+        if has("validTimeFrom"), has("seriesId") { return .sigmet }
+        if has("validTime"), has("product"), has("tag") { return .sigmet }
+        return has("obsTime") && has("fltLvl") ? .pirep : nil
     }
 
     private static func isJSONFeed(_ text: ArraySlice<UInt8>) -> Bool {
@@ -75,6 +86,8 @@ nonisolated extension Kind {
         case .metar: "weather reports (METAR)"
         case .taf: "aerodrome forecasts (TAF)"
         case .feed: "an RSS, Atom or JSON feed"
+        case .sigmet: "SIGMETs or AIRMETs"
+        case .pirep: "reports of pilots"
         case .calendar: "a calendar (iCalendar)"
         case .json: "a JSON document"
         case .table: "delimited text"

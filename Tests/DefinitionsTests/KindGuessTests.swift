@@ -17,6 +17,9 @@ import Testing
             .alert
         ),
         (#"{"features": [], "title": "Current watches, warnings, and advisories"}"#, .alert),
+        (#"[{"icaoId":"EINN","firId":"EISN","validTimeFrom":1795874400,"seriesId":"1"}]"#, .sigmet),
+        (#"{"features":[{"properties":{"tag":"1C","validTime":"","product":"ZULU"}}]}"#, .sigmet),
+        (#"[{"receiptTime":"","obsTime":1795881600,"lat":40.8,"fltLvl":"085"}]"#, .pirep),
         (#"{"warnings":[{"alert":{"identifier":"2.49.0.1.191.0"#, .alert),
         (#"{"warnings":[{"name":"a"}]}"#, .json),
     ])

@@ -40,7 +40,9 @@ public struct RecordPage: Showable {
         let rest = all.filter { member in
             let isHeading =
                 known.contains(member.name) && [item.title, item.key].contains(member.value.shown)
-            return !isHeading && !told.contains(member.name)
+            // The corners of an advisory are for maps.
+            let isArea = member.name == "geometry" && item.data["advisory"] != nil
+            return !isHeading && !isArea && !told.contains(member.name)
         }
         let first = source?.words(in: "Record", named: "Columns") ?? []
         return first.compactMap { name in rest.first { $0.name == name } }

@@ -7,7 +7,7 @@ extension Command {
         summary: "Show the records of a source, one record, or an airport's weather",
         details: [
             "For an airport, given by its identifier or words of its name such as heathrow, one page shows "
-                + "its report, its forecast and the nearest winds aloft. The daemon fetches inactive "
+                + "its report, its forecast, SIGMETs and pilot reports, and the nearest winds aloft. The daemon fetches inactive "
                 + "sources and retains them for a while.",
             "Without an argument, shows the previous page again.",
             "A format with names in braces prints one line for each record, and for an airport one line: "

@@ -1,0 +1,152 @@
+import AlmanacValues
+import Records
+import Showing
+import Testing
+
+/// SIGMETs and pilot reports on the page of an airport.
+@Suite struct HazardPagesTests {
+    private let paper = Paper(width: 140, now: Golden.now)
+
+    private func source(_ name: String, _ kind: String, _ runtime: String, title: String? = nil) -> Source {
+        let title = title.map { #", "title": "\#($0)""# } ?? ""
+        return Samples.source(#"{"name": "\#(name)", "kind": "\#(kind)"\#(title)}"#, runtime)
+    }
+
+    private func sigmets(_ runtime: String? = nil) -> Source {
+        source("sigmets", "sigmet", runtime ?? fresh, title: "SIGMETs of the world")
+    }
+
+    private var fresh: String {
+        #"{"health": "fresh", "records": 1, "rejected": 0, "generation": 1, "fetchedUSec": \#(Samples.at(14, 2))}"#
+    }
+
+    private func sigmet(
+        _ key: String, from onset: String = "12:00", to ends: String? = "18:00", _ more: [(String, JSON)] = []
+    ) -> Item {
+        var members: [JSON.Member] = [
+            .init("advisory", "SIGMET"), .init("hazard", "TURB"), .init("qualifier", "SEV"),
+            .init("levels", "SFC–6500 ft"), .init("movement", "moving NE 15 kt"), .init("firId", "KZBW"),
+            .init("onset", .string("2026-11-20T\(onset):00Z")),
+        ]
+        if let ends { members.append(.init("ends", .string("2026-11-20T\(ends):00Z"))) }
+        let names = more.map(\.0)
+        members = members.filter { !names.contains($0.name) } + more.map { .init($0.0, $0.1) }
+        return Item(source: "sigmets", key: key, title: "SEV TURB", data: .object(members))
+    }
+
+    private func pilot(
+        _ key: String, at time: String, urgent: Bool = false, level: String = "8500 ft",
+        metres: Double = 18_520
+    ) -> Neighbor {
+        let data: JSON = [
+            "obsTime": .string("2026-11-20T\(time):00Z"), "level": .string(level), "place": "PWM",
+            "turbulence": "SEV", "rawOb": .string("PWM UA /OV PWM \(key)"), "urgent": .bool(urgent),
+            "ends": "2026-11-20T16:00:00Z",
+        ]
+        return Neighbor(Item(source: "pireps@KPWM", key: key, data: data), metres: metres, bearing: 90)
+    }
+
+    private func lines(_ sources: [Source], _ items: [Item]?, _ reports: [Neighbor]? = []) -> [String] {
+        AirportHazards(airport: "KPWM", sources: sources, items: items, reports: reports, at: paper.now)
+            .lines(on: paper).map(\.plain)
+    }
+
+    @Test
+    func `advisories in force come first, announced ones are marked, and those that are over are not shown`()
+    {
+        let items = [
+            sigmet("late", from: "16:00", to: "20:00"), sigmet("now"), sigmet("over", to: "14:00"),
+            sigmet("open", to: nil), sigmet("now"),
+        ]
+        let found = lines([sigmets()], items)
+        #expect(found.count == 5 && found[0] == "SIGMETs and AIRMETs")
+        #expect(found[2].contains("SEV TURB") && found[2].contains("SFC–6500 ft  until 18:00"))
+        #expect(found[2].contains("moving NE 15 kt") && found[2].hasSuffix("sigmets/now"))
+        #expect(found[3].contains("end unknown"))
+        #expect(found[4].contains("announced from 16:00 until 20:00"))
+    }
+
+    @Test
+    func `an advisory of unknown area is listed with these words for the airports of its part of the world`()
+    {
+        let unknown = [("unknown", JSON.array(["area"]))]
+        let near = lines([sigmets()], [sigmet("a", unknown)])
+        #expect(near.count == 3 && near[2].contains("SEV TURB area unknown"))
+        let far = lines([sigmets()], [sigmet("a", unknown + [("firId", "WIIF")])])
+        #expect(far.last == "no SIGMET here in sigmets (SIGMETs of the world)")
+        let nowhere = lines([sigmets()], [sigmet("a", unknown + [("firId", .null)])])
+        #expect(nowhere.contains { $0.contains("area unknown") })
+    }
+
+    @Test func `there is no SIGMET only if the answer is current, and nothing is said without a source`() {
+        #expect(lines([], []) == [])
+        #expect(lines([Samples.portland], []) == [])
+        #expect(lines([sigmets()], []).last == "no SIGMET here in sigmets (SIGMETs of the world)")
+        let time = Samples.at(11, 0)
+        let failure = #"{"reason": "timeout", "count": 1, "message": "no answer", "realtimeUSec": \#(time)}"#
+        let states = [
+            (#"{"health": "empty", "records": 0, "generation": 0}"#, "unknown: sigmets has no data"),
+            (
+                #"{"health": "failing", "records": 0, "generation": 0, "failure": \#(failure)}"#,
+                "unknown: sigmets has no data: timeout: no answer"
+            ),
+            (
+                #"{"health": "stale", "records": 1, "generation": 1, "fetchedUSec": \#(time)}"#,
+                "unknown: sigmets is stale, its data are from 11:00, 3 h ago"
+            ),
+            (
+                #"{"health": "failing", "records": 1, "generation": 1, "fetchedUSec": \#(time), "failure": \#(failure)}"#,
+                "unknown: sigmets is failing, its data are from 11:00, 3 h ago"
+            ),
+            (
+                #"{"health": "fresh", "rejected": 2, "generation": 1, "fetchedUSec": \#(time)}"#,
+                "unknown: 2 parts of sigmets could not be read (almanac rejects sigmets)"
+            ),
+        ]
+        for (state, text) in states {
+            for items in [[], [sigmet("a")]] {
+                let found = lines([sigmets(state)], items)
+                #expect(found.last == text)
+                #expect(!found.contains { $0.hasPrefix("no ") })
+            }
+        }
+        #expect(lines([sigmets()], nil, nil).last?.hasPrefix("unknown: the position of KPWM") == true)
+        let airmets = source("airmets-us", "sigmet", fresh)
+        #expect(lines([airmets], []).last == "no AIRMET here in airmets-us")
+    }
+
+    @Test func `urgent pilot reports come first, then the newest, each with its place and text`() {
+        let own = source("pireps@KPWM", "pirep", fresh)
+        let reports = [
+            pilot("old", at: "13:00"), pilot("new", at: "14:00"),
+            pilot("bad", at: "12:30", urgent: true, level: "descending"),
+            pilot("new", at: "14:00"),
+        ]
+        let found = lines([own], [], reports)
+        #expect(found[0] == "Pilot reports within 50 NM")
+        #expect(found[2].hasPrefix("urgent 1 h ago") && found[2].contains("PWM, 10 NM E  descending"))
+        #expect(
+            found.filter { $0.contains("/OV PWM") }.map { $0.split(separator: " ").last } == [
+                "bad", "new", "old",
+            ])
+        #expect(lines([own], [], []).last == "no pilot report within 50 NM in pireps@KPWM")
+        // The reports of another airport's source may lie elsewhere.
+        #expect(lines([source("pireps@KBOS", "pirep", fresh)], [], []) == [])
+    }
+
+    @Test func `hostile text in an advisory stays text`() {
+        let found = lines([sigmets()], [sigmet("a\u{1B}[31m", [("hazard", "\u{1B}]0;x\u{7}")])])
+        #expect(!found.joined().contains("\u{1B}"))
+    }
+
+    @Test func `records are sorted by several members, the greatest first after a minus`() {
+        func item(_ key: String, _ data: JSON) -> Item { Item(source: "s", key: key, data: data) }
+        let items = [
+            item("a", ["time": "2026-01-01"]), item("b", ["time": "2026-01-02"]), item("c", [:]),
+            item("d", ["time": "2025-01-01", "urgent": true]),
+        ]
+        #expect(ordered(items, by: ["-urgent", "-time"]).map(\.key) == ["d", "b", "a", "c"])
+        #expect(ordered(items, by: ["time"]).map(\.key) == ["d", "a", "b", "c"])
+        #expect(ordered(items, by: [String]()).map(\.key) == ["a", "b", "c", "d"])
+    }
+}
