@@ -1,20 +1,32 @@
 import Records
+import Systemd
 import TestDaemon
 import Testing
 import Varlink
 
 /// SIGMETs and pilot reports in `almanac show KPWM`.
 @MainActor @Suite struct HazardCommandTests {
-    private let daemon: ScriptedDaemon
+    private let shelf: DefinitionShelf
+    private var daemon: ScriptedDaemon { shelf.daemon }
 
-    init() throws { daemon = try ScriptedDaemon() }
+    init() throws {
+        shelf = try DefinitionShelf()
+        try File.write(
+            "KPWM\t\tPortland Intl\t43.64244\t-70.30441\t15\tUS\tME\tMT\n", shelf.library + "/stations.tsv")
+    }
 
     private func serve(health: String) throws {
         let runtime = #"{"health":"\#(health)","records":1,"rejected":0,"generation":1,"fetchedUSec":1}"#
-        try daemon.answer(
-            "ListSources",
-            #"{"sources":[{"context":{"name":"metar@KPWM","kind":"metar"},"runtime":\#(runtime)},"#
-                + #"{"context":{"name":"sigmets","kind":"sigmet"},"runtime":\#(runtime)}]}"#)
+        daemon.on("ListSources") { call in
+            let selector = call.parameters["selector"]
+            let isOfKinds = selector?["kinds"]?.array?.contains("sigmet") ?? false
+            let isOfAirport = selector?["sources"]?.array?.contains("metar@KPWM") ?? false
+            let name = isOfKinds ? "sigmets" : "metar@KPWM"
+            let kind = isOfKinds ? "sigmet" : "metar"
+            let source = #"{"context":{"name":"\#(name)","kind":"\#(kind)"},"runtime":\#(runtime)}"#
+            let text = #"{"sources":[\#(isOfKinds || isOfAirport ? source : "")]}"#
+            if let json = try? JSON(parsing: Array(text.utf8)) { call.reply(json) }
+        }
         daemon.on("GetSnapshot") { call in
             let selector = call.parameters["selector"]
             let isAround = selector?["kinds"] == ["sigmet"] && selector?["near"] != nil
@@ -34,7 +46,7 @@ import Varlink
 
     @Test func `the page of an airport lists the SIGMETs there`() throws {
         try serve(health: "fresh")
-        let (status, output, _) = try daemon.run("show", "KPWM")
+        let (status, output, _) = try shelf.run("show", "KPWM")
         #expect(status == 0)
         #expect(output.contains("SIGMETs and AIRMETs") && output.contains("SEV ICE"))
         let around = daemon.asked.first { $0.parameters["selector"]?["kinds"] == ["sigmet"] }?.parameters
@@ -47,7 +59,7 @@ import Varlink
 
     @Test func `a source that is not current is named as unknown`() throws {
         try serve(health: "stale")
-        let (_, output, _) = try daemon.run("show", "KPWM")
+        let (_, output, _) = try shelf.run("show", "KPWM")
         #expect(output.contains("unknown: sigmets is stale"))
         #expect(!output.contains("no SIGMET"))
     }

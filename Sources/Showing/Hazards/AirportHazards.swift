@@ -69,7 +69,7 @@ extension AirportHazards {
     func advisoryNotes(on paper: Paper) -> [Line] {
         let own = sources.filter { $0.kind == "sigmet" }
         guard isKnown || own.isEmpty else {
-            return [unknown("the position of \(airport) or the records of its region")]
+            return [unknown("the position of \(airport), or the SIGMETs there")]
         }
         return own.compactMap { source in
             if let doubt = doubt(about: source, on: paper) { return doubt }
@@ -85,7 +85,7 @@ extension AirportHazards {
         let rest = more > 0 ? [Line("and \(more) more")] : []
         let own = sources.filter { $0.kind == "pirep" && $0.name.hasSuffix("@\(airport)") }
         guard isKnown || own.isEmpty else {
-            return [unknown("the position of \(airport) or the reports around it")]
+            return [unknown("the position of \(airport), or the reports around it")]
         }
         return rest
             + own.compactMap { source in

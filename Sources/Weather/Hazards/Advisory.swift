@@ -74,7 +74,9 @@ struct Advisory {
     /// The kind of advisory.
     var advisory: String {
         if source["product"] != nil || source["forecastHour"] != nil { return "G-AIRMET" }
-        return source.text("airSigmetType") ?? "SIGMET"
+        let isOfZone = source["region"] != nil && source["seriesId"] == nil
+        return source.text("airSigmetType")
+            ?? (isOfZone || raw.uppercased().contains(text: " AIRMET ") ? "AIRMET" : "SIGMET")
     }
 
     /// The qualifier of the hazard, such as `SEV` or `EMBD`; `nil` if none is stated.
@@ -85,8 +87,8 @@ struct Advisory {
 
     /// The key: the region, the series, and the beginning.
     var key: String? {
-        let names = ["firId", "product", "tag", "seriesId", "hazard"]
-        let isPart = advisory == "G-AIRMET"
+        let names = ["firId", "region", "product", "tag", "seriesId", "hazard"]
+        let isPart = source["seriesId"] == nil
         let parts = names.compactMap { name in name == "hazard" && !isPart ? nil : source.text(name) }
         let time = onset?.description ?? source.text("validTimeFrom") ?? source.text("validTime")
         let key = (parts + [time].compactMap(\.self)).joined(separator: "/")
@@ -95,7 +97,7 @@ struct Advisory {
 
     /// The title: `SEV TURB SFC–6500 ft FAJA`.
     var title: String {
-        let region = source.text("firId") ?? source.text("seriesId")
+        let region = source.text("firId") ?? source.text("region") ?? source.text("seriesId")
         let part = source.text("product").map { "\($0) \(source.text("tag") ?? "")".trimmingBlanks }
         let isUnknown = unknown.contains("area")
         let words = [

@@ -179,4 +179,15 @@ import Testing
         let found = try TestDocument.decode(.sigmet, "", Array(text.utf8))
         #expect(found.records == [] && found.omitted == ["cancelled": 1])
     }
+
+    @Test func `AIRMETs have the zone of Alaska or the region of the world`() throws {
+        let text = #"""
+            [{"region":"FH","validTimeFrom":1795874400,"validTimeTo":1795888800,"hazard":"IFR"},
+            {"firId":"LIMM","seriesId":"1","validTimeFrom":1795874400,"hazard":"TURB","rawSigmet":"LIMM AIRMET 1 VALID"}]
+            """#
+        let found = try TestDocument.decode(.sigmet, "", Array(text.utf8)).records
+        #expect(found.map(\.key) == ["FH/IFR/2026-11-28T14:00:00Z", "LIMM/1/2026-11-28T14:00:00Z"])
+        #expect(try found.map { try Self.data($0)["advisory"] } == ["AIRMET", "AIRMET"])
+        #expect(try Self.data(found[1])["unknown"] == ["area", "time"])
+    }
 }
