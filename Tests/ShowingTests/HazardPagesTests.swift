@@ -46,9 +46,14 @@ import Testing
         return Neighbor(Item(source: "pireps@KPWM", key: key, data: data), metres: metres, bearing: 90)
     }
 
-    private func lines(_ sources: [Source], _ items: [Item]?, _ reports: [Neighbor]? = []) -> [String] {
-        AirportHazards(airport: "KPWM", sources: sources, items: items, reports: reports, at: paper.now)
-            .lines(on: paper).map(\.plain)
+    private func lines(
+        _ sources: [Source], _ items: [Item]?, _ reports: [Neighbor]? = [], unlocated: [Item]? = []
+    ) -> [String] {
+        AirportHazards(
+            airport: "KPWM", sources: sources, items: items, unlocated: unlocated, reports: reports,
+            at: paper.now
+        )
+        .lines(on: paper).map(\.plain)
     }
 
     @Test
@@ -70,12 +75,16 @@ import Testing
     func `an advisory of unknown area is listed with these words for the airports of its part of the world`()
     {
         let unknown = [("unknown", JSON.array(["area"]))]
-        let near = lines([sigmets()], [sigmet("a", unknown)])
+        let near = lines([sigmets()], [], unlocated: [sigmet("a", unknown)])
         #expect(near.count == 3 && near[2].contains("SEV TURB area unknown"))
-        let far = lines([sigmets()], [sigmet("a", unknown + [("firId", "WIIF")])])
+        let far = lines([sigmets()], [], unlocated: [sigmet("a", unknown + [("firId", "WIIF")])])
         #expect(far.last == "no SIGMET here in sigmets (SIGMETs of the world)")
-        let nowhere = lines([sigmets()], [sigmet("a", unknown + [("firId", .null)])])
+        let nowhere = lines([sigmets()], [], unlocated: [sigmet("a", unknown + [("firId", .null)])])
         #expect(nowhere.contains { $0.contains("area unknown") })
+        // The readable part of its area contains the airport.
+        let here = sigmet("a", unknown + [("firId", "WIIF")])
+        let both = lines([sigmets()], [here], unlocated: [here])
+        #expect(both.count == 3 && both[2].contains("SEV TURB area unknown"))
     }
 
     @Test func `there is no SIGMET only if the answer is current, and nothing is said without a source`() {
@@ -110,6 +119,11 @@ import Testing
                 #expect(!found.contains { $0.hasPrefix("no ") })
             }
         }
+        // The reject of an advisory that is listed elsewhere as unknown hides nothing here.
+        let rejecting = #"{"health": "fresh", "rejected": 1, "generation": 1, "fetchedUSec": \#(time)}"#
+        let elsewhere = sigmet("a", [("unknown", .array(["area"])), ("firId", "WIIF")])
+        #expect(
+            lines([sigmets(rejecting)], [], unlocated: [elsewhere]).last?.hasPrefix("no SIGMET here") == true)
         #expect(lines([sigmets()], nil, nil).last?.hasPrefix("unknown: the position of KPWM") == true)
         let airmets = source("airmets-us", "sigmet", fresh)
         #expect(lines([airmets], []).last == "no AIRMET here in airmets-us")

@@ -13,7 +13,8 @@ import WebPages
             """#
         let source = try #require(Source(JSON(parsing: Array(text.utf8))))
         let hazards = AirportHazards(
-            airport: "KPWM", sources: [source], items: items, reports: [], at: Reports.paper(.aviation).now)
+            airport: "KPWM", sources: [source], items: items, unlocated: [], reports: [],
+            at: Reports.paper(.aviation).now)
         let content = AirportContent(sources: [Reports.source], items: Reports.all, hazards: hazards)
         return Markup(content.html(on: Reports.paper(.aviation)))
     }

@@ -21,6 +21,8 @@ public struct AirportHazards: Sendable {
     let hazards: [Hazard]
     /// The pilot reports, the urgent ones first, then the newest.
     let reports: [PilotReport]
+    /// The numbers of rejects that advisories with something unknown account for, by source.
+    private let explained: [String: Int]
     /// Whether the records could be asked for and compared with the airport.
     private let isKnown: Bool
 
@@ -34,21 +36,25 @@ public struct AirportHazards: Sendable {
     /// - Parameters:
     ///   - airport: The identifier of the airport.
     ///   - sources: The sources of `kinds`; others are ignored.
-    ///   - items: The advisories whose area contains the airport, and those of unknown area; `nil` if they could not be
-    ///     asked for, or the position of the airport is unknown.
+    ///   - items: The advisories whose area contains the airport; `nil` if they could not be asked for, or the position
+    ///     of the airport is unknown.
+    ///   - unlocated: The advisories of unknown area or time, wherever they are; `nil` likewise.
     ///   - reports: The pilot reports within `reportRadius`; `nil` likewise.
     ///   - now: The present time, at which those that are over are left out.
-    public init(airport: String, sources: [Source], items: [Item]?, reports: [Neighbor]?, at now: UTC) {
+    public init(
+        airport: String, sources: [Source], items: [Item]?, unlocated: [Item]?, reports: [Neighbor]?,
+        at now: UTC
+    ) {
         self.airport = airport
         self.sources = sources.filter { AirportHazards.kinds.contains($0.kind ?? "") }
-        isKnown = items != nil && reports != nil
+        isKnown = items != nil && unlocated != nil && reports != nil
         var seen: Set<String> = []
-        hazards = (items ?? []).compactMap { Hazard($0) }
-            .filter { hazard in
-                let isHere = !hazard.isAreaUnknown || hazard.mayApply(at: airport)
-                return isHere && !hazard.isOver(at: now)
-                    && seen.insert("\(hazard.item.source)/\(hazard.item.key)").inserted
-            }
+        let isNew = { (hazard: Hazard) in seen.insert("\(hazard.item.source)/\(hazard.item.key)").inserted }
+        let doubtful = (unlocated ?? []).compactMap { Hazard($0) }
+        let here = (items ?? []).compactMap { Hazard($0) }.filter(isNew)
+        let elsewhere = doubtful.filter { $0.isAreaUnknown && $0.mayApply(at: airport) && isNew($0) }
+        explained = doubtful.reduce(into: [:]) { $0[$1.item.source, default: 0] += $1.unknownCount }
+        hazards = (here + elsewhere).filter { !$0.isOver(at: now) }
             .sorted { AirportHazards.comes($0, before: $1, at: now) }
         self.reports = (reports ?? []).compactMap { PilotReport($0) }
             .filter { !$0.isOver(at: now) && seen.insert($0.neighbor.item.key).inserted }
@@ -108,9 +114,11 @@ extension AirportHazards {
             return unknown(
                 "\(source.name) is \(runtime.health.rawValue), its data are from \(paper.moment(fetched))")
         }
-        guard runtime.rejected > 0 else { return nil }
+        // An advisory of which something is unknown is listed where it may apply, and hides nothing elsewhere.
+        let lost = runtime.rejected - (explained[source.name] ?? 0)
+        guard lost > 0 else { return nil }
         return unknown(
-            "\(counted(runtime.rejected, "part")) of \(source.name) could not be read (almanac rejects \(source.name))"
+            "\(counted(lost, "part")) of \(source.name) could not be read (almanac rejects \(source.name))"
         )
     }
 

@@ -11,11 +11,14 @@ public struct Hazard: Sendable {
     let ends: UTC?
     /// Whether the area is unknown, at least in part.
     let isAreaUnknown: Bool
+    /// The number of things that are unknown, of which each is a reject of the source.
+    let unknownCount: Int
 
     /// Reads a record; `nil` if it is none of these.
     public init?(_ item: Item) {
         guard item.data["advisory"]?.string != nil else { return nil }
         let unknown = item.data["unknown"]?.array ?? []
+        unknownCount = unknown.count
         self.item = item
         onset = item.data["onset"]?.string.flatMap { UTC(iso8601: $0) }
         ends = item.data["ends"]?.string.flatMap { UTC(iso8601: $0) }

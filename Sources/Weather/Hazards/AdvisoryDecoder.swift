@@ -102,17 +102,18 @@ public struct AdvisoryDecoder: LivingDecoder {
         return ValueType.number.value(member.value) ?? member.value
     }
 
+    /// Returns a reject for each thing that is unknown of an advisory.
     private func rejects(of advisory: Advisory, key: String) -> [Reject] {
-        let times = advisory.faults.map { name in
+        let times = advisory.faults.prefix(1).map { name in
             Reject(
                 key: key, field: name, found: advisory.source.text(name) ?? "",
                 reason: "not the time of a SIGMET")
         }
-        // A line is one by intent, and the record says that its area is unknown.
+        guard advisory.unknown.contains("area") else { return times }
         let isLine = advisory.place.map { $0.isComplete && !$0.lines.isEmpty } ?? false
-        guard advisory.unknown.contains("area"), !isLine else { return times }
         let form = advisory.source["geometry"] == nil ? "coords" : "geometry"
         let found = advisory.source[form].map { String(decoding: $0.bytes.prefix(200), as: UTF8.self) } ?? ""
-        return times + [Reject(key: key, field: form, found: found, reason: "not an area")]
+        let reason = isLine ? "a line instead of an area" : "not an area"
+        return times + [Reject(key: key, field: form, found: found, reason: reason)]
     }
 }

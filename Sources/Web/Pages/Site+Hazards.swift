@@ -19,21 +19,23 @@ extension Site {
         guard isPossible else { return receive(nil) }
         calls.answer(to: .sources(Selector(kinds: AirportHazards.kinds))) { [weak self] result in
             guard let self, case .success(let sources) = result, !sources.isEmpty else { return receive(nil) }
-            loadHazards(at: position) { items, reports in
+            loadHazards(at: position) { items, unlocated, reports in
                 receive(
                     AirportHazards(
-                        airport: airport, sources: sources, items: items, reports: reports, at: self.now))
+                        airport: airport, sources: sources, items: items, unlocated: unlocated,
+                        reports: reports, at: self.now))
             }
         }
     }
 
-    private func loadHazards(at position: Position?, _ receive: @escaping ([Item]?, [Neighbor]?) -> Void) {
-        guard let position else { return receive(nil, nil) }
+    private func loadHazards(
+        at position: Position?, _ receive: @escaping ([Item]?, [Item]?, [Neighbor]?) -> Void
+    ) {
+        guard let position else { return receive(nil, nil, nil) }
         records(AirportHazards.around(position)) { here in
             self.records(AirportHazards.unlocated) { unlocated in
                 self.loadReports(around: position) { reports in
-                    let items = (try? here.get()).flatMap { here in (try? unlocated.get()).map { here + $0 } }
-                    receive(items, reports)
+                    receive(try? here.get(), try? unlocated.get(), reports)
                 }
             }
         }

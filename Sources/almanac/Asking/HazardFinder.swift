@@ -21,20 +21,17 @@ struct HazardFinder {
         let request = Request<[Source]>.sources(Selector(kinds: AirportHazards.kinds))
         guard let sources = try? daemon.ask(request), !sources.isEmpty else { return nil }
         return AirportHazards(
-            airport: airport, sources: sources, items: position.flatMap(advisories),
-            reports: position.flatMap(reports), at: now)
+            airport: airport, sources: sources,
+            items: position.flatMap { items(AirportHazards.around($0)) },
+            unlocated: items(AirportHazards.unlocated), reports: position.flatMap(reports), at: now)
     }
 
-    /// Returns the advisories around a position, and those of unknown area; `nil` if they cannot be asked for.
-    private func advisories(around position: Position) -> [Item]? {
+    /// Returns the records of a selector; `nil` if they cannot be asked for.
+    private func items(_ selector: Selector) -> [Item]? {
         var items: [Item] = []
-        for selector in [AirportHazards.around(position), AirportHazards.unlocated] {
-            let page = { (found: [Item]) in items += found }
-            guard (try? daemon.connection.pages(of: selector, limit: nil, receive: page)) != nil else {
-                return nil
-            }
-        }
-        return items
+        let add = { (found: [Item]) in items += found }
+        let isDone = (try? daemon.connection.pages(of: selector, receive: add)) != nil
+        return isDone ? items : nil
     }
 
     private func reports(around position: Position) -> [Neighbor]? {

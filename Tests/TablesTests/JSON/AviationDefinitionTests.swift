@@ -51,7 +51,8 @@ import Testing
 
     @Test func `what cannot be read of a SIGMET is rejected, and what is over is omitted`() throws {
         let found = try Self.decode(.sigmet, "sigmets.source", "sigmets.geojson")
-        #expect(found.rejects.map(\.field) == ["geometry", "validTimeTo", "coords"])
+        #expect(found.rejects.map(\.field) == ["geometry", "geometry", "validTimeTo", "coords"])
+        #expect(found.rejects[0].reason == "a line instead of an area")
         #expect(found.omitted == ["ended": 1])
         #expect(found.next == UTC(iso8601: "2026-11-28T17:00:00Z"))
         let later = try Self.decode(
